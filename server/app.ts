@@ -3,6 +3,7 @@ import { createCtx, type Services } from "./context"
 import { openDatabase } from "./db/client"
 import { listenForEvents } from "./db/events"
 import { freeBytes } from "./free-space"
+import { createAnswers, type Answers } from "./http/answers"
 import { createDispatch, type Dispatch } from "./http/dispatch"
 import { createGuesses, type GuessLimits } from "./security/guesses"
 import { createPasswords, type PasswordCost } from "./security/password"
@@ -30,6 +31,7 @@ import type { StoragePort } from "./ports/storage/storage.port"
 
 /** The back end, built once by `createApp`; tests inject fakes and a clock. */
 export type App = Services & {
+  answers: Answers
   metrics: Metrics
   dispatch: Dispatch
   pageAccess: ReturnType<typeof createPageAccess>
@@ -56,6 +58,8 @@ export type AppOptions = {
   sanitizer: SanitizerPort
   pictures: PicturesPort
   imageMegabytes?: number
+  /** memory for answers that are the same for every visitor; none unless it is given */
+  answerMegabytes?: number
   now?: () => Date
   /** bytes that are free in `dataDir`; tests hand in their own number */
   freeSpace?: () => Promise<number>
@@ -84,6 +88,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     sessions,
     pageAccess: createPageAccess(() => app),
     pageImages: createPageImages(options.storage, options.imageMegabytes ?? 64),
+    answers: createAnswers(options.answerMegabytes ?? 0),
     wantedPages: createWantedPages(),
     conversions: createConversions(() => app),
     admit: createRateLimits(database.pool, options.limitScale),
@@ -118,6 +123,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   }
   const dispatch = createDispatch(app, app.admit, routesOf(modules))
   events.on("changed", ({ what, id }) => {
+    // pages that are drawn are announced many times a second: those a visitor sees a second later
+    if (what !== "progress") app.answers.clear()
     if (what === "settings" || what === "*") forgetSettings(app)
     if (what === "document" || what === "progress" || what === "arrived" || what === "*") app.pageAccess.forget(id)
   })
@@ -127,7 +134,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   })
   events.on("queued", () => void app.conversions.look())
   events.on("session", ({ jti }) => sessions.forget(jti))
-  events.on("rights", () => sessions.forgetAll())
+  events.on("rights", () => {
+    app.answers.clear()
+    sessions.forgetAll()
+  })
   return app
 }
 

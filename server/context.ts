@@ -46,6 +46,8 @@ export type RequestInfo = {
   device?: string
   /** the header If-Match: the `updated_at` of the row that the caller read before changing it */
   if_match?: string
+  /** the answer goes out as JSON: one that others have just got will do */
+  as_text?: boolean
   /** a page is being rendered, or fetched before it is wanted: nobody looks yet */
   prefetch?: boolean
 }

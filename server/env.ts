@@ -104,6 +104,9 @@ const Schema = z.object({
   PAGE_CACHE_MB: integer(0, 65_536)
     .default(64)
     .meta(about({ description: "网页缓存最多占用的内存，单位 MB；0 表示不缓存。" })),
+  ANSWER_CACHE_MB: integer(0, 4_096)
+    .default(16)
+    .meta(about({ description: "接口给所有访客的同样应答，最多占用多少内存保留一秒，单位 MB；0 表示不保留。" })),
   PAGE_CACHE_SECONDS: integer(0, 86_400)
     .default(30)
     .meta(about({ description: "缓存的网页在多少秒内算新鲜；单份文档、文章和个人主页另见 PAGE_CACHE_OWN_SECONDS。" })),

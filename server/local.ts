@@ -75,6 +75,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
     secret,
     log,
     storage: diskStorage(dataDir),
+    answerMegabytes: env.ANSWER_CACHE_MB,
     converter,
     // the converter's children decode pictures as well
     pictures: converter,

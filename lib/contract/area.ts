@@ -47,6 +47,11 @@ export type Call = Conditions & {
   output: z.ZodType
   /** The input has a secret field (`secret-input.ts`): a DELETE carries it as JSON, never in its address, and the audit log masks it. */
   secretInput?: true
+  /**
+   * Every visitor without a session gets the same answer: it is kept for a second, or until something changes (`server/http/answers.ts`).
+   * `unless` names a field of the input with which the call also counts something.
+   */
+  shared?: true | { unless: string }
   /** The row is compared with the caller's `If-Match` first: what somebody else has written since is not written over (409). */
   versioned?: true
   /** The call talks to other servers: no transaction stays open around its handler and its audit line. */

@@ -111,6 +111,7 @@ export const article = area({
   "GET /article/list": {
     title: "查询文章列表",
     access: "public",
+    shared: true,
     permission: "ArticleAPI/ListArticle",
     input: z.object(filters),
     output: z.object({ total: num, article: many(Article) }),

@@ -50,6 +50,7 @@ export const category = area({
   "GET /category/list": {
     title: "查询分类列表",
     access: "public",
+    shared: true,
     permission: "CategoryAPI/ListCategory",
     input: z.object({ ...listing, parent_id: filterList(int), type: filterList(int), enable: filterList(bool) }),
     output: z.object({ category: many(Category) }),

@@ -59,6 +59,7 @@ export const crudCalls = <
     [`GET ${path}/list`]: {
       title: `查看${label}列表`,
       access: names.public ? "public" : "permission",
+      shared: names.public,
       permission: right("List"),
       input: z.object({ ...listing, ...schemas.filters }),
       output: z.object({ total: num, [names.list]: many(schemas.entity) }),

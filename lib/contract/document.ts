@@ -157,6 +157,7 @@ export const document = area({
   "GET /document": {
     title: "查看文档",
     access: "public",
+    shared: { unless: "with_author" },
     permission: "DocumentAPI/GetDocument",
     input: z.object({
       id: int.optional(),
@@ -169,6 +170,7 @@ export const document = area({
   "GET /document/list": {
     title: "查询文档列表",
     access: "public",
+    shared: true,
     permission: "DocumentAPI/ListDocument",
     input: z.object(filters),
     output: DocumentList,
@@ -176,6 +178,7 @@ export const document = area({
   "GET /document/home": {
     title: "首页文档",
     access: "public",
+    shared: true,
     input: z.object({ limit: filter(int), field: list(z.string()).optional() }),
     output: z.object({ document: many(HomeItem) }),
   },

@@ -67,9 +67,17 @@ export const site = area({
   "GET /settings": {
     title: "读取公开设置",
     access: "public",
+    shared: true,
     allowedWhileClosed: true,
     input: z.object({ from: int.optional() }),
     output: Settings,
   },
-  "GET /stats": { title: "查看系统信息", access: "public", permission: "ConfigAPI/GetStats", input: z.object({}), output: Stats },
+  "GET /stats": {
+    title: "查看系统信息",
+    access: "public",
+    shared: true,
+    permission: "ConfigAPI/GetStats",
+    input: z.object({}),
+    output: Stats,
+  },
 })

@@ -3,7 +3,7 @@ import type { RequestInfo } from "../context"
 import type { Dispatch } from "./dispatch"
 import { cookieOf, deviceSetCookie, hintSetCookie, sessionCookie, sessionSetCookie } from "./cookies"
 import { invalid, tooLarge } from "../errors"
-import { sendFault, sendJson } from "./send"
+import { sendFault, sendJson, sendText } from "./send"
 import type { Exchange } from "./streams"
 import { isTooComplexJson } from "./json-limits"
 
@@ -22,6 +22,7 @@ export const serveApi = async (
   const input = method === "GET" ? queryOf(query) : method === "DELETE" ? { ...queryOf(query), ...(await bodyOf(req)) } : await bodyOf(req)
   const reply = await dispatch(key, input, request)
   if (!reply.ok) return sendFault(res, reply)
+  if (reply.json !== undefined) return sendText(res, 200, reply.json)
   // a browser with a token but without the cookie gets it again with `GET /user`
   const session =
     reply.session ??

@@ -13,6 +13,7 @@ export const requestInfoOf = (req: IncomingMessage, ip: string): RequestInfo => 
   token: bearerOf(req),
   device: cookieOf(req, deviceCookie),
   if_match: req.headers["if-match"],
+  as_text: true,
   prefetch: String(req.headers["sec-purpose"] ?? "").startsWith("prefetch"),
 })
 

@@ -6,20 +6,25 @@ import { writeAudit } from "../modules/audit/audit.usecases"
 import type { Handler, Module } from "../routes"
 import { faultOf, notFound, type Fault } from "../errors"
 import { requireUnchanged, type VersionedRows } from "../unchanged"
+import type { Answers } from "./answers"
 import { requireAccess } from "./access"
 import { callerOf } from "./caller"
 import { acceptedInput } from "./input"
 import type { Admit } from "../security/rate-limits"
 
 /** `session`: a token to keep in the cookie, null to clear it; `device` marks the browser. */
-export type Reply = { ok: true; data: unknown; session?: string | null; device?: string } | ({ ok: false } & Fault)
+export type Reply =
+  | { ok: true; data: unknown; json?: undefined; session?: string | null; device?: string }
+  /** the text of an answer that is the same for every visitor */
+  | { ok: true; json: string; data?: undefined; session?: undefined; device?: undefined }
+  | ({ ok: false } & Fault)
 export type Dispatch = (key: string, input: unknown, request: RequestInfo) => Promise<Reply>
 
 /**
  * The one way into the back end, for the network and for pages alike:
  * match → caller → site access → limit → may → parse → handler → parse the answer, so that no undeclared column can leave.
  */
-export const createDispatch = (app: Services, admit: Admit, modules: Module[]): Dispatch => {
+export const createDispatch = (app: Services & { answers: Answers }, admit: Admit, modules: Module[]): Dispatch => {
   const handlers = new Map<string, Handler<Call>>(modules.flatMap((module) => Object.entries(module.handlers)))
   const versioned = new Map<string, VersionedRows>(modules.flatMap((module) => Object.entries(module.versioned ?? {})))
   return async (key, input, request) => {
@@ -31,10 +36,11 @@ export const createDispatch = (app: Services, admit: Admit, modules: Module[]): 
       let device: string | undefined
       const ctx = await callerOf(app, request, (token, mark) => ([session, device] = [token, mark]))
       await requireAccess(admit, key as Key, call, ctx, input)
-      const data = call.output.parse(
-        await run(key, call, guarded(handler, versioned.get(key)), ctx as LoggedIn, acceptedInput(key, call, input)),
-      )
-      return { ok: true, data, session, device }
+      const answer = async () =>
+        call.output.parse(await run(key, call, guarded(handler, versioned.get(key)), ctx as LoggedIn, acceptedInput(key, call, input)))
+      if (isShared(call, ctx, input))
+        return { ok: true, json: await app.answers.answer(key, input, async () => JSON.stringify(await answer())) }
+      return { ok: true, data: await answer(), session, device }
     } catch (error) {
       const fault = faultOf(error)
       if (fault.internal) app.log.error({ err: error, call: key, request: request.id }, "调用失败")
@@ -42,6 +48,13 @@ export const createDispatch = (app: Services, admit: Admit, modules: Module[]): 
     }
   }
 }
+
+/** May this answer be given to others? Pages, which keep what they render themselves, read objects. */
+const isShared = ({ shared }: Call, { user, request }: Pick<LoggedIn, "request"> & { user: unknown }, input: unknown): boolean =>
+  shared !== undefined &&
+  user === null &&
+  request.as_text === true &&
+  (shared === true || !(input as Record<string, unknown>)[shared.unless])
 
 /** A handler whose row is compared with the caller's `If-Match` first, in the handler's own transaction. */
 const guarded = (handler: Handler<Call>, rows: VersionedRows | undefined): Handler<Call> =>

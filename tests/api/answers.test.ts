@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from "vitest"
+import { createAnswers } from "../../server/http/answers"
+import { libraryOf } from "../setup/library"
+import { queriesOf } from "../setup/queries"
+import { testApp, until, type Person, type TestApp } from "../setup/test-app"
+
+/* Answers that are the same for every visitor are given out again for a second, and never after a change. */
+
+let app: TestApp
+let other: TestApp
+let owner: Person
+
+beforeAll(async () => {
+  app = await testApp({ answerMegabytes: 4 })
+  // a second process on the same database
+  other = await testApp({ answerMegabytes: 4, connection: app.database.pool.options })
+  owner = await app.person()
+})
+
+const ask = async (of: TestApp, key: string, input: object, token = "") => {
+  const reply = await of.dispatch(key, input, { id: "test", ip: "203.0.113.9", user_agent: "test", token, as_text: true })
+  return reply.ok
+    ? { kept: reply.json !== undefined, data: (reply.json ? JSON.parse(reply.json) : reply.data) as Record<string, never> }
+    : reply
+}
+
+const converted = async (title: string) => {
+  const { id, uuid } = await libraryOf(app).document(owner, title)
+  await app.database.pool.query("update document set status = 2, pages = 1 where id = $1", [id])
+  return { id, uuid }
+}
+
+test("a second visitor gets the first one's answer without a query, as often as they like at once", async () => {
+  const { uuid } = await converted("同样的应答")
+  const asked = await queriesOf(app, () => Promise.all(Array.from({ length: 20 }, () => ask(app, "GET /document", { uuid }))))
+  expect(asked).toHaveLength(2)
+  expect(await ask(app, "GET /document", { uuid })).toMatchObject({ kept: true, data: { title: "同样的应答" } })
+})
+
+test("a change is seen at once where it was made, and by every other process", async () => {
+  const { id, uuid } = await converted("旧的标题")
+  for (const one of [app, other]) expect(await ask(one, "GET /document", { uuid })).toMatchObject({ data: { title: "旧的标题" } })
+  await app.call("PUT /document", { id, title: "新的标题" }, owner)
+  expect(await ask(app, "GET /document", { uuid })).toMatchObject({ data: { title: "新的标题" } })
+  await until(async () => JSON.stringify(await ask(other, "GET /document", { uuid })).includes("新的标题"))
+})
+
+test("what is disabled is gone for visitors at once, from lists too [security: 8.2.2]", async () => {
+  const { id, uuid } = await converted("要下架的文档")
+  const listed = async (of: TestApp) => JSON.stringify(await ask(of, "GET /document/list", {})).includes(uuid)
+  expect(await listed(app)).toBe(true)
+  await ask(other, "GET /document", { uuid })
+  expect((await app.call("PUT /document/check", { id: [id], status: 4, reason: "下架" }, await app.admin())).ok).toBe(true)
+  expect(await ask(app, "GET /document", { uuid })).toMatchObject({ ok: false, status: 404 })
+  expect(await listed(app)).toBe(false)
+  await until(async () => "status" in (await ask(other, "GET /document", { uuid })) && !(await listed(other)))
+  // its owner sees it all the same, and leaves nothing of that to visitors
+  expect(await ask(app, "GET /document", { uuid }, owner.token)).toMatchObject({ kept: false, data: { title: "要下架的文档" } })
+  expect(await ask(app, "GET /document", { uuid })).toMatchObject({ ok: false, status: 404 })
+})
+
+test("who is logged in gets an answer of their own [security: 14.2.2]", async () => {
+  const { id, uuid } = await converted("只差一个理由")
+  await app.database.pool.query("update document set reject_reason = '内部意见' where id = $1", [id])
+  const staff = await app.admin()
+  const list = { user_id: [owner.id], size: 50 }
+  expect(JSON.stringify(await ask(app, "GET /document/list", list, staff.token))).toContain("内部意见")
+  expect(await ask(app, "GET /document/list", list, staff.token)).toMatchObject({ kept: false })
+  expect(JSON.stringify(await ask(app, "GET /document/list", list))).not.toContain("内部意见")
+  expect(JSON.stringify(await ask(app, "GET /document", { uuid }, owner.token))).toContain("内部意见")
+})
+
+test("a call that counts a view is answered anew each time", async () => {
+  const { uuid } = await converted("数浏览")
+  expect(await ask(app, "GET /document", { uuid, with_author: true })).toMatchObject({ kept: false })
+})
+
+test("an answer that was begun before a change is not kept, and a fault is nobody else's", async () => {
+  const answers = createAnswers(1)
+  let finish = (_: string) => {}
+  const first = answers.answer("GET /x", {}, () => new Promise((done) => (finish = done)))
+  answers.clear()
+  const second = answers.answer("GET /x", {}, async () => "new")
+  finish("old")
+  expect(await Promise.all([first, second])).toEqual(["old", "new"])
+  expect(await answers.answer("GET /x", {}, async () => "newer")).toBe("new")
+  await expect(answers.answer("GET /y", {}, () => Promise.reject(new Error("once")))).rejects.toThrow("once")
+  expect(await answers.answer("GET /y", {}, async () => "again")).toBe("again")
+})
