@@ -8,10 +8,12 @@ import { DocumentResults } from "@/components/list/document-results"
 import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
+import type { Activity } from "@/lib/view/activity"
 import type { ArticleRow as Article } from "@/lib/view/article-row"
 import type { Row } from "@/lib/view/card"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
+import { Activities } from "./activities"
 import { UserHead, type Person } from "./user-head"
 
 type Shown = { kind: "document"; rows: Row[] } | { kind: "article"; rows: Article[] }
@@ -19,14 +21,15 @@ type Props = {
   user: Person
   totals: { documents: number; articles: number }
   shown: Shown
+  activities: Activity[]
   page: number
   size: number
   creditName: string
   now: number
 }
 
-/** A user's public page: their documents or articles, paged. */
-export const UserView = ({ user, totals, shown, page, size, creditName, now }: Props) => {
+/** A user's public page: their documents or articles, paged, and what they did last. */
+export const UserView = ({ user, totals, shown, activities, page, size, creditName, now }: Props) => {
   const tabs = [
     { kind: "document", label: "文档", total: totals.documents, href: paths.user(user.id) },
     { kind: "article", label: "文章", total: totals.articles, href: paths.userArticles(user.id) },
@@ -45,30 +48,33 @@ export const UserView = ({ user, totals, shown, page, size, creditName, now }: P
           </Link>
         ))}
       </nav>
-      <section aria-label={current.label}>
-        {shown.kind === "document" ? <AdSlot position="user_document_top" /> : null}
-        {shown.kind === "document" ? (
-          <DocumentResults
-            documents={shown.rows}
-            now={now}
-            page={paged}
-            empty={<Nothing what="文档" href={paths.category()} action="看看别的文档" />}
-          />
-        ) : shown.rows.length > 0 ? (
-          <>
-            <ul className="res text-only">
-              {shown.rows.map((article) => (
-                <ArticleRow key={article.id} article={article} now={now} />
-              ))}
-            </ul>
-            <Pager {...paged} unit="篇" />
-          </>
-        ) : (
-          <div className="res-empty">
-            <Nothing what="文章" href={paths.article()} action="看看别的文章" />
-          </div>
-        )}
-      </section>
+      <div className={activities.length > 0 ? "user-cols" : undefined}>
+        <section aria-label={current.label}>
+          {shown.kind === "document" ? <AdSlot position="user_document_top" /> : null}
+          {shown.kind === "document" ? (
+            <DocumentResults
+              documents={shown.rows}
+              now={now}
+              page={paged}
+              empty={<Nothing what="文档" href={paths.category()} action="看看别的文档" />}
+            />
+          ) : shown.rows.length > 0 ? (
+            <>
+              <ul className="res text-only">
+                {shown.rows.map((article) => (
+                  <ArticleRow key={article.id} article={article} now={now} />
+                ))}
+              </ul>
+              <Pager {...paged} unit="篇" />
+            </>
+          ) : (
+            <div className="res-empty">
+              <Nothing what="文章" href={paths.article()} action="看看别的文章" />
+            </div>
+          )}
+        </section>
+        <Activities activities={activities} now={now} />
+      </div>
     </main>
   )
 }

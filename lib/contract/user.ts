@@ -22,6 +22,8 @@ export const PublicUser = z.object({
 
 /** A person's own data, also visible to staff with the permission. */
 export const User = PublicUser.extend({
+  /** 1 (disabled) while a punishment keeps the account out; everybody may know, since its page says so */
+  status: num,
   email: str,
   mobile: str,
   address: str,

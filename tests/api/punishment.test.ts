@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { PunishmentType } from "../../lib/contract/enums"
 import { minute } from "../../lib/domain/time"
+import { createCtx } from "../../server/context"
+import { announceEnded } from "../../server/modules/punishment/punishment.usecases"
 import { punishmentTable } from "../../server/modules/punishment/punishment.table"
 import { staffWith } from "../setup/staff"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
@@ -59,6 +61,26 @@ describe("punishments", () => {
     clock += 3 * 3_600_000
     expect(await login()).toMatchObject(done)
     expect(await me(person)).toMatchObject({ status: 401 })
+  })
+
+  test("everybody may know that an account is disabled, while it is; its page is drawn anew when it begins and ends", async () => {
+    const person = await app.person()
+    const status = async () => (await app.call("GET /user", { id: person.id })) as { data: { status: number } }
+    const changed: string[] = []
+    const off = app.events.on("changed", ({ what, id }) => void changed.push(`${what} ${id}`))
+    expect(await status()).toMatchObject({ data: { status: 0 } })
+    await punish({ user_id: [person.id], type: [PunishmentType.comment] })
+    expect(await status()).toMatchObject({ data: { status: 0 } })
+    await punish({ user_id: [person.id], type: [PunishmentType.account], end_time: inHours(1).toISOString() })
+    expect(await status()).toMatchObject({ data: { status: 1 } })
+    await until(() => Promise.resolve(changed.includes(`user ${person.id}`)))
+    off()
+    expect(await announceEnded(createCtx(app))).not.toContain(person.id)
+    clock += 3_660_000
+    expect(await status()).toMatchObject({ data: { status: 0 } })
+    expect(await announceEnded(createCtx(app))).toEqual([person.id])
+    clock += 3_600_000
+    expect(await announceEnded(createCtx(app))).toEqual([])
   })
 
   test("says what is forbidden, why and until when", async () => {

@@ -354,3 +354,45 @@ describe("the home page", () => {
     await until("the first version", async () => !visibleText(await html()).includes("热门分类"))
   })
 })
+
+describe("pages of people", () => {
+  test("list what everybody may read and count just that; pages behind the last and unknown tabs are 404, odd queries the first page", async () => {
+    const [{ documents, articles }] = (await query<{ documents: number; articles: number }>(
+      data.path,
+      "select (select count(*) from document where user_id = 1 and status = 2)::int documents, (select count(*) from article where user_id = 1 and status = 1 and identifier not in ('about','contact','agreement','copyright','feedback'))::int articles",
+    )) as [{ documents: number; articles: number }]
+    const first = (await page("/user/1")).body.toString("utf8")
+    expect(visibleText(first)).toMatch(new RegExp(`文档 ?${documents}.*文章 ?${articles}`))
+    expect(first.match(/class="stand"/g)).toHaveLength(documents)
+    expect(visibleText(first)).toContain("最近动态")
+    for (const query of ["?page=-1", "?page=1e9", "?tab=%F0%9F%98%80", "?page=%27%3B--"])
+      expect((await page(`/user/1${query}`)).body.toString("utf8")).toBe(first)
+    for (const path of [
+      "/user/1?page=2",
+      "/user/1/article?page=900",
+      "/user/1/vip",
+      "/user/1/%F0%9F%98%80",
+      "/user/999999",
+      "/user/0",
+      "/user/99999999999999999999",
+      "/user/abc",
+    ])
+      expect({ path, status: (await page(path)).status }).toEqual({ path, status: 404 })
+  })
+
+  test("the page of a disabled account is a notice that nobody indexes", async () => {
+    const path = `/user/${person.id}`
+    expect(visibleText((await page(path)).body.toString("utf8"))).toContain(person.username)
+    await query(data.path, "insert into punishment (user_id, type, enable) values ($1, 1, true)", [person.id])
+    await query(data.path, "select pg_notify('doujia', $1)", [
+      JSON.stringify({ topic: "changed", event: { what: "user", id: String(person.id) } }),
+    ])
+    const html = await until("the notice", async () => {
+      const text = (await page(path)).body.toString("utf8")
+      return text.includes("该用户已被停用") && text
+    })
+    expect(html).toContain('<meta name="robots" content="noindex')
+    expect(html).not.toContain(person.username)
+    expect((await page(`${path}/article`)).status).toBe(200)
+  })
+})

@@ -1,9 +1,11 @@
 import { defineModule } from "../../module"
+import { announceEndedJob } from "./ended.jobs"
 import { punishmentRoutes } from "./punishment.routes"
 import { punishmentTable } from "./punishment.table"
 
 export const punishmentModule = defineModule({
   ...punishmentRoutes,
+  jobs: [announceEndedJob],
   personal: [
     {
       table: punishmentTable,

@@ -26,3 +26,7 @@ export const requireUnpunished = async (ctx: Ctx, userId: number, restriction: R
   const row = await findPunishment(ctx.db, userId, [PunishmentType.account, types[restriction].type], ctx.now())
   if (row) throw forbidden(refusalOf(row.type === PunishmentType.account ? "login" : restriction, row))
 }
+
+/** Whether an active punishment of this type holds for the person. */
+export const isPunished = async (ctx: Ctx, userId: number, type: number): Promise<boolean> =>
+  (await findPunishment(ctx.db, userId, [type], ctx.now())) !== null

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import { orderOf, pageOf, patternsOf } from "../../db/listing"
 import { userTable } from "../user/user.table"
@@ -29,6 +29,15 @@ export const listPunishable = async (db: Db, ids: number[]): Promise<number[]> =
       .from(userTable)
       .where(and(inArray(userTable.id, ids), gt(userTable.id, 1)))
       .orderBy(userTable.id)
+  ).map((row) => row.id)
+
+/** Whose punishments of this type ended between these moments. */
+export const listEnded = async (db: Db, type: number, from: Date, to: Date): Promise<number[]> =>
+  (
+    await db
+      .selectDistinct({ id: t.user_id })
+      .from(t)
+      .where(and(eq(t.type, type), t.enable, gt(t.end_time, from), lte(t.end_time, to)))
   ).map((row) => row.id)
 
 export const addPunishments = (db: Db, rows: (typeof t.$inferInsert)[]) => db.insert(t).values(rows)

@@ -6,6 +6,7 @@ import { invalid, notFound } from "../../errors"
 import { requireWithinRank } from "../group/rank.policy"
 import {
   addPunishments,
+  listEnded,
   listPunishable,
   listPunishmentRows,
   lockPunishments,
@@ -15,6 +16,9 @@ import {
 } from "./punishment.repository"
 
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
+
+/** How often ends of punishments are looked for. */
+export const announcedEveryMinutes = 5
 
 /** What a cancellation is written down as, in place of a type. */
 const cancelled = 0
@@ -117,4 +121,12 @@ export const readPunishment = async (ctx: LoggedIn, { id }: { id: number }) => {
 export const listPunishments = async (ctx: LoggedIn, input: PunishmentFilter) => {
   const { rows, total } = await listPunishmentRows(ctx.db, { ...input, id: undefined })
   return { total, punishment: rows }
+}
+
+/** Says that the pages of people have changed whose accounts are open again, because the time is over: at each end at least once. */
+export const announceEnded = async (ctx: Ctx): Promise<number[]> => {
+  const since = new Date(ctx.now().getTime() - 2 * announcedEveryMinutes * 60_000)
+  const ids = await listEnded(ctx.db, PunishmentType.account, since, ctx.now())
+  for (const id of ids) await ctx.changed("user", id)
+  return ids
 }

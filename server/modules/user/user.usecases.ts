@@ -1,5 +1,7 @@
+import { PunishmentType, UserStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { notFound, unauthenticated } from "../../errors"
+import { isPunished } from "../punishment/punishment.policy"
 import { listMemberships, shownGroup, type Membership, listGroups } from "./membership.usecases"
 import { findUser, listUsersById, type UserRow } from "./people.usecases"
 import { userTable } from "./user.table"
@@ -52,10 +54,11 @@ export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   if (!id) throw unauthenticated()
   const row = await findUser(ctx, id)
   if (!row || row.closed_at) throw notFound("用户不存在")
-  const membership = (await listMemberships(ctx, [id], ctx.now())).get(id)
+  const [memberships, disabled] = await Promise.all([listMemberships(ctx, [id], ctx.now()), isPunished(ctx, id, PunishmentType.account)])
+  const membership = memberships.get(id)
   const own = id === ctx.user?.id
-  if (own || ctx.may("GET /user")) return fullUser(row, membership, !own)
-  return publicUser(row, membership)
+  const status = disabled ? UserStatus.disabled : UserStatus.normal
+  return { ...(own || ctx.may("GET /user") ? fullUser(row, membership, !own) : publicUser(row, membership)), status }
 }
 
 /** The caller's groups. */

@@ -2,8 +2,12 @@ import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { JsonLd } from "@/components/ui/json-ld"
+import { DisabledUser } from "@/components/user/disabled-user"
 import { UserView } from "@/components/user/user-view"
 import { serverApi } from "@/lib/api/server"
+import { UserStatus } from "@/lib/contract/enums"
+import type { Article, Document } from "@/lib/contract/types"
+import { activitiesOf } from "@/lib/view/activity"
 import { articleRowOf } from "@/lib/view/article-row"
 import { rowOf } from "@/lib/view/card"
 import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
@@ -29,20 +33,36 @@ const readPlace = async ({ params, searchParams }: Props) => {
 type Place = NonNullable<Awaited<ReturnType<typeof readPlace>>>
 
 const readUser = (place: Place) => serverApi("GET /user", { id: place.id })
+/** So many of each kind the newest things of a person are made of. */
+const newest = 8
 /** Loads both lists: the tabs show both totals, and a page without any content is not indexed. */
 const readLists = ({ id, kind, page }: Place) => {
-  const pageOf = (one: Kind) => (one === kind ? { page, size } : { page: 1, size: 1 })
+  const pageOf = (one: Kind) => (one === kind ? { page, size } : { page: 1, size: newest })
   return Promise.all([
     serverApi("GET /document/list", { user_id: [id], order: "id desc", ...pageOf("document") }),
     serverApi("GET /article/list", { user_id: [id], order: "id desc", ...pageOf("article") }),
   ])
+}
+/** The newest of both kinds; the list on the page has them already on its first page. */
+const readActivities = async ({ id, kind, page }: Place, listed: { document: Document[]; article: Article[] }) => {
+  const first = { user_id: [id], order: "id desc", limit: newest, size: newest }
+  if (page > 1 && kind === "document") {
+    const reply = await serverApi("GET /document/list", first)
+    return activitiesOf(reply.ok ? reply.data.document : [], listed.article)
+  }
+  if (page > 1) {
+    const reply = await serverApi("GET /article/list", first)
+    return activitiesOf(listed.document, reply.ok ? reply.data.article : [])
+  }
+  return activitiesOf(listed.document, listed.article)
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const place = await readPlace(props)
   const reply = place && (await readUser(place))
   if (!place || !reply?.ok) return missingMetadata(reply, "用户不存在")
-  const { id, username, signature } = reply.data
+  const { id, username, signature, status } = reply.data
+  if (status === UserStatus.disabled) return { title: "该用户已被停用", robots: { index: false, follow: false } }
   const [documents, articles] = await readLists(place)
   const shared = (documents.ok ? documents.data.total : 0) + (articles.ok ? articles.data.total : 0)
   const path = place.kind === "article" ? paths.userArticles(id) : paths.user(id)
@@ -65,8 +85,12 @@ export default async function UserPage(props: Props) {
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw pageError(reply.message)
   }
+  if (reply.data.status === UserStatus.disabled) return <DisabledUser />
   if (!documents.ok) throw pageError(documents.message)
   if (!articles.ok) throw pageError(articles.message)
+  const listed = { document: documents.data.document, article: articles.data.article }
+  // behind the last page there is nothing
+  if (place.page > 1 && listed[place.kind].length === 0) notFound()
   const { id, username, avatar, signature, group_name, credit_count } = reply.data
   const user = { id, username, avatar, signature, group_name, credit_count }
   return (
@@ -77,9 +101,10 @@ export default async function UserPage(props: Props) {
         totals={{ documents: documents.data.total, articles: articles.data.total }}
         shown={
           place.kind === "document"
-            ? { kind: "document", rows: documents.data.document.map(rowOf) }
-            : { kind: "article", rows: articles.data.article.map((article) => ({ ...articleRowOf(article), author: "" })) }
+            ? { kind: "document", rows: listed.document.map(rowOf) }
+            : { kind: "article", rows: listed.article.map((article) => ({ ...articleRowOf(article), author: "" })) }
         }
+        activities={await readActivities(place, listed)}
         page={place.page}
         size={size}
         creditName={settings.system.credit_name || "魔豆"}
