@@ -47,6 +47,7 @@ export const settingGroups = {
     enable_captcha_find_password: flag("找回密码时使用验证码", true),
     enable_captcha_comment: flag("评论时使用验证码", false),
     staff_two_factor: own.flag("管理人员必须开启两步验证", false, {
+      guard: "root",
       hint: "打开后，有管理权限的人要先在“个人中心 - 登录安全”里设置，才能使用这些权限；请先设置好自己的",
     }),
     comment_interval: own.number("评论时间间隔（秒）", 10, { min: 0, max: 86_400 }),
@@ -124,6 +125,7 @@ export const settingGroups = {
     }),
     enable_ocr: own.flag("识别扫描件里的文字", false, { hint: "需要安装 tesseract" }),
     sandbox_required: own.flag("没有沙箱就不处理文件", false, {
+      guard: "root",
       hint: "打开后，服务器上用不了沙箱（bubblewrap）时不转换文档、不接收图片；文档照常保存，等沙箱可用了自动转换",
     }),
     enable_convert_repeated_document: own.flag("转换重复文档", false, { hint: "关闭时，内容相同的文件直接用已有的页面" }),

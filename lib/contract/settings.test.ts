@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { settingsScreens } from "../view/settings-screens"
-import type { Setting } from "./setting"
+import { isRootOnly, type Setting } from "./setting"
 import { settingGroups } from "./setting-groups"
 import { Settings } from "./site"
 
@@ -30,6 +30,11 @@ describe("what follows from the groups of settings", () => {
         const sends = name !== "redirect_url" && Object.values(settings).some(({ kind }) => kind === "password")
         expect(setting.guard, `${group}.${name}`).toBe(sends ? "destination" : "root")
       }
+  })
+
+  test("what takes a wall away, the second factor of staff or the sandbox, is user 1's [security: settings-of-first-admin]", () => {
+    const { security, converter } = settingGroups
+    expect([security.staff_two_factor, converter.sandbox_required].map(isRootOnly)).toEqual([true, true])
   })
 
   test("every group is edited on exactly one screen", () => {
