@@ -37,7 +37,10 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: SitesFirst },
     projects: [
-      { extends: true, test: { ...node, name: "sites", include: [ofSites] } },
+      {
+        extends: true,
+        test: { ...node, globalSetup: ifThere("tests/process/support/one-build.setup.ts"), name: "sites", include: [ofSites] },
+      },
       {
         extends: true,
         test: {
