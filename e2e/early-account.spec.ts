@@ -124,7 +124,7 @@ test("search on a slow connection: early input counts, and an early submit works
   await expect(page).toHaveURL(/\/search\?wd=%E5%85%B3%E4%BA%8E&type=1$/)
   releaseScripts = await blockScripts(page)
   await arrive(page, "/category")
-  const small = page.getByRole("textbox", { name: "搜索文档..." }).first()
+  const small = page.getByRole("combobox", { name: "搜索文档..." }).first()
   await small.fill("手册")
   await small.press("Enter")
   await expect(page).toHaveURL(/\/search\?wd=%E6%89%8B%E5%86%8C$/)

@@ -2,11 +2,12 @@ import { Highlight } from "@/components/ui/highlight"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
 import type { ArticleRow as Row } from "@/lib/view/article-row"
+import type { Hit } from "@/lib/view/hit"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { Author } from "./author"
 
-export const ArticleRow = ({ article, now }: { article: Row; now: number }) => (
+export const ArticleRow = ({ article, now, hit }: { article: Row; now: number; hit?: Hit }) => (
   <li>
     <h2 className="article-title">
       {article.notice > 0 ? (
@@ -14,16 +15,10 @@ export const ArticleRow = ({ article, now }: { article: Row; now: number }) => (
           公告
         </Link>
       ) : null}
-      <Link href={paths.article(article.identifier || article.id)}>
-        <Highlight text={article.title} />
-      </Link>
+      <Link href={paths.article(article.identifier || article.id)}>{hit ? <Highlight text={hit.title} /> : article.title}</Link>
       {article.recommended ? <span className="tag pri">推荐</span> : null}
     </h2>
-    {article.description ? (
-      <p>
-        <Highlight text={article.description} />
-      </p>
-    ) : null}
+    {hit?.snippet || article.description ? <p>{hit ? <Highlight text={hit.snippet || hit.description} /> : article.description}</p> : null}
     <div className="meta">
       <Author article={article} />
       <Time value={article.created_at} now={now} />

@@ -6,12 +6,15 @@ import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
 import { useSettings } from "@/components/providers/settings"
 import type { Row } from "@/lib/view/card"
+import type { Hit } from "@/lib/view/hit"
 import { count, fileSize } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { Price } from "./document-card"
 
-/** A document in a list: cover 84 px, title and excerpt with the marker pen where the server found something, one line of facts. */
-export const DocumentRow = ({ document, now, eager = false }: { document: Row; now: number; eager?: boolean }) => {
+type Props = { document: Row; now: number; eager?: boolean; hit?: Hit }
+
+/** A document in a list: cover 84 px, title and excerpt, with the marker pen where a search found something, one line of facts. */
+export const DocumentRow = ({ document, now, eager = false, hit }: Props) => {
   const { display } = useSettings()
   const href = paths.document(document.uuid)
   return (
@@ -22,15 +25,10 @@ export const DocumentRow = ({ document, now, eager = false }: { document: Row; n
       <div>
         <h2>
           <Kind ext={document.ext} />
-          <Link href={href}>
-            <Highlight text={document.title} />
-          </Link>
+          <Link href={href}>{hit ? <Highlight text={hit.title} /> : document.title}</Link>
         </h2>
-        {display.show_document_descriptions && document.description ? (
-          <p>
-            <Highlight text={document.description} />
-          </p>
-        ) : null}
+        {hit ? <Excerpt hit={hit} described={display.show_document_descriptions} /> : null}
+        {!hit && display.show_document_descriptions && document.description ? <p>{document.description}</p> : null}
         <div className="meta">
           <span className="price">
             <Price document={document} both />
@@ -48,5 +46,20 @@ export const DocumentRow = ({ document, now, eager = false }: { document: Row; n
         </div>
       </div>
     </li>
+  )
+}
+
+/** Where the words stand, and a link to that page in the reader; else what the document is about. */
+const Excerpt = ({ hit, described }: { hit: Hit; described: boolean }) => {
+  if (!hit.snippet && !(described && hit.description)) return null
+  return (
+    <p>
+      {hit.page > 0 ? (
+        <Link className="hit-page" href={hit.href}>
+          第 {hit.page} 页
+        </Link>
+      ) : null}
+      <Highlight text={hit.snippet || hit.description} />
+    </p>
   )
 }

@@ -11,9 +11,11 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import type { NavigationNode } from "@/lib/view/navigation-tree"
 import { paths } from "@/lib/domain/path"
+import type { SearchKind } from "@/lib/view/list/search-href"
 
-export type SearchQuery = { wd: string; type: "0" | "1"; page: number; ext: string; sort: string }
-type Props = { asked: SearchQuery; navigation: NavigationNode[]; system: { sitename: string; logo: string } }
+/** `isCut`: more was typed than is looked for. */
+export type Asked = { wd: string; type: SearchKind; isCut: boolean }
+type Props = { asked: Asked; navigation: NavigationNode[]; system: { sitename: string; logo: string } }
 
 /** The result page has no header: a line of links and a sticky strip with the search. */
 export const SearchStrip = ({ asked, navigation, system }: Props) => (
@@ -35,7 +37,7 @@ export const SearchStrip = ({ asked, navigation, system }: Props) => (
         <Link className="ib phone-only" href={paths.home} aria-label="返回首页">
           <Icon name="back" />
         </Link>
-        <BigSearch key={`${asked.type}:${asked.wd}`} wd={asked.wd} type={asked.type === "1" ? 1 : 0} clearable large={false} />
+        <BigSearch key={`${asked.type}:${asked.wd}`} wd={asked.wd} type={asked.type} clearable large={false} />
       </div>
     </header>
   </>

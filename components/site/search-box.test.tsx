@@ -1,44 +1,137 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react"
-import { afterEach, describe, expect, test, vi } from "vitest"
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { world } from "@/tests/setup/world"
+import { BigSearch } from "./big-search"
+import { HeaderSearch } from "./header-search"
 import { SearchBox } from "./search-box"
 
-const push = vi.fn()
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push }) }))
+const found = { text: "高一数学必修第一册", doc_type: 0, uuid: "abc", identifier: "" }
+const article = { text: "高一怎么学", doc_type: 1, uuid: "", identifier: "how-to" }
 
-afterEach(() => {
-  cleanup()
-  push.mockReset()
+beforeEach(() => {
+  localStorage.clear()
+  world.answer("GET /search/suggest", ({ wd }) => (wd ? { suggestion: [found, article] } : { hot: ["期末试卷"] }))
 })
+afterEach(cleanup)
 
+const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: /^搜索文/ })
 const submit = (text: string) => {
-  const input = screen.getByRole("textbox")
-  fireEvent.change(input, { target: { value: text } })
-  fireEvent.submit(input)
+  fireEvent.change(field(), { target: { value: text } })
+  fireEvent.submit(field())
+}
+const lines = () =>
+  within(screen.getByRole("listbox"))
+    .getAllByRole("option")
+    .map((one) => one.textContent)
+const open = async (text = "") => {
+  field().focus()
+  if (text) fireEvent.change(field(), { target: { value: text } })
+  await screen.findByRole("listbox", {}, { timeout: 5_000 })
 }
 
-describe("SearchBox", () => {
+describe("the search box", () => {
   test("an empty keyword does nothing", () => {
     render(<SearchBox />)
     submit("   ")
-    expect(push).not.toHaveBeenCalled()
+    expect(world.router.push).not.toHaveBeenCalled()
+    expect(localStorage).toHaveLength(0)
   })
 
   test("a keyword goes to the result page and clears the box", () => {
     render(<SearchBox />)
     submit(" 高一 数学 ")
-    expect(push).toHaveBeenCalledWith("/search?wd=%E9%AB%98%E4%B8%80%20%E6%95%B0%E5%AD%A6")
-    expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("")
+    expect(world.router.push).toHaveBeenCalledWith("/search?wd=%E9%AB%98%E4%B8%80%20%E6%95%B0%E5%AD%A6")
+    expect(field().value).toBe("")
+  })
+
+  test("half of a character is no error", () => {
+    render(<SearchBox />)
+    submit("数\ud83d学")
+    expect(world.router.push).toHaveBeenCalledWith("/search?wd=%E6%95%B0%20%E5%AD%A6")
   })
 
   test("on article pages it looks for articles", () => {
     render(<SearchBox type={1} />)
     submit("错题本")
-    expect(push).toHaveBeenCalledWith("/search?wd=%E9%94%99%E9%A2%98%E6%9C%AC&type=1")
+    expect(world.router.push).toHaveBeenCalledWith("/search?wd=%E9%94%99%E9%A2%98%E6%9C%AC&type=1")
   })
 
   test("/ brings the focus, but not while one types elsewhere", () => {
     render(<SearchBox />)
     fireEvent.keyDown(document.body, { key: "/" })
-    expect(document.activeElement).toBe(screen.getByRole("textbox"))
+    expect(document.activeElement).toBe(field())
+  })
+
+  test("is not in the head of the home page where more than three navigations have taken its room", () => {
+    world.goTo("/")
+    const { rerender } = render(<HeaderSearch many />)
+    expect(screen.queryByRole("search")).toBeNull()
+    rerender(<HeaderSearch many={false} />)
+    expect(screen.getByRole("search")).toBeTruthy()
+    cleanup()
+    world.goTo("/category")
+    render(<HeaderSearch many />)
+    expect(screen.getByRole("search")).toBeTruthy()
+  })
+
+  test("is a plain form for browsers without script", () => {
+    const { container } = render(<BigSearch wd="数学" type={-1} />)
+    expect(container.querySelector("form")?.getAttribute("action")).toBe("/search")
+    expect(container.querySelector<HTMLInputElement>("input[name=wd]")?.value).toBe("数学")
+    expect(container.querySelector<HTMLSelectElement>("select[name=type]")?.value).toBe("-1")
+  })
+})
+
+describe("suggestions", () => {
+  test("titles while one types; only the last text is asked for, ↓ chooses and Enter opens", async () => {
+    render(<SearchBox />)
+    field().focus()
+    for (const text of ["g", "ga", "gao"]) fireEvent.change(field(), { target: { value: text } })
+    await screen.findByRole("listbox", {}, { timeout: 5_000 })
+    expect(world.inputsOf("GET /search/suggest").filter(({ wd }) => wd)).toEqual([{ wd: "gao", type: 0 }])
+    expect(lines()).toEqual(["高一数学必修第一册", "高一怎么学"])
+    expect(field().getAttribute("aria-expanded")).toBe("true")
+    fireEvent.keyDown(field(), { key: "ArrowDown" })
+    expect(field().getAttribute("aria-activedescendant")).toBe(screen.getAllByRole("option")[0]!.id)
+    fireEvent.keyDown(field(), { key: "ArrowUp" })
+    expect(field().getAttribute("aria-activedescendant"), "back in the field").toBeNull()
+    fireEvent.keyDown(field(), { key: "ArrowUp" })
+    fireEvent.keyDown(field(), { key: "Enter" })
+    expect(world.router.push).toHaveBeenCalledWith("/article/how-to")
+  })
+
+  test("an older request is given up", async () => {
+    render(<SearchBox />)
+    field().focus()
+    await waitFor(() => expect(world.api).toHaveBeenCalled(), { timeout: 5_000 })
+    const signal = world.api.mock.calls[0]?.[2]?.signal
+    fireEvent.change(field(), { target: { value: "数学" } })
+    await waitFor(() => expect(signal?.aborted).toBe(true))
+  })
+
+  test("Esc closes the list until something else is typed; keys of an input method are its own", async () => {
+    render(<SearchBox />)
+    await open("数学")
+    fireEvent.keyDown(field(), { key: "ArrowDown", isComposing: true })
+    expect(field().getAttribute("aria-activedescendant")).toBeNull()
+    fireEvent.keyDown(field(), { key: "Escape" })
+    expect(screen.queryByRole("listbox")).toBeNull()
+    expect(field().getAttribute("aria-expanded")).toBe("false")
+    fireEvent.change(field(), { target: { value: "数学题" } })
+    await screen.findByRole("listbox")
+  })
+
+  test("earlier searches and hot words in an empty field; the earlier ones can be cleared", async () => {
+    localStorage.setItem("doujia_searches", '["错题本", 7, ""]')
+    render(<BigSearch />)
+    await open()
+    await waitFor(() => expect(lines()).toEqual(["错题本", "期末试卷"]))
+    fireEvent.click(screen.getByRole("option", { name: "期末试卷" }))
+    expect(world.router.push).toHaveBeenCalledWith("/search?wd=%E6%9C%9F%E6%9C%AB%E8%AF%95%E5%8D%B7")
+    expect(JSON.parse(localStorage.getItem("doujia_searches")!)).toEqual(["期末试卷", "错题本"])
+    await open()
+    fireEvent.click(screen.getByRole("button", { name: "清空最近搜索" }))
+    await waitFor(() => expect(lines()).toEqual(["期末试卷"]))
+    expect(localStorage.getItem("doujia_searches")).toBeNull()
   })
 })

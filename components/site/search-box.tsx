@@ -5,6 +5,8 @@ import { useEffect, useRef, type FormEvent } from "react"
 import { Icon } from "@/components/ui/icon"
 import { ContentKind } from "@/lib/contract/enums"
 import { searchHref } from "@/lib/view/list/search-href"
+import { rememberSearch } from "@/lib/view/search-history"
+import { SearchInput } from "./search-input"
 
 type Props = { className?: string; type?: 0 | 1; shortcut?: boolean; onSearch?: () => void }
 
@@ -26,27 +28,33 @@ export const SearchBox = ({ className = "", type = 0, shortcut = true, onSearch 
     return () => window.removeEventListener("keydown", focus)
   }, [shortcut])
 
+  const leave = () => {
+    if (input.current) input.current.value = ""
+    input.current?.blur()
+    onSearch?.()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const href = searchHref(input.current?.value ?? "", type)
+    const wd = input.current?.value ?? ""
+    const href = searchHref(wd, type)
     if (!href) return
-    if (input.current) input.current.value = ""
-    onSearch?.()
+    rememberSearch(wd)
+    leave()
     router.push(href)
   }
 
   return (
     <form className={className} role="search" aria-label="站内搜索" action="/search" onSubmit={submit}>
-      <label className="in">
+      <div className="in">
         <Icon name="search" small />
-        <input ref={input} name="wd" placeholder={label} aria-label={label} maxLength={100} autoComplete="off" enterKeyHint="search" />
+        <SearchInput input={input} kind={type} label={label} placeholder={label} onPick={leave} />
         {type === ContentKind.article ? <input type="hidden" name="type" value="1" /> : null}
         {shortcut ? (
           <span className="kbd desk-only" aria-hidden="true">
             /
           </span>
         ) : null}
-      </label>
+      </div>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { Fragment } from "react"
-import { highlighted } from "@/lib/view/list/highlight"
+import { partsOf } from "@/lib/domain/marked"
 
-/** Text with matches marked by <em>; rendered as elements, never as HTML. */
+/** A marked text (`lib/domain/marked.ts`) with its matches as elements; any other markup stays text. */
 export const Highlight = ({ text }: { text: string }) =>
-  highlighted(text).map((part, at) => <Fragment key={at}>{part.match ? <mark>{part.text}</mark> : part.text}</Fragment>)
+  partsOf(text).map((part, at) => <Fragment key={at}>{part.match ? <mark>{part.text}</mark> : part.text}</Fragment>)

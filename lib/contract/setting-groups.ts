@@ -173,7 +173,7 @@ export const settingGroups = {
     pages_per_read: number("文档继续阅读的页数", 5, { min: 1, hint: "连续阅读时，每隔这么多页放一处“文档浏览页页间”广告" }),
     enable_text_layer: flag("免费文档的文字可以选中和复制", true),
     enable_print: flag("免费文档可以打印", true),
-    max_search_pages: own.number("搜索结果最大页数", 100),
+    max_search_pages: number("搜索结果最大页数", 100),
     copyright_statement: shown.html(
       "版权声明",
       "本站文档由用户上传分享，版权归原作者所有。如有侵权，请通过“意见反馈”告知，我们在一个工作日内处理。",

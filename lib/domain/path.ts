@@ -5,6 +5,8 @@ export const paths = {
   article: (identifier?: string | number) => (identifier ? `/article/${identifier}` : "/article"),
   articles: (categoryId: number) => `/article?category_id=${categoryId}`,
   document: (uuid: string | number) => `/document/${uuid}`,
+  /** A page in the reader, with a word that is looked for there. */
+  documentPage: (uuid: string, page: number, wd: string) => `/document/${uuid}#page=${page}&find=${encodeURIComponent(wd)}`,
   search: (wd: string) => `/search?wd=${encodeURIComponent(wd)}`,
   user: (id: number) => `/user/${id}`,
   userArticles: (id: number) => `/user/${id}/article`,

@@ -16,6 +16,9 @@ test.each([
   ["/category?page=10000&sort=view", "/category?sort=view"],
   ["/category?sort=a%20b", "/category"],
   ["/search?wd=%E8%AF%8D&page=3&order=made-up", "/search?wd=%E8%AF%8D&page=3"],
+  ["/search?type=0&wd=a&category_id=x&duration=week&pages=11-50&language=zh-CN", "/search?wd=a&language=zh-CN&pages=11-50&duration=week"],
+  ["/search?type=-1&wd=a&category_id=7", "/search?wd=a&type=-1&category_id=7"],
+  ["/category/3?sub=2&fee_type=free&pages=a", "/category/3?fee_type=free&sub=2"],
   ["/user/7?page=2", "/user/7?page=2"],
   ["/user/7/article", "/user/7/article"],
 ])("%s is kept as %s", (address, url) => expect(urlOf(address)).toBe(url))

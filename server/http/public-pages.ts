@@ -29,7 +29,7 @@ export const publicPages: PublicPage[] = [
     route: "(site)/article/[[...id]]",
     query: { page: number, category_id: words, tab: /^popular$/, is_notice: /^(1|true)$/ },
   },
-  { path: /^\/search$/, route: "(site)/search", query: { wd: anything, type: word, page: number, ext: word, sort: word } },
+  { path: /^\/search$/, route: "(site)/search", query: { wd: anything, type: /^(1|-1)$/, category_id: /^\d{1,12}$/, ...list } },
   { path: /^\/user\/\d+(\/(document|article))?$/, route: "(site)/user/[id]/[[...tab]]", query: { page: number } },
   { path: /^\/joinvip$/, route: "(site)/joinvip", query: {} },
   { path: /^\/404$/, route: "404", query: {} },

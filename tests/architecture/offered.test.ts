@@ -42,6 +42,8 @@ const quiet = [
   "POST /upload/claim",
   "PUT /upload/claim",
   "GET /document/suggest",
+  // a search field stays without suggestions
+  "GET /search/suggest",
   "GET /upload/limit",
   // asked for only after a refusal that an existing server does not know
   "POST /user/confirm",

@@ -2,69 +2,72 @@ import type { Metadata } from "next"
 import { SearchView } from "@/components/search/search-view"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
-import { rowOf } from "@/lib/view/card"
-import { withMarks } from "@/lib/view/list/highlight"
-import { extChoices, searchSorts } from "@/lib/view/list/list-filters"
-import { articleRowOf } from "@/lib/view/article-row"
-import { relatedKeywords } from "@/lib/view/list/related-keywords"
+import { offers } from "@/lib/view/capabilities"
+import { foundArticles, foundBoth, foundDocuments, type Found } from "@/lib/view/found"
+import { sortFacet } from "@/lib/view/list/list-filters"
+import type { SearchParams } from "@/lib/view/list/query"
+import { searchFacets, type Counted } from "@/lib/view/list/search-facets"
+import { maxKeyword, searchInput, searchQuery, searchState, sortsOf, type SearchState } from "@/lib/view/list/search-state"
 import { pageError } from "@/lib/view/loading/page-error"
-import { choiceParam, pageParam, textParam, type SearchParams } from "@/lib/view/list/query"
 
 type Props = { searchParams: Promise<SearchParams> }
 
-const size = 10
-
-const readSearch = async ({ searchParams }: Props) => {
-  const given = await searchParams
-  return {
-    wd: textParam(given, "wd"),
-    type: choiceParam(given, "type", ["0", "1"]),
-    page: pageParam(given),
-    ext: choiceParam(given, "ext", extChoices),
-    sort: choiceParam(given, "sort", searchSorts),
-  }
+/** What the address says; a search in everything is one in documents where the server has no such call. */
+const readState = async ({ searchParams }: Props): Promise<SearchState> => {
+  const [given, { settings }] = await Promise.all([searchParams, readSiteFrame()])
+  const codes = settings.language.map(({ code }) => code)
+  const both = offers(settings.capabilities.absent, "GET /search")
+  return searchState(both || given["type"] !== "-1" ? given : { ...given, type: "0" }, codes)
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const { wd } = await readSearch(props)
+  const { wd } = await readState(props)
   return { title: wd || "搜索", robots: { index: false, follow: true } }
 }
 
-type Asked = Awaited<ReturnType<typeof readSearch>>
+type Answer = { found: Found; counted: Counted }
 
-/** What is looked for, asked for beside the frame; null without words. */
-const readFound = async ({ wd, type, page, ext, sort }: Asked) => {
+/** What is found, and how much each filter would leave; null without words. */
+const readFound = async (state: SearchState): Promise<Answer | null> => {
+  const { wd, type } = state
   if (!wd) return null
-  if (type === "1") return { kind: "article" as const, reply: await serverApi("GET /article/list", { wd, page, size }) }
-  return { kind: "document" as const, reply: await serverApi("GET /document/search", { wd, page, size, ext: ext || undefined, sort }) }
+  const input = searchInput(state, Date.now())
+  if (type === 0) {
+    const reply = await serverApi("GET /document/search", input)
+    if (!reply.ok) throw pageError(reply.message)
+    return { found: foundDocuments(reply.data, wd), counted: reply.data }
+  }
+  if (type === 1) {
+    const reply = await serverApi("GET /article/search", input)
+    if (!reply.ok) throw pageError(reply.message)
+    return { found: foundArticles(reply.data, wd), counted: reply.data }
+  }
+  const reply = await serverApi("GET /search", { ...input, type })
+  if (!reply.ok) throw pageError(reply.message)
+  return { found: foundBoth(reply.data, wd), counted: reply.data }
 }
 
+const size = 10
+/** The pages that a search leads to where the settings name no limit. */
+const lastPage = 1_000
+
 export default async function SearchPage(props: Props) {
-  const asked = await readSearch(props)
-  const [{ settings, navigation }, found] = await Promise.all([readSiteFrame(), readFound(asked)])
-  const marked = <T extends { title: string; description: string }>(row: T): T => ({
-    ...row,
-    title: withMarks(row.title, asked.wd),
-    description: withMarks(row.description, asked.wd),
-  })
-  const shared = { asked, navigation, keywords: settings.system.recommend_words, system: settings.system, now: Date.now(), size }
-  if (!found) return <SearchView {...shared} found={null} />
-  if (!found.reply.ok) throw pageError(found.reply.message)
-  if (found.kind === "article") {
-    const { total, article } = found.reply.data
-    return <SearchView {...shared} found={{ kind: "article", total, articles: article.map(articleRowOf).map(marked) }} />
-  }
-  const { total, spend, document } = found.reply.data
+  const [state, { settings, navigation, documents, articles }] = await Promise.all([readState(props), readSiteFrame()])
+  const [answer, given] = await Promise.all([readFound(state), props.searchParams])
+  const list = { path: "/search", query: searchQuery(state) }
+  const site = { categories: state.type === 1 ? articles : documents, languages: settings.language, vip: settings.vip.enable }
+  const found = answer && { ...answer.found, related: settings.display.hide_keywords_on_lists ? [] : answer.found.related }
   return (
     <SearchView
-      {...shared}
-      found={{
-        kind: "document",
-        total,
-        spend,
-        documents: document.map(rowOf).map(marked),
-        related: settings.display.hide_keywords_on_lists ? [] : relatedKeywords(document, asked.wd),
-      }}
+      asked={{ wd: state.wd, type: state.type, isCut: String(given["wd"] ?? "").trim().length > maxKeyword }}
+      found={found}
+      facets={answer ? searchFacets(list, state, answer.counted, site) : []}
+      sort={sortFacet(list, sortsOf(state.type))}
+      page={{ ...list, page: state.page, size, total: found?.total ?? 0, max: settings.display.max_search_pages || lastPage }}
+      navigation={navigation}
+      keywords={settings.system.recommend_words}
+      system={{ sitename: settings.system.sitename, logo: settings.system.logo }}
+      now={Date.now()}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { DocumentStatus } from "@/lib/contract/enums"
-import { mayPrint, maySearch, pageInAddress, policyOf, sizeOf, sourceOf, stepZoom } from "./reader-rules"
+import { findInAddress, mayPrint, maySearch, pageInAddress, policyOf, sizeOf, sourceOf, stepZoom } from "./reader-rules"
 
 describe("the reader's rules", () => {
   const detail = {
@@ -30,6 +30,13 @@ describe("the reader's rules", () => {
     expect(of({ readable_pages: 42 }).total, "what this person may read, where the server says it").toBe(42)
     expect(of({}).ready).toBe(12)
     expect(of({ status: DocumentStatus.converting, converted_pages: 3 }).ready).toBe(3)
+  })
+
+  it("looks for the word that an address brings", () => {
+    expect(findInAddress("#page=7&find=%E8%AE%BE%E7%BD%AE")).toBe("设置")
+    expect(pageInAddress("#page=7&find=%E8%AE%BE%E7%BD%AE")).toBe(7)
+    for (const hash of ["", "#page=7", "#find=a", "#page=7&find=%E8", "#page=7&find="]) expect(findInAddress(hash)).toBe("")
+    expect(findInAddress(`#page=7&find=${"a".repeat(500)}`)).toHaveLength(64)
   })
 
   it("knows the address of an image from extension and compression", () => {

@@ -131,6 +131,17 @@ export const stepZoom = (scale: number, up: boolean): number => {
 
 export const clampScale = (scale: number): number => Math.min(3, Math.max(0.5, scale))
 
+/** The word of `#page=7&find=…`, as results of the search lead here; "" = none. */
+export const findInAddress = (hash: string): string => {
+  try {
+    return decodeURIComponent(/^#page=\d{1,6}&find=([^&]{1,900})/.exec(hash)?.[1] ?? "")
+      .trim()
+      .slice(0, 64)
+  } catch {
+    return ""
+  }
+}
+
 /** `#page=7` or `?page=7`; 0 = none. */
 export const pageInAddress = (hash: string, search = ""): number =>
   Number(/^#page=(\d{1,6})(?:&|$)/.exec(hash)?.[1] ?? /[?&]page=(\d{1,6})(?:&|$)/.exec(search)?.[1] ?? 0)

@@ -1,18 +1,23 @@
-/** Splits a text at the server's <em> marks, none of which stands in another. Any other HTML stays text. */
-export const highlighted = (text: string): { text: string; match: boolean }[] =>
-  text
-    .split(/<em>((?:(?!<em>)[\s\S])*?)<\/em>/)
-    .map((part, at) => ({ text: part, match: at % 2 === 1 }))
-    .filter((part) => part.text !== "")
+import { marked } from "../../domain/marked"
+import { foldWithPlaces, placesOf } from "../../domain/text-folding"
 
-/** The text without marks, for titles and descriptions. */
-export const plain = (text: string): string => text.replace(/<\/?em>/g, "")
+/** A title or description without the marks that some servers put into them. */
+export const plain = (text: string): string => text.replace(/<\/?(?:em|mark)>/g, "")
 
-const special = /[.*+?^${}()|[\]\\]/g
-
-/** Marks the query where the server did not, case-insensitively. */
+/**
+ * A plain text, escaped, with <em> around the words of a query (`lib/domain/marked.ts`): width, case and white space do not matter,
+ * as in the search itself.
+ */
 export const withMarks = (text: string, wd: string): string => {
-  const terms = [...new Set(wd.split(/\s+/).filter(Boolean))].sort((a, b) => b.length - a.length)
-  if (terms.length === 0 || text.includes("<em>")) return text
-  return text.replace(new RegExp(terms.map((word) => word.replace(special, "\\$&")).join("|"), "gi"), "<em>$&</em>")
+  const words = wd.split(/\s+/).map((word) => foldWithPlaces(word).folded)
+  const { folded, places } = foldWithPlaces(text)
+  const found = words
+    .flatMap((word) => placesOf(folded, word).map((at) => [places[at]!, endOf(text, places[at + word.length - 1]!)] as const))
+    .toSorted((one, other) => one[0] - other[0] || other[1] - one[1])
+  const kept: (typeof found)[number][] = []
+  for (const place of found) if (kept.length === 0 || place[0] >= kept.at(-1)![1]) kept.push(place)
+  return marked(text, kept)
 }
+
+/** The end of the character that begins here: never half of one. */
+const endOf = (text: string, at: number) => at + (/[\ud800-\udbff]/.test(text[at] ?? "") ? 2 : 1)

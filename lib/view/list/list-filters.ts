@@ -9,7 +9,6 @@ export type Facet = { name: string; title: string; options: Option[] }
 export const extChoices = ["", ...kindNames] as const
 export const feeChoices = ["", FeeType.free, FeeType.charge, FeeType.vip] as const
 export const durationChoices = ["", ...rangeShortcuts.map(({ name }) => name)] as const
-export const searchSorts = ["default", "latest", "pages", "size"] as const
 export const listSorts = ["default", "latest", "view", "recommend", "favorite", "download", "pages"] as const
 
 /** Numbers of pages as an address says them, `min-max`; 0 = no end. */

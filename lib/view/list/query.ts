@@ -9,10 +9,15 @@ export const hrefOf = (path: string, query: Query): string => {
   return text ? `${path}?${text}` : path
 }
 
-/** The first value of a parameter, trimmed, at most `max` characters; "" when it is not there. */
+/** Control characters and halves of characters are no text: no database keeps them, and no address either. */
+const noText = /[\u0000-\u001f\u007f]|\p{Surrogate}/gu
+/** What somebody typed, in one line, at most `max` characters. */
+export const cleanText = (text: string, max = 200): string => text.replace(noText, " ").trim().slice(0, max).replace(noText, "").trim()
+
+/** The first value of a parameter, clean, at most `max` characters; "" when it is not there. */
 export const textParam = (params: SearchParams, name: string, max = 200): string => {
   const value = params[name]
-  return ((Array.isArray(value) ? value[0] : value) ?? "").trim().slice(0, max)
+  return cleanText((Array.isArray(value) ? value[0] : value) ?? "", max)
 }
 
 /** A value from a fixed set, or the first of the set. */

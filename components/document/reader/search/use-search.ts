@@ -4,6 +4,7 @@ import { useEffect } from "react"
 import { api } from "@/lib/api/client"
 import { type DocumentSearch, firstHit, nothingFound, stepHit } from "./search"
 import { boxOf } from "../layout/page-layout"
+import { findInAddress } from "../reader-rules"
 import { scrollerOf } from "../reader-store"
 import type { ReaderStore } from "../reader-store"
 import { useReader, useReaderStore } from "../use-reader"
@@ -41,12 +42,16 @@ export const goToNextHit = (store: ReaderStore, forward: boolean): void => {
 const change = (store: ReaderStore, part: Partial<DocumentSearch>) =>
   store.getState().set({ search: { ...store.getState().search, ...part } })
 
-/** Asks the server once typing pauses; an older request is aborted. */
+/** Asks the server once typing pauses; an older request is aborted. An address may come with a word (`#page=7&find=…`). */
 export const useSearch = (): void => {
   const store = useReaderStore()
   const word = useReader((state) => state.search.word.trim())
   const round = useReader((state) => state.search.round)
   const uuid = useReader((state) => state.source.uuid)
+  useEffect(() => {
+    const asked = findInAddress(location.hash)
+    if (asked) change(store, { ...nothingFound, word: asked })
+  }, [store])
   useEffect(() => {
     if (!word) return change(store, { ...nothingFound, word: store.getState().search.word })
     const giveUp = new AbortController()

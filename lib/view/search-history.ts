@@ -1,0 +1,28 @@
+/** Searches of this browser, newest first; nobody else sees them, and logging out forgets them (docs/reference/specification.md 4). */
+const key = "doujia_searches"
+const longest = 10
+
+export const readSearches = (): string[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]")
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === "string" && one !== "").slice(0, longest) : []
+  } catch {
+    return []
+  }
+}
+
+const write = (searches: string[]): void => {
+  try {
+    if (searches.length > 0) localStorage.setItem(key, JSON.stringify(searches))
+    else localStorage.removeItem(key)
+  } catch {
+    // a browser without storage remembers nothing
+  }
+}
+
+export const rememberSearch = (wd: string): void => {
+  const word = wd.trim()
+  if (word) write([word, ...readSearches().filter((one) => one !== word)].slice(0, longest))
+}
+
+export const forgetSearches = (): void => write([])
