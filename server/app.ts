@@ -13,7 +13,7 @@ import { createRateLimits } from "./security/rate-limits"
 import type { Job } from "./jobs/job"
 import { openQueue } from "./jobs/queue"
 import type { Log } from "./log"
-import { jobsOf, personalOf, routesOf, sweepsOf } from "./module"
+import { followersOf, jobsOf, personalOf, routesOf, sweepsOf } from "./module"
 import { modules } from "./modules"
 import { forgetSettings } from "./modules/settings/settings.usecases"
 import { createPageAccess } from "./modules/document/page-access.policy"
@@ -26,6 +26,7 @@ import type { MailPort } from "./ports/mail/mail.port"
 import type { Oauth } from "./ports/oauth/create-oauth"
 import type { PicturesPort } from "./ports/pictures/pictures.port"
 import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
+import type { SearchPort } from "./ports/search/search.port"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 
@@ -57,6 +58,7 @@ export type AppOptions = {
   captcha: CaptchaPort
   sanitizer: SanitizerPort
   pictures: PicturesPort
+  search: SearchPort
   imageMegabytes?: number
   /** memory for answers that are the same for every visitor; none unless it is given */
   answerMegabytes?: number
@@ -95,6 +97,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     guesses: createGuesses(database.pool, options.guessLimits),
     passwords: createPasswords(options.passwordCost),
     dispatch: (key, input, request) => dispatch(key, input, request),
+    followers: followersOf(modules),
     personal: personalOf(modules),
     sweeps: sweepsOf(modules),
     stopping: () => stopping,
@@ -117,6 +120,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       if (!stopping) await app.rest(seconds)
       await queue.stop(seconds)
       await app.sanitizer.close()
+      await app.search.close()
       await events.close()
       await database.close()
     },

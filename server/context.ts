@@ -12,6 +12,7 @@ import type { MailPort } from "./ports/mail/mail.port"
 import type { Oauth } from "./ports/oauth/create-oauth"
 import type { PicturesPort } from "./ports/pictures/pictures.port"
 import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
+import type { SearchPort } from "./ports/search/search.port"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 import type { Guesses } from "./security/guesses"
@@ -99,6 +100,9 @@ export type Services = {
   passwords: Passwords
   wantedPages: WantedPages
   conversions: Conversions
+  search: SearchPort
+  /** jobs that follow a change, by its subject (`follows` of a manifest) */
+  followers: ReadonlyMap<Subject, readonly JobSpec<{ what: Subject; id: string }>[]>
   /** what the tables of all modules know of people, and which of their rows expire (`server/modules.ts`) */
   personal: readonly PersonalData[]
   sweeps: readonly Sweep[]
@@ -169,7 +173,11 @@ export const createCtx = <U extends CurrentUser | null = null>(app: Services, ca
         return result
       },
       enqueue: (job, payload, options) => app.queue.send(db, job, payload, options),
-      changed: (what, id = "", owner) => say({ topic: "changed", event: { what, id: String(id), ...(owner && { owner }) } }),
+      changed: async (what, id = "", owner) => {
+        const change = { what, id: String(id) }
+        for (const job of app.followers.get(what) ?? []) await app.queue.send(db, job, change, { key: `${what}/${change.id}` })
+        await say({ topic: "changed", event: { ...change, ...(owner && { owner }) } })
+      },
       announce: (what) => say({ topic: what, event: {} }),
       setSession: caller.setSession ?? (() => undefined),
     }

@@ -24,6 +24,8 @@ import { createLocalConverter } from "./ports/converter/local.converter"
 import { createSmtpMail } from "./ports/mail/smtp.mail"
 import { createOauth } from "./ports/oauth/create-oauth"
 import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
+import { createPostgresSearch } from "./ports/search/postgres.search"
+import { threadAnalyser } from "./ports/search/thread-analyser"
 import { createSms } from "./ports/sms/create-sms"
 import { diskStorage } from "./ports/storage/disk.storage"
 import { signingSecret } from "./signing-secret"
@@ -86,6 +88,13 @@ export const startLocal = async (options: Options): Promise<Local> => {
       script: join(options.root, "dist", "server", "html.worker.mjs"),
       onError: (error) => log.warn({ error: String(error) }, "净化网页内容的线程结束了"),
       onStopped: (stopped) => log.warn(stopped, "一段网页内容太慢，已停止处理"),
+    }),
+    search: createPostgresSearch({
+      connection,
+      analyser: threadAnalyser(join(options.root, "dist", "server", "text.worker.mjs"), (error) =>
+        log.warn({ error: String(error) }, "为搜索整理文字的线程结束了"),
+      ),
+      onError: (error) => log.warn({ error: String(error) }, "搜索的数据库连接断开"),
     }),
     captcha: createLocalCaptcha({ voices: join(options.root, "server", "ports", "captcha", "voices"), secret, now: () => new Date() }),
   })

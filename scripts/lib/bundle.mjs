@@ -7,6 +7,7 @@ const entries = [
   { in: "server/cli.ts", out: "cli" },
   { in: "server/ports/converter/pdfium-child.ts", out: "pdfium-child" },
   { in: "server/ports/sanitizer/html.worker.ts", out: "html.worker" },
+  { in: "server/ports/search/text.worker.ts", out: "text.worker" },
 ]
 
 /** esbuild's options for the server's programs: one file per program, packages stay external. @returns {import("esbuild").BuildOptions} */

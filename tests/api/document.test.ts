@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { DocumentStatus } from "../../lib/contract/enums"
+import { reconcileIndex } from "../../server/modules/search/indexing.usecases"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 
@@ -152,6 +153,7 @@ describe("finding and downloading", () => {
   test("search finds every word of a title in any order, and takes %, _ and \\ literally [security: 1.2.4]", async () => {
     const { uuid } = await submit(owner, "PostgreSQL 性能调优 100%_手册", "性能")
     await settled(uuid)
+    await reconcileIndex({ app }, () => false)
     const find = async (wd: string) => {
       const reply = await app.call("GET /document/search", { wd })
       return reply.ok ? reply.data.document.map((row) => row.uuid) : []

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { reconcileIndex } from "../../server/modules/search/indexing.usecases"
 import { differencesOf } from "../family/differences"
 import { familySite, withOurPicture } from "../family/fixture"
 import { notYet, refused } from "../family/lists"
@@ -29,6 +30,7 @@ const unanswered: string[] = []
 
 beforeAll(async () => {
   const { user, admin } = await enterPeople(app)
+  await reconcileIndex({ app }, () => false)
   for (const read of reads) {
     const person = { anonymous: undefined, user, admin }[read.as]
     const reply = await fetch(`${site}${read.url}`, { headers: person ? { authorization: `Bearer ${person.token}` } : {} })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Key } from "../../lib/contract/types"
+import { reconcileIndex } from "../../server/modules/search/indexing.usecases"
 import { libraryOf } from "../setup/library"
 import { staffWith } from "../setup/staff"
 import { testApp } from "../setup/test-app"
@@ -19,6 +20,7 @@ describe("filters", async () => {
   const cheap = await library.document(owner, "免费的")
   const dear = await library.document(owner, "收费的", { price: 3, language: "en" })
   await app.database.pool.query("update document set status = 2")
+  await reconcileIndex({ app }, () => false)
 
   test("that are empty or `all` mean any, also among repeated keys", async () => {
     expect(await titles({ fee_type: "charge" })).toEqual(["收费的"])

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { documentTable } from "../../server/modules/document/document.table"
+import { reconcileIndex, settleIndex } from "../../server/modules/search/indexing.usecases"
 import { flushRecords } from "../../server/modules/search/record.usecases"
 import { staffWith } from "../setup/staff"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
@@ -25,6 +26,8 @@ const publish = async (title: string, content: string, extra: object = {}) => {
   )
   return made
 }
+/** Waits until the index has everything that was published. */
+const indexed = async (wd: string, total: number) => until(async () => (await found({ wd })).total === total)
 const found = async (input: Record<string, unknown>, as?: Person) => {
   const reply = await app.call("GET /search", input, as)
   if (!reply.ok) throw new Error(reply.message)
@@ -35,10 +38,12 @@ beforeAll(async () => {
   app = await testApp()
   ;[owner, admin] = [await app.person(), await app.admin()]
   await app.startWorkers(2)
-  await publish("字体设置指南", "第一页讲安装\f第二页讲字体设置的步骤", { keywords: "排版,字号", price: 3 })
+  await publish("字体设置指南", "先讲安装，再讲字体设置的步骤", { keywords: "排版,字号", price: 3 })
   await publish("读书笔记 <b>第一册</b>", "山高月小，水落石出")
-  const article = { title: "字体的历史", content: "<p>活字印刷与字体</p>", keywords: "活字" }
+  const article = { title: "字体的历史", content: "<p>活字印刷&amp;字体<br>a &lt; b</p><p>PostgreSQL</p>", keywords: "活字" }
   expect(await app.call("POST /article", article, admin)).toMatchObject({ ok: true })
+  await indexed("字体", 2)
+  await indexed("读书笔记", 1)
 })
 
 describe("GET /search", () => {
@@ -62,8 +67,121 @@ describe("GET /search", () => {
     expect(agg_ext).toEqual([])
   })
 
+  test("the page of the match and the text around it", async () => {
+    const [hit] = (await found({ wd: "2页先讲", type: 0 })).document
+    expect(hit).toMatchObject({ title: "字体设置指南", page: 2, snippet: "第 <em>2 页 先讲</em>安装，再讲字体设置的步骤" })
+    const [article] = (await found({ wd: "字体a<b", type: 1 })).document
+    expect(article).toMatchObject({ page: 0, snippet: "活字印刷&amp;<em>字体 a &lt; b</em> PostgreSQL" })
+  })
+
+  test("a wrong letter, a title by its sound, words that do not stand together", async () => {
+    expect(await found({ wd: "postgrasql" })).toMatchObject({ total: 1, corrected: "postgresql", document: [{ title: "字体的历史" }] })
+    for (const wd of ["zitishezhi", "ztszzn"])
+      expect(await found({ wd })).toMatchObject({ total: 1, document: [{ title: "字体设置指南" }] })
+    expect(await found({ wd: "安装字体步骤" })).toMatchObject({ relaxed: true, document: [{ uuid: expect.any(String) }] })
+    expect(await found({ wd: "完全没有的东西" })).toMatchObject({ relaxed: false, total: 0, document: [] })
+  })
+
+  test("whatever is sent, the answer is sensible", async () => {
+    const given: object[] = [
+      { wd: "字".repeat(10_000) },
+      { wd: "字体", page: -1 },
+      { wd: "字体", page: 1e14, size: 1e14 },
+      { wd: "字体", sort: "'; drop table document" },
+      { wd: "字体", ext: "%", language: "'", category_id: [9e14], price_min: 9e14, pages_max: -9e14 },
+      { wd: "字体", created_at: ["", "9999-12-31"] },
+      { wd: "字体", created_at: ["0001-01-01", "275760-09-13"] },
+      ...[
+        "\u0000",
+        "\ud800",
+        "\u{1F600}",
+        "%_\\",
+        ".*(+[",
+        "a & !b | (c <-> d):*",
+        "'\"`;--",
+        "\ue000\uf8ff",
+        "ﷺ".repeat(200),
+        "a".repeat(200),
+      ].map((wd) => ({ wd })),
+    ]
+    for (const input of given)
+      for (const call of ["GET /search", "GET /document/search", "GET /article/search", "GET /search/suggest"] as const) {
+        const { status } = await app.call(call, input)
+        expect([200, 400], `${call} ${JSON.stringify(input).slice(0, 80)}`).toContain(status)
+      }
+    expect(await app.call("GET /search", { wd: "字".repeat(10_000) })).toMatchObject({
+      status: 400,
+      message: "关键词太长了，最多 200 个字",
+    })
+  })
+
   test("without words nothing is looked for", async () => {
     for (const wd of ["", "  ", undefined]) expect(await found({ wd })).toMatchObject({ total: 0, document: [] })
+  })
+})
+
+describe("the index follows", () => {
+  const total = async (wd: string) => (await found({ wd })).total
+  test("editing, rejecting, approving, deleting, restoring, and a text written by hand", async () => {
+    const { id } = await publish("跟随变化的文档", "原来的内容在此")
+    await indexed("原来的内容", 1)
+    await app.call("PUT /document", { id, title: "改了名字的文档", content: "手写的正文" }, owner)
+    await indexed("改了名字", 1)
+    expect(await total("手写的正文")).toBe(1)
+    await app.call("PUT /document/check", { id: [id], status: 4 }, admin)
+    await indexed("改了名字", 0)
+    await app.call("PUT /document/check", { id: [id], status: 2 }, admin)
+    await indexed("改了名字", 1)
+    await app.call("DELETE /document", { id: [id] }, owner)
+    await indexed("改了名字", 0)
+    await app.call("PUT /document/recycle", { id: [id] }, owner)
+    await indexed("改了名字", 1)
+  })
+
+  test("what is hidden is not found even while the index does not know it yet", async () => {
+    const { id } = await publish("马上隐藏的文档", "马上隐藏的内容")
+    await indexed("马上隐藏", 1)
+    await app.database.db
+      .update(documentTable)
+      .set({ status: 4 })
+      .where(inArray(documentTable.id, [id]))
+    expect((await found({ wd: "马上隐藏" })).document).toEqual([])
+    expect(await app.call("GET /search/suggest", { wd: "马上" })).toMatchObject({ data: { suggestion: [] } })
+  })
+
+  test("text beyond the preview is neither found nor shown", async () => {
+    const { id, uuid } = await publish("付费的文档", "付费文档的文字", { price: 5 })
+    await indexed("3页付费", 1)
+    await indexed("1页付费", 1)
+    await app.database.db
+      .update(documentTable)
+      .set({ preview: 1 })
+      .where(inArray(documentTable.id, [id]))
+    const [hit] = (await found({ wd: "3页付费" })).document
+    expect(hit).toMatchObject({ uuid, page: 0, snippet: "" })
+    expect(await app.call("PUT /document/index", { id: [id] }, admin)).toMatchObject({ ok: true })
+    await indexed("3页付费", 0)
+    for (const as of [undefined, owner, admin]) expect((await found({ wd: "3页付费" }, as)).total).toBe(0)
+    expect(await total("1页付费")).toBe(1)
+  })
+
+  test("it is built anew by staff who may, and puts right what went past it", async () => {
+    for (const call of ["PUT /renew/document/index", "PUT /document/index", "PUT /article/index"] as const)
+      expect(await app.call(call, {}, owner)).toMatchObject({ status: 403 })
+    const { id } = await publish("重建之前的文档", "重建之前的内容")
+    await indexed("重建之前", 1)
+    await app.database.db
+      .update(documentTable)
+      .set({ title: "重建之后的文档" })
+      .where(inArray(documentTable.id, [id]))
+    expect(await app.call("PUT /renew/document/index", {}, admin)).toMatchObject({ ok: true })
+    await indexed("重建之后", 1)
+    expect((await found({ wd: "字体" })).total).toBe(2)
+    await app.search.remove([{ kind: 0, id }])
+    await reconcileIndex({ app }, () => false)
+    await settleIndex(app)
+    expect(await app.search.state()).toMatchObject({ changed: 0 })
+    expect(await total("重建之后")).toBe(1)
   })
 })
 
@@ -76,7 +194,7 @@ test("a search is kept for staff, with what nobody found, and deleted by them", 
     ok: true,
     data: { total: 1, search_record: [{ keywords: "没有这样的词", total: 0, type: -1, ip: "203.0.113.7" }] },
   })
-  const words = await app.call("GET /searchrecord/words", { is_empty: true }, admin)
+  const words = await app.call("GET /searchrecord/words", { is_empty: true, size: 100 }, admin)
   if (!words.ok || !reply.ok) throw new Error("refused")
   expect(words.data.word).toContainEqual(expect.objectContaining({ keywords: "没有这样的词", count: 1, empty: 1 }))
   const lister = await staffWith(app, "SearchRecordAPI/ListSearchRecord")

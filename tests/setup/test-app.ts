@@ -20,6 +20,8 @@ import { memoryMail } from "../../server/ports/mail/memory.mail"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
 import { directPictures } from "../../server/ports/pictures/direct.pictures"
 import { directSanitizer } from "../../server/ports/sanitizer/direct.sanitizer"
+import { directAnalyser } from "../../server/ports/search/direct-analyser"
+import { createPostgresSearch } from "../../server/ports/search/postgres.search"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
 import { closeAtTheEnd } from "./opened"
@@ -77,6 +79,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     oauth: createOauth(),
     sanitizer: directSanitizer(),
     pictures: directPictures(),
+    search: createPostgresSearch({ connection: { ...server, database }, analyser: directAnalyser(), connections: 2 }),
     ...fakes,
     ...overrides,
   })

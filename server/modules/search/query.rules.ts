@@ -1,6 +1,6 @@
 import { kinds, SearchType, type Kind as FormatGroup } from "../../../lib/contract/enums"
-import { foldText } from "../../../lib/domain/text-folding"
 import { rangeOf } from "../../day"
+import { foldWords } from "../../ports/search/fold"
 import { durationDays, sorts, type Bounds, type Filter, type Kind, type Query, type Sort } from "../../ports/search/search.port"
 
 /** The conditions of a search, as they come from the contract. */
@@ -29,14 +29,7 @@ const dayMs = 86_400_000
 const maxTerms = 8
 
 /** The words of a query, folded. */
-export const termsOf = (wd: string | undefined): string[] =>
-  [
-    ...new Set(
-      foldText(wd ?? "")
-        .split(/[\s\p{Cc}]+/u)
-        .filter(Boolean),
-    ),
-  ].slice(0, maxTerms)
+export const termsOf = (wd: string | undefined): string[] => [...new Set(foldWords(wd ?? ""))].slice(0, maxTerms)
 
 const bounds = (min: number | undefined, max: number | undefined): Bounds | undefined =>
   min === undefined && max === undefined ? undefined : { min, max }

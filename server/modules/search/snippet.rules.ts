@@ -1,5 +1,6 @@
 import { marked } from "../../../lib/domain/marked"
-import { foldWithPlaces, placesOf } from "../../../lib/domain/text-folding"
+import { placesOf } from "../../../lib/domain/text-folding"
+import { foldWithPlaces } from "../../ports/search/fold"
 
 type Place = [from: number, to: number]
 
@@ -21,13 +22,29 @@ export const placesIn = (text: string, terms: readonly string[]): Place[] => {
 export const withMarks = (text: string, terms: readonly string[]): string => marked(text, placesIn(text, terms))
 
 const around = { before: 30, length: 150 }
+/** A text is looked through in parts of this size that overlap by the longest term: a match early in a long text costs little. */
+const part = 4_000
+const longest = 400
+
+/** The place of the first match; null where there is none. */
+const firstPlace = (text: string, terms: readonly string[]): number | null => {
+  for (let from = 0; from < text.length; from += part) {
+    const found = placesIn(text.slice(from, from + part + longest), terms)[0]
+    if (found) return from + found[0]
+  }
+  return null
+}
 
 /** The part of a text around its first match, in one line; "" where there is none. */
 export const snippetOf = (text: string, terms: readonly string[]): string => {
-  const first = placesIn(text, terms)[0]
-  if (!first) return ""
-  const from = Math.max(0, first[0] - around.before)
-  const cut = text.slice(/[\udc00-\udfff]/.test(text[from] ?? "") ? from + 1 : from, from + around.length).replace(/[\s\p{Cc}]+/gu, " ")
-  const whole = cut.replace(/[\ud800-\udbff]$/, "").trim()
-  return `${from > 0 ? "…" : ""}${withMarks(whole, terms)}${text.length > from + around.length ? "…" : ""}`
+  const first = firstPlace(text, terms)
+  if (first === null) return ""
+  const begin = Math.max(0, first - around.before)
+  const from = /[\udc00-\udfff]/.test(text[begin] ?? "") ? begin + 1 : begin
+  const cut = text
+    .slice(from, from + around.length)
+    .replace(/[\ud800-\udbff]$/, "")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+  return `${from > 0 ? "…" : ""}${withMarks(cut, terms)}${text.length > from + around.length ? "…" : ""}`
 }

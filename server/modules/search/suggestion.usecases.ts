@@ -1,7 +1,8 @@
+import { SearchType } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
+import { fold } from "../../ports/search/fold"
+import type { Kind } from "../../ports/search/search.port"
 import { settingsOf } from "../settings/settings.usecases"
-import { findPlain } from "./plain.repository"
-import { queryOf } from "./query.rules"
 import { listHotWords } from "./record.repository"
 import { listPublicArticles, listPublicDocuments } from "./search.repository"
 
@@ -20,18 +21,20 @@ const hotWords = async (ctx: Ctx): Promise<string[]> => {
   return [...new Set([...words, ...recommended.filter(Boolean)])].slice(0, hot.words)
 }
 
-/** While somebody types. */
-export const suggest = async (ctx: Ctx, { wd, type, limit }: { wd?: string; type?: number; limit?: number }) => {
-  const query = queryOf({ wd, type }, { now: ctx.now(), size: Math.min(limit || defaultLimit, maxLimit), maxPages: 1 })
-  if (!query.terms.length) return { suggestion: [], hot: await hotWords(ctx) }
-  const { hits } = await findPlain(ctx.db, query)
-  const idsOf = (kind: number) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id)
+/** While somebody types. What has been hidden a moment ago is left out. */
+export const suggest = async (ctx: Ctx, { wd = "", type, limit }: { wd?: string; type?: number; limit?: number }) => {
+  if (!fold(wd)) return { suggestion: [], hot: await hotWords(ctx) }
+  const kind = type === SearchType.document ? 0 : type === SearchType.article ? 1 : undefined
+  const found = await ctx.app.search.suggest({ text: wd, kind, limit: Math.min(Math.max(limit || defaultLimit, 1), maxLimit) })
+  const idsOf = (of: Kind) => found.filter((one) => one.kind === of).map((one) => one.id)
   const [documents, articles] = await Promise.all([listPublicDocuments(ctx.db, idsOf(0)), listPublicArticles(ctx.db, idsOf(1))])
-  const suggestion = hits.flatMap(({ kind, id }) => {
-    const row = kind === 0 ? documents.find((one) => one.id === id) : undefined
-    if (row) return [{ text: row.title, doc_type: 0, uuid: row.uuid, identifier: "" }]
-    const article = articles.find((one) => one.id === id)
-    return kind === 1 && article ? [{ text: article.title, doc_type: 1, uuid: "", identifier: article.identifier }] : []
+  const suggestion = found.flatMap((one) => {
+    if (one.kind === 1) {
+      const article = articles.find(({ id }) => id === one.id)
+      return article ? [{ text: article.title, doc_type: 1, uuid: "", identifier: article.identifier }] : []
+    }
+    const row = documents.find(({ id }) => id === one.id)
+    return row ? [{ text: row.title, doc_type: 0, uuid: row.uuid, identifier: "" }] : []
   })
   return { suggestion, hot: [] }
 }

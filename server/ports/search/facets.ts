@@ -14,8 +14,8 @@ const dimensions = {
   ext: (one: Counted, { ext }: Filter) => oneOf(ext, one.ext),
   categories: (one: Counted, { categories }: Filter) => !categories?.length || one.categories.some((id) => categories.includes(id)),
   languages: (one: Counted, { languages }: Filter) => oneOf(languages, one.language),
-  fees: (one: Counted, { fee }: Filter) => !fee || feesOf(one).includes(fee),
-  lengths: (one: Counted, { length }: Filter) => !length || within(one.length, length),
+  fees: (one: Counted, { fee }: Filter) => !fee || (one.kind === 0 && feesOf(one).includes(fee)),
+  lengths: (one: Counted, { length }: Filter) => !length || (one.kind === 0 && within(one.length, length)),
   durations: ({ created_at }: Counted, { created }: Filter) =>
     (!created?.from || created_at >= created.from) && (!created?.to || created_at <= created.to),
 }

@@ -48,8 +48,19 @@ export type Bounds = { min?: number; max?: number }
 export const sorts = ["default", "latest", "pages", "size", "score", "view_count", "download_count", "favorite_count"] as const
 export type Sort = (typeof sorts)[number]
 
-/** `terms` are folded texts, each of which stands somewhere in what is found; one of a single character in title or keywords. */
-export type Query = { terms: readonly string[]; filter: Filter; sort: Sort; offset: number; limit: number; now: Date }
+/** `terms` are folded texts, each of which stands on a page of what is found, or in its title, keywords or description; one of a single character in title or keywords. */
+export type Query = {
+  terms: readonly string[]
+  /** one of the terms is enough */
+  any?: boolean
+  /** words of the query: titles that have them come first */
+  words?: readonly string[]
+  filter: Filter
+  sort: Sort
+  offset: number
+  limit: number
+  now: Date
+}
 
 /** `page` = the first page with a term, 0 where title, keywords or description have it. */
 export type Hit = EntryKey & { page: number }
@@ -82,3 +93,35 @@ export const maxMatches = 2_000
 
 /** `approximate`: there are more than `maxMatches`. */
 export type Found = { total: number; approximate: boolean; hits: Hit[]; facets: Facets }
+
+/** A title that fits what somebody types. */
+export type Suggested = EntryKey & { title: string }
+export type SuggestQuery = { text: string; kind?: Kind; limit: number }
+
+/** What is known of an entry without its text; changes by itself. */
+export type Counters = EntryKey & Pick<Facts, "recommended" | "downloads" | "views" | "favorites" | "rating" | "created_at">
+
+/** `entries` are found, `settled` of them are in their final order; `changed` wait for that. */
+export type IndexState = { entries: number; settled: number; changed: number; settled_at: Date | null }
+
+/** The index of documents and articles. What may be seen is decided by whoever writes it. */
+export type SearchPort = {
+  /** Writes entries over what stands there; they are found once the promise resolves. */
+  put(entries: readonly Entry[]): Promise<void>
+  remove(keys: readonly EntryKey[]): Promise<void>
+  find(query: Query): Promise<Found>
+  /** Titles that hold the letters, or sound like them: those that begin with them first, best first. */
+  suggest(query: SuggestQuery): Promise<Suggested[]>
+  /** The word of the index that differs from this Latin word by one letter, the most frequent one; null where there is none, or the word itself is known. */
+  correct(word: string): Promise<string | null>
+  /** The words of a text, folded, of two characters and more. */
+  cut(text: string): Promise<string[]>
+  /** Everything anew. What is put or removed meanwhile stays as it is then. */
+  rebuild(entries: AsyncIterable<readonly Entry[]>): Promise<void>
+  /** Brings what has changed into the order of the rest. `counters` says what is known by now. */
+  settle(counters?: AsyncIterable<readonly Counters[]>): Promise<void>
+  /** Those of the keys that are there. */
+  known(kind: Kind, from: number, to: number): Promise<number[]>
+  state(): Promise<IndexState>
+  close(): Promise<void>
+}

@@ -1,0 +1,137 @@
+import { Pool, type PoolConfig } from "pg"
+import type { Analyser } from "./analyser"
+import { fold } from "./fold"
+import { find, nothingFound } from "./postgres/finding"
+import { like } from "./postgres/matching"
+import { prepare, titleTokens } from "./postgres/rows"
+import { createSchema } from "./postgres/schema"
+import { alone, beginBuild, merged, recounted, replaceSettled } from "./postgres/settling"
+import { addBuilt, createBuild, loadCounters, putRows, removeRows } from "./postgres/writing"
+import { nearestWord } from "./spelling"
+import type { IndexState, Kind, SearchPort, Suggested } from "./search.port"
+
+/**
+ * Plans that stop at the limit in the order of the rows: bitmaps of the index, exact ones, and no hashes of everything.
+ * A query that takes too long is given up.
+ */
+const settings = {
+  jit: "off",
+  work_mem: "64MB",
+  max_parallel_workers_per_gather: "0",
+  enable_seqscan: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+  synchronize_seqscans: "off",
+}
+const options = Object.entries(settings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(" ")
+
+type Options = { connection: PoolConfig; analyser: Analyser; connections?: number; onError?: (error: Error) => void }
+
+/** Full-text search in PostgreSQL (docs/decisions/032). */
+export const createPostgresSearch = ({ connection, analyser, connections = 4, onError = () => undefined }: Options): SearchPort => {
+  const pool = new Pool({
+    ...connection,
+    max: connections,
+    options,
+    statement_timeout: 20_000,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+  })
+  pool.on("error", onError)
+  let ready: Promise<unknown> | null = null
+  /** Makes the schema once, in one transaction; processes that start together wait for each other. */
+  const db = async (): Promise<Pool> => {
+    ready ??= pool.query(`select pg_advisory_xact_lock(7304116); ${createSchema}`)
+    await ready.catch((error: unknown) => {
+      ready = null
+      throw error
+    })
+    return pool
+  }
+  return {
+    put: async (entries) => {
+      if (entries.length) await putRows(await db(), await prepare(analyser, entries))
+    },
+    remove: async (keys) => {
+      if (keys.length) await removeRows(await db(), keys)
+    },
+    find: async (query) => (query.terms.length ? find(await db(), query) : nothingFound()),
+    cut: (text) => analyser.cut(text),
+    suggest: async ({ text, kind, limit }) => {
+      const folded = fold(text)
+      if (!folded) return []
+      const [tokens, inside, prefix] = [[...titleTokens(folded)].slice(0, 12), like(folded), like(folded).slice(1)]
+      const { rows } = await (
+        await db()
+      ).query<{ kind: Kind; id: string; title: string }>(
+        `select kind, id, title from (select * from search.title where tokens @> $1::int[]
+           and (folded like $2 or pinyin like $2 or initials like $2) ${kind === undefined ? "" : "and kind = $5"} limit 500) t
+         order by (folded like $3)::int * 2 + (initials like $3 or pinyin like $3)::int desc, (folded like $2) desc, score desc, kind, id limit $4`,
+        [`{${tokens.join()}}`, inside, prefix, limit, ...(kind === undefined ? [] : [kind])],
+      )
+      return rows.map((row): Suggested => ({ ...row, id: Number(row.id) }))
+    },
+    correct: async (word) => {
+      const pool = await db()
+      const { rows } = await pool.query<{ word: string }>(
+        "select word from search.word where word % $1 and length(word) between $2 and $3 order by similarity(word, $1) desc limit 200",
+        [word, word.length - 1, word.length + 1],
+      )
+      return nearestWord(
+        word,
+        rows.map((row) => row.word),
+      )
+    },
+    rebuild: async (source) => {
+      const pool = await db()
+      await alone(pool, async () => {
+        const run = await beginBuild(pool)
+        const build = `search.build_${run.number}`
+        await createBuild(pool, build)
+        for await (const entries of source) if (entries.length) await addBuilt(pool, await prepare(analyser, entries), build)
+        // titles of what changed meanwhile are newer
+        const titles = `delete from search.title t where not exists (select from search.gone g where g.kind = t.kind and g.id = t.id);
+          insert into search.title select * from ${build}_title b where not exists (select from search.gone g where g.kind = b.kind and g.id = b.id)
+          order by score desc on conflict do nothing`
+        await replaceSettled(pool, run, `select * from ${build}`, [build, `${build}_title`], titles)
+      })
+    },
+    settle: async (counters) => {
+      const pool = await db()
+      await alone(pool, async () => {
+        const run = await beginBuild(pool)
+        const counter = `search.counter_${run.number}`
+        if (counters) await loadCounters(pool, counter, counters)
+        const source = merged(run.moving)
+        await replaceSettled(pool, run, counters ? recounted(source, counter) : source, counters ? [counter] : [])
+      })
+    },
+    known: async (kind, from, to) => {
+      const { rows } = await (
+        await db()
+      ).query<{ id: string }>(
+        `select id from search.fresh where kind = $1 and id between $2 and $3
+         union select id from search.settled s where kind = $1 and id between $2 and $3
+           and not exists (select from search.gone g where g.kind = s.kind and g.id = s.id) order by id`,
+        [kind, from, to],
+      )
+      return rows.map((row) => Number(row.id))
+    },
+    state: async (): Promise<IndexState> => {
+      const { rows } = await (
+        await db()
+      ).query<IndexState>(
+        `select ((select count(*) from search.fresh) + settled - (select count(*) from search.gone g join search.settled s using (kind, id)))::int as entries,
+           settled, (select count(*)::int from search.gone) as changed, settled_at
+         from search.state cross join (select coalesce(max(rank), 0)::int as settled from search.settled) n`,
+      )
+      return rows[0]!
+    },
+    close: async () => {
+      await analyser.close()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { spanTokens, facetToken, tokensOfTerm } from "../tokens"
+import type { Filter, Query } from "../search.port"
+
+/** Collects the values of a statement. */
+export const values = () => {
+  const list: unknown[] = []
+  return { list, add: (value: unknown) => `$${list.push(value)}` }
+}
+type Values = ReturnType<typeof values>
+
+export const like = (term: string) => `%${term.replace(/[\\%_]/g, "\\$&")}%`
+const numbers = (tokens: readonly number[]) => `{${tokens.join()}}`
+
+export const dimensions = ["ext", "categories", "languages", "fees", "lengths", "durations"] as const
+export type Dimension = (typeof dimensions)[number]
+
+/** The facets whose condition is set. */
+export const activeDimensions = (filter: Filter): Dimension[] => {
+  const set: Record<Dimension, boolean> = {
+    ext: Boolean(filter.ext?.length),
+    categories: Boolean(filter.categories?.length),
+    languages: Boolean(filter.languages?.length),
+    fees: Boolean(filter.fee),
+    lengths: Boolean(filter.length),
+    durations: Boolean(filter.created),
+  }
+  return dimensions.filter((name) => set[name])
+}
+
+const bounded = (column: string, bounds: { min?: number; max?: number } | undefined, { add }: Values): string[] => [
+  ...(bounds?.min === undefined ? [] : [`${column} >= ${add(bounds.min)}::bigint`]),
+  ...(bounds?.max === undefined ? [] : [`${column} <= ${add(bounds.max)}::bigint`]),
+]
+
+/** The index finds the tokens, the text proves the order. */
+const termCondition = (term: string, { add }: Values): string => {
+  const pattern = term.length === 2 ? "" : add(like(term))
+  const tokens = `tokens @> ${add(numbers(tokensOfTerm(term)))}::int[]`
+  // a pair of characters is its token: there is nothing to prove
+  if (term.length === 2) return tokens
+  return term.length === 1 ? `${tokens} and (title like ${pattern} or keywords like ${pattern})` : `${tokens} and text like ${pattern}`
+}
+
+/** All conditions of a query but that of the facet `without`. */
+export const conditionsOf = ({ terms, any, filter, now }: Query, without: Dimension | null, into: Values): string => {
+  const { add } = into
+  const overlaps = (tokens: readonly number[]) => `tokens && ${add(numbers(tokens))}::int[]`
+  const parts = any
+    ? [`(${terms.map((term) => `(${termCondition(term, into)})`).join(" or ")})`]
+    : terms.map((term) => termCondition(term, into))
+  const { kind, ext, categories, users, languages, fee, price, length, created } = filter
+  if (kind !== undefined) parts.push(kind === 1 ? overlaps([facetToken.kind(1)]) : "kind = 0")
+  if (ext?.length && without !== "ext") parts.push(overlaps(ext.map(facetToken.ext)), `ext = any(${add(ext)})`)
+  if (categories?.length && without !== "categories")
+    parts.push(overlaps(categories.map(facetToken.category)), `categories && ${add(categories)}::bigint[]`)
+  if (users?.length) parts.push(overlaps(users.map(facetToken.user)), `user_id = any(${add(users)}::bigint[])`)
+  if (languages?.length && without !== "languages")
+    parts.push(overlaps(languages.map(facetToken.language)), `language = any(${add(languages)})`)
+  if (fee && without !== "fees") parts.push(overlaps([facetToken.fee(fee)]), "kind = 0")
+  parts.push(...bounded("price", price, into))
+  if (length && without !== "lengths") parts.push("kind = 0", ...bounded("length", length, into))
+  if (created && without !== "durations") {
+    const span = spanTokens(created.from, created.to ?? now)
+    if (span) parts.push(overlaps(span))
+    if (created.from) parts.push(`created_at >= ${add(created.from.toISOString())}::timestamptz`)
+    if (created.to) parts.push(`created_at <= ${add(created.to.toISOString())}::timestamptz`)
+  }
+  return parts.join(" and ")
+}

@@ -1,0 +1,66 @@
+import type { Analyser } from "../analyser"
+import type { Analysed } from "../analysis"
+import { fold } from "../fold"
+import type { Entry, EntryKey } from "../search.port"
+import { staticScore } from "../static-score"
+import { addTokens } from "../tokens"
+
+/** An entry as JSON for `jsonb_to_recordset`; arrays of numbers as PostgreSQL writes them. */
+export type Row = Record<string, unknown> & EntryKey
+
+const arrayOf = (values: Iterable<number>) => `{${[...values].join()}}`
+
+const entryRow = (entry: Entry, analysed: Analysed): Row => {
+  const { pages: _, description: __, created_at, categories, ...facts } = entry
+  const { title, keywords, text, words, tokens } = analysed
+  return {
+    ...facts,
+    title,
+    keywords,
+    text,
+    words,
+    score: staticScore(entry),
+    created_at: created_at.toISOString(),
+    categories: arrayOf(categories),
+    tokens: arrayOf(tokens),
+  }
+}
+
+/** Titles are found while somebody types: by their letters, sounds and first letters, each with tokens of one and two characters. */
+export const titleTokens = (text: string, into = new Set<number>()): Set<number> => {
+  addTokens(text, into)
+  for (let at = 0; at < text.length; at++) into.add(text.charCodeAt(at))
+  return into
+}
+
+const titleRow = (entry: Entry, { title, pinyin, initials }: Analysed): Row => {
+  const tokens = titleTokens(title)
+  titleTokens(initials, tokens)
+  titleTokens(pinyin, tokens)
+  return {
+    kind: entry.kind,
+    id: entry.id,
+    score: staticScore(entry),
+    title: entry.title.replaceAll("\u0000", ""),
+    folded: title,
+    pinyin: fold(pinyin),
+    initials: fold(initials),
+    tokens: arrayOf(tokens),
+  }
+}
+
+export type Prepared = { entries: Row[]; titles: Row[]; latin: string[] }
+
+/** What the tables get of these entries. */
+export const prepare = async (analyser: Analyser, entries: readonly Entry[]): Promise<Prepared> => {
+  const prepared: Prepared = { entries: [], titles: [], latin: [] }
+  const latin = new Set<string>()
+  for (const entry of entries) {
+    const analysed = await analyser.analyse(entry)
+    prepared.entries.push(entryRow(entry, analysed))
+    prepared.titles.push(titleRow(entry, analysed))
+    for (const word of analysed.latin) latin.add(word)
+  }
+  prepared.latin = [...latin].toSorted()
+  return prepared
+}

@@ -1,0 +1,62 @@
+/*
+ * The adapter's own schema, made at the first need (as the queue's): its tables are derived from the site's rows and can be
+ * thrown away. `settled_N` holds most entries in the order of their static score and is never written to; a view names the
+ * present one. `fresh` holds what has been put since, `gone` names everything that settled rows are no longer right for.
+ */
+
+/** Raised when tokens, folding or columns change: the index is then built anew. */
+export const version = 1
+
+const columns = `
+  kind smallint not null,
+  id bigint not null,
+  score double precision not null,
+  title text not null,
+  keywords text not null,
+  words text[] not null,
+  ext text not null,
+  language text not null,
+  price integer not null,
+  is_vip boolean not null,
+  length integer not null,
+  size bigint not null,
+  rating integer not null,
+  views integer not null,
+  downloads integer not null,
+  favorites integer not null,
+  recommended boolean not null,
+  categories bigint[] not null,
+  user_id bigint not null,
+  created_at timestamptz not null,
+  tokens integer[] not null,
+  text text not null`
+
+/** The columns of an entry, in order. */
+export const names = columns
+  .trim()
+  .split(",")
+  .map((line) => line.trim().split(" ")[0]!)
+
+export const createSchema = `
+  create schema if not exists search;
+  create table if not exists search.fresh (${columns}, at bigint not null, primary key (kind, id));
+  create index if not exists fresh_tokens on search.fresh using gin (tokens) with (fastupdate = off);
+  create table if not exists search.gone (kind smallint not null, id bigint not null, at bigint not null, primary key (kind, id));
+  create sequence if not exists search.change;
+  create sequence if not exists search.build;
+  create table if not exists search.word (word text primary key);
+  create index if not exists word_letters on search.word using gin (word gin_trgm_ops);
+  create table if not exists search.title (
+    kind smallint not null, id bigint not null, score double precision not null, title text not null, folded text not null,
+    pinyin text not null, initials text not null, tokens integer[] not null, primary key (kind, id));
+  create index if not exists title_tokens on search.title using gin (tokens) with (fastupdate = off);
+  create table if not exists search.state (one boolean primary key default true check (one), version integer not null, settled_at timestamptz);
+  insert into search.state (version) values (${version}) on conflict do nothing;
+  do $$ begin
+    if to_regclass('search.settled') is null then
+      create table search.settled_0 (rank integer, ${columns}, primary key (kind, id));
+      create index settled_0_tokens on search.settled_0 using gin (tokens) with (fastupdate = off);
+      create view search.settled as select * from search.settled_0;
+    end if;
+  end $$;
+`

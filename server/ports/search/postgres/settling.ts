@@ -1,0 +1,97 @@
+import type { Pool } from "pg"
+import { names, version } from "./schema"
+import { transaction } from "./writing"
+
+/** What only one process does at a time. */
+const lockKey = 7_304_117
+
+/** Runs `work` unless another process is at it. */
+export const alone = async (pool: Pool, work: () => Promise<void>): Promise<boolean> => {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [lockKey])
+    if (!rows[0]!.locked) return false
+    try {
+      await work()
+    } finally {
+      await client.query("select pg_advisory_unlock($1)", [lockKey])
+    }
+    return true
+  } finally {
+    client.release()
+  }
+}
+
+/** Numbers the tables of one run; what an interrupted one left behind goes. */
+export const beginBuild = async (pool: Pool): Promise<{ number: number; moving: string }> => {
+  const { rows: left } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'search'::regnamespace and relkind = 'r' and relname ~ '^(build|moving|counter)_'`,
+  )
+  for (const { name } of left) await pool.query(`drop table if exists search.${name}`)
+  const { rows } = await pool.query<{ n: string }>("select nextval('search.build') as n")
+  const number = Number(rows[0]!.n)
+  const moving = `search.moving_${number}`
+  // what has changed until now is in the new table; what changes from now on is right only in `fresh` and `gone`
+  await pool.query(`create unlogged table ${moving} as select kind, id, at from search.gone`)
+  await pool.query(`create index on ${moving} (kind, id)`)
+  return { number, moving }
+}
+
+const own = (alias: string) => names.map((name) => `${alias}.${name}`).join(", ")
+
+/** Settled rows that still hold, and what was fresh when the run began. */
+export const merged = (moving: string): string => `
+  select ${own("s")} from search.settled s where not exists (select from ${moving} m where m.kind = s.kind and m.id = s.id)
+  union all
+  select ${own("f")} from search.fresh f join ${moving} m using (kind, id) where f.at = m.at`
+
+/** The same rows with newer counters. */
+export const recounted = (source: string, counter: string): string => {
+  const newer = new Set(["score", "recommended", "views", "downloads", "favorites", "rating"])
+  const list = names.map((name) => (newer.has(name) ? `coalesce(c.${name}, r.${name}) as ${name}` : `r.${name}`)).join(", ")
+  return `select ${list} from (${source}) r left join ${counter} c using (kind, id)`
+}
+
+/**
+ * Writes `source` in the order of its static scores into a new table, indexes it and puts it in the place of the settled one.
+ * Nobody waits meanwhile but for the moment of the swap.
+ */
+export const replaceSettled = async (
+  pool: Pool,
+  { number, moving }: { number: number; moving: string },
+  source: string,
+  drop: string[],
+  then = "",
+): Promise<void> => {
+  const table = `settled_${number}`
+  const client = await pool.connect()
+  try {
+    await client.query("set default_toast_compression = lz4").catch(() => undefined)
+    await client.query(
+      "set statement_timeout = 0; set enable_hashjoin = on; set enable_mergejoin = on; set enable_seqscan = on; set maintenance_work_mem = '512MB'",
+    )
+    const columns = `row_number() over (order by score desc, kind, id)::int as rank, ${names.join(", ")}`
+    // such a table is filled from its first page to its last; an INSERT would fill gaps
+    await client.query(`create table search.${table} as select ${columns} from (${source}) r order by score desc, kind, id`)
+    await client.query(`alter table search.${table} add primary key (kind, id)`)
+    await client.query(`create index ${table}_tokens on search.${table} using gin (tokens) with (fastupdate = off)`)
+    await client.query(`analyze search.${table} (kind, id, score, created_at)`)
+    // for the largest rank
+    await client.query(`create index ${table}_rank on search.${table} (rank)`)
+  } finally {
+    client.release(true)
+  }
+  await transaction(pool, async (one) => {
+    await one.query("set local statement_timeout = '60s'")
+    const { rows } = await one.query<{ name: string }>(
+      "select distinct t.relname as name from pg_depend d join pg_rewrite r on r.oid = d.objid join pg_class t on t.oid = d.refobjid where r.ev_class = 'search.settled'::regclass and t.relkind = 'r'",
+    )
+    await one.query(`create or replace view search.settled as select * from search.${table}`)
+    for (const { name } of rows) if (name !== table) await one.query(`drop table search.${name}`)
+    await one.query(`delete from search.fresh f using ${moving} m where f.kind = m.kind and f.id = m.id and f.at = m.at`)
+    await one.query(`delete from search.gone g using ${moving} m where g.kind = m.kind and g.id = m.id and g.at = m.at`)
+    if (then) await one.query(then)
+    await one.query("update search.state set version = $1, settled_at = now()", [version])
+    for (const name of [moving, ...drop]) await one.query(`drop table ${name}`)
+  })
+}

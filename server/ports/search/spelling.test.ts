@@ -1,0 +1,21 @@
+import { expect, test } from "vitest"
+import { nearestWord, oneLetterApart } from "./spelling"
+
+test.each([
+  ["postgresql", "postgresql", false],
+  ["postgrasql", "postgresql", true],
+  ["postgrsql", "postgresql", true],
+  ["postgresqql", "postgresql", true],
+  ["psotgresql", "postgresql", true],
+  ["postgresq", "postgresql", true],
+  ["pastgrasql", "postgresql", false],
+  ["abcd", "abdce", false],
+])("%s and %s are one letter apart: %s", (one, other, expected) => {
+  expect(oneLetterApart(one, other)).toBe(expected)
+  expect(oneLetterApart(other, one)).toBe(expected)
+})
+
+test("a word that is known is not mended", () => {
+  expect(nearestWord("linux", ["linus", "linux"])).toBeNull()
+  expect(nearestWord("linuz", ["unix", "linux"])).toBe("linux")
+})

@@ -1,0 +1,24 @@
+import { setPriority } from "node:os"
+import { parentPort } from "node:worker_threads"
+import { analyse, wordsOf } from "./analysis"
+import type { Entry } from "./search.port"
+import { dictionaries } from "./words"
+
+/* The program of the thread that prepares texts (`thread-analyser.ts`). */
+
+export type Task = { number: number; entry: Entry } | { number: number; text: string }
+
+// Linux knows a priority for each thread, and 0 is the calling one; elsewhere it would be the process
+if (process.platform === "linux") setPriority(0, 5)
+
+const run = async (task: Task) => {
+  const { cut, spell } = await dictionaries()
+  return "entry" in task ? analyse(task.entry, cut, spell) : wordsOf(task.text, cut)
+}
+
+parentPort?.on("message", (task: Task) => {
+  void run(task).then(
+    (result) => parentPort?.postMessage({ number: task.number, result }),
+    (error: unknown) => parentPort?.postMessage({ number: task.number, error: String(error) }),
+  )
+})
