@@ -4,7 +4,18 @@ import { serverApi } from "@/lib/api/server"
 import { BannerType, ContentKind } from "@/lib/contract/enums"
 import { articleRowOf } from "@/lib/view/article-row"
 import { cardOf, rowOf } from "@/lib/view/card"
-import { blockOf, friendLinkOf, headlineOf, noticesOf, shelfOf, slidesOf, tilesOf, type FriendLink, type Home } from "@/lib/view/home"
+import {
+  blockOf,
+  friendLinkOf,
+  headlineOf,
+  keywordsOf,
+  noticesOf,
+  shelfOf,
+  slidesOf,
+  tilesOf,
+  type FriendLink,
+  type Home,
+} from "@/lib/view/home"
 import { pageError } from "@/lib/view/loading/page-error"
 
 const many = 12
@@ -12,13 +23,14 @@ const newest = (limit: number) => serverApi("GET /document/list", { limit, size:
 
 /** What both versions show beside the documents that staff recommend. A call that fails leaves its part of the page away. */
 const readShared = async () => {
-  const [frame, banners, notices, blocks, articles, stats] = await Promise.all([
+  const [frame, banners, notices, blocks, articles, stats, words] = await Promise.all([
     readSiteFrame(),
     serverApi("GET /banner/list", { enable: [true], type: [BannerType.website], field: ["id", "title", "path", "url"] }),
     serverApi("GET /article/list", { is_notice: [true], page: 1, size: 3, order: "notice desc" }),
     serverApi("GET /document/home", { limit: 6 }),
     serverApi("GET /article/list", { page: 1, size: 9 }),
     serverApi("GET /stats"),
+    serverApi("GET /search/suggest"),
   ])
   const { system, display } = frame.settings
   const list = display.home_version !== "v2" && display.index_document_style === "list"
@@ -28,7 +40,7 @@ const readShared = async () => {
     shared: {
       slides: banners.ok ? slidesOf(banners.data.banner) : [],
       notices: notices.ok ? noticesOf(notices.data.article) : [],
-      keywords: system.recommend_words.slice(0, 8),
+      keywords: keywordsOf(system.recommend_words, words.ok ? words.data.hot : []),
       counts: stats.ok
         ? {
             documents: display.show_document_count ? stats.data.document_count : null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { Article } from "../contract/article"
 import { Banner } from "../contract/banner"
 import { HomeItem } from "../contract/document"
-import { blockOf, noticesOf, slidesOf, tilesOf } from "./home"
+import { blockOf, keywordsOf, noticesOf, slidesOf, tilesOf } from "./home"
 
 describe("the pictures of the carousel", () => {
   const banner = (id: number, more: object = {}) => Banner.parse({ id, title: `图 ${id}`, path: `/uploads/${id}.webp`, ...more })
@@ -53,4 +53,14 @@ test("tiles are the eight categories with most documents, four where there are f
   expect(tilesOf(all(10), icons)[0]).toEqual({ id: 10, title: "类 10", doc_count: 10, icon: "/uploads/icon.webp" })
   expect(tilesOf(all(7), icons)).toHaveLength(4)
   expect(tilesOf(all(2), icons)).toHaveLength(2)
+})
+
+test("words under the search are those of staff, then what others search for, each once, at most eight", () => {
+  expect(keywordsOf(["真题", " 合同 ", ""], ["合同", "简历"])).toEqual(["真题", "合同", "简历"])
+  expect(
+    keywordsOf(
+      [],
+      Array.from({ length: 12 }, (_, n) => `词${n}`),
+    ),
+  ).toHaveLength(8)
 })
