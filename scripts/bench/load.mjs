@@ -36,12 +36,14 @@ function ignoreBodies(client) {
   client.pipelinedRequests.addBody = () => undefined
 }
 
-async function work({ url, headers, seconds, connections, status }) {
+/** `paths` are asked for in turn; without them, `url` alone. */
+async function work({ url, paths, headers, seconds, connections, status }) {
   const { default: autocannon } = await import("autocannon")
   // includeErrorStats: some rows expect a 304, whose bytes count as well.
   const running = autocannon({
     url,
     headers,
+    ...(paths && { requests: paths.map((path) => ({ method: "GET", path, headers })) }),
     connections,
     duration: seconds,
     timeout: 20,

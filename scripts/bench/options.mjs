@@ -7,6 +7,8 @@ const help = `用法：npm run bench -- [site] [选项]
       npm run bench -- convert [文件夹…] [选项]
       npm run bench -- hostile [选项]
       npm run bench -- reader [选项]
+      npm run bench -- peers --rival 地址 --data 目录
+      npm run bench -- scale --data 目录
 
   site           测量网页、接口和文件每秒能回答多少次（默认）
   convert        测量上传之后多久能读到第一页、十页、全部，用现做的文档，也用给的文件夹里的；
@@ -14,6 +16,12 @@ const help = `用法：npm run bench -- [site] [选项]
   hostile        测量发送最难解析的内容、上传和转换恶意文件时，网站的应答慢多少
   reader         测量在 Chromium 里滚动 300 页文档有多流畅
 
+  peers          同样的数据，与另一个兼容的后端逐项比较（--rival、--data）
+  scale          在放入了大量数据的站点上（--data）测每一种列表、筛选和排序，列出最慢的查询计划
+
+  --data 目录      peers 和 scale 用的数据目录，由 npm run seed 做出
+  --rival 地址     peers 比较的后端，例如 http://127.0.0.1:8880
+  --rival-pid N    它的进程号，连同子进程（数据库）计算 CPU
   --seconds N      每一项测几秒（默认 5，另有 2 秒预热）
   --connections N  同时有几个连接（默认 20）
   --json 文件      把结果另存为 JSON
@@ -26,6 +34,9 @@ const options = /** @type {const} */ ({
   seconds: { type: "string", default: "5" },
   connections: { type: "string", default: "20" },
   json: { type: "string" },
+  data: { type: "string" },
+  rival: { type: "string" },
+  "rival-pid": { type: "string" },
   texts: { type: "boolean", default: false },
   "no-build": { type: "boolean", default: false },
   server: { type: "string" },
@@ -48,7 +59,7 @@ export function readBenchOptions(args) {
     return null
   }
   const [mode = "site", ...folders] = positionals
-  if (!["site", "convert", "hostile", "reader"].includes(mode) || (mode !== "convert" && folders.length > 0))
+  if (!["site", "convert", "hostile", "reader", "peers", "scale"].includes(mode) || (mode !== "convert" && folders.length > 0))
     throw new Failure(`看不懂 ${folders[0] ?? mode}，npm run bench -- --help 会列出所有选项。`)
   for (const folder of folders)
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Failure(`没有这个文件夹：${folder}`)
@@ -58,6 +69,9 @@ export function readBenchOptions(args) {
     seconds: number("seconds", values.seconds, 600),
     connections: number("connections", values.connections, 10_000),
     json: values.json,
+    data: values.data && resolve(values.data),
+    rival: values.rival?.replace(/\/$/, ""),
+    rivalPid: values["rival-pid"] ? number("rival-pid", values["rival-pid"], 10_000_000) : null,
     texts: values.texts,
     build: !values["no-build"],
     server: values.server && resolve(values.server),

@@ -30,12 +30,12 @@ const inherited = () =>
 /**
  * Starts the built server, or the program `server`, with its data under `folder`; it is ended with the run. It gets its own
  * process group: otherwise Ctrl+C would reach it in addition to our SIGTERM, and a second signal ends it at once.
- * @param {{ folder: string, server?: string | undefined, env?: Record<string, string> }} options
+ * @param {{ folder: string, dataDir?: string, server?: string | undefined, env?: Record<string, string> }} options
  */
-export async function startMeasured({ folder, server, env = {} }) {
+export async function startMeasured({ folder, dataDir = join(folder, "data"), server, env = {} }) {
   if (interrupted()) throw new Failure("已停止。")
   const launched = await launchServer({
-    dataDir: join(folder, "data"),
+    dataDir,
     ...(server && { main: server }),
     env: { ...inherited(), ...env },
     detached: true,

@@ -118,7 +118,7 @@ const run = async (wanted) => {
     await drawPictures(wanted.dataDir, await fill(url, wanted))
     const { documents, articles, users } = wanted
     say(`放入了 ${documents} 份文档、${articles} 篇文章、${users} 位用户，用了 ${((Date.now() - started) / 1000).toFixed(0)} 秒`)
-    await rebuildSearch({ start: () => startSite(wanted.dataDir, url), admin })
+    await rebuildSearch({ start: () => startSite(wanted.dataDir, url), admin, url })
   })
 }
 

@@ -3,7 +3,7 @@ import { PgTransaction, type PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "./client"
 
 /** Rows that are counted one by one while somebody waits. */
-const maxCounted = 10_000
+const maxCounted = 2_000
 /** How long the number of a larger result is kept, and of how many results. */
 const [keepMs, maxKept] = [30_000, 500]
 
@@ -44,7 +44,7 @@ const countLater = (db: Db, { rows, key }: Counted): void => {
 }
 
 /**
- * How many rows a list has altogether, without making anybody wait for a long count: up to 10,000 rows exactly; above that the
+ * How many rows a list has altogether, without making anybody wait for a long count: up to 2,000 rows exactly; above that the
  * number of the last half minute, at first the planner's estimate. `rows` selects one column of each.
  */
 export const totalOf = async (db: Db, table: PgTable, where: SQL | undefined): Promise<number> => {

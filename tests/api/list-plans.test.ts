@@ -41,6 +41,12 @@ test.each(orders)("documents by %s: the ids of a page come from one index, for v
   }
 })
 
+test.each(["view_count desc", "pages asc", "id desc"])("what visitors filter by is read from the index too, by %s", async (order) => {
+  const plan = await planOf(app, await listing({ order, ext: "txt", fee_type: "free", language: ["zh-CN"] }))
+  expect(plan).toMatch(/Index Only Scan/)
+  expect(plan).not.toMatch(/Seq Scan/)
+})
+
 test("the newest of a category come from the category's own index", async () => {
   const plan = await planOf(app, await listing({ category_id: [category] }))
   expect(plan).toMatch(/using document_category_category /)
@@ -88,9 +94,9 @@ test("a page that is not full ends the list", async () => {
 test("some thousands are counted exactly; more are estimated at first, then counted after the answer and kept", async () => {
   const { db } = app.database
   const rows = (count: number) => sql`select 1 from generate_series(1, ${sql.raw(String(count))})`
-  expect(await countRows(db, rows(9_999), "few")).toBe(9_999)
+  expect(await countRows(db, rows(1_999), "few")).toBe(1_999)
   const limited = sql`select one from generate_series(1, 30000) as one where one % 2 = 0`
-  expect(await countRows(db, limited, "many")).toBeGreaterThan(10_000)
+  expect(await countRows(db, limited, "many")).toBeGreaterThan(2_000)
   await until(async () => (await countRows(db, limited, "many")) === 15_000)
   const asked = await queriesOf(app, () => countRows(db, limited, "many"))
   expect(asked).toHaveLength(0)

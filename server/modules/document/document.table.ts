@@ -3,19 +3,11 @@ import { bigint, boolean, char, index, integer, pgTable, primaryKey, uniqueIndex
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 import { categoryTable } from "../category/category.table"
 
+/** Columns by which visitors sort while they filter: their indexes know what is filtered by. */
+const filteredOrders = ["view_count", "download_count", "favorite_count", "pages"] as const
+const plainOrders = ["comment_count", "score", "size", "price", "created_at", "updated_at"] as const
 /** Columns that lists sort by, beside the id and the recommendation; each has its index. */
-export const listOrders = [
-  "view_count",
-  "download_count",
-  "favorite_count",
-  "comment_count",
-  "pages",
-  "score",
-  "size",
-  "price",
-  "created_at",
-  "updated_at",
-] as const
+export const listOrders = [...filteredOrders, ...plainOrders] as const
 
 export const documentTable = pgTable(
   "document",
@@ -68,9 +60,19 @@ export const documentTable = pgTable(
     uniqueIndex("document_uuid").on(table.uuid),
     // what lists sort by, with the id for equals and the status, so that the ids of a page come from the index alone
     index("document_list")
-      .on(table.id, table.status)
+      .on(table.id, table.status, table.ext, table.price, table.is_vip, table.language)
       .where(sql`${table.deleted_at} is null`),
-    ...listOrders.map((name) =>
+    ...filteredOrders.map((name) =>
+      index(`document_by_${name}`)
+        .on(table[name], table.id, table.status, table.ext, table.price, table.is_vip, table.language)
+        .where(sql`${table.deleted_at} is null`),
+    ),
+    ...(["ext", "language"] as const).map((name) =>
+      index(`document_of_${name}`)
+        .on(table[name], table.id, table.status)
+        .where(sql`${table.deleted_at} is null`),
+    ),
+    ...plainOrders.map((name) =>
       index(`document_by_${name}`)
         .on(table[name], table.id, table.status)
         .where(sql`${table.deleted_at} is null`),
