@@ -114,6 +114,25 @@ describe("the same page for everybody", () => {
     expect((await counts()).miss).toBe(after.miss + 2)
   })
 
+  test("addresses of lists that nobody meant give a page all the same", async () => {
+    const wild = [
+      "/category?page=-1&sort=id%3Bdrop&ext=__proto__&pages=9-&duration=toString&language=%F0%9F%98%80&sub=0",
+      "/category/1?page=1000&fee_type=constructor",
+      "/search?wd=x&type=9&page=-1&category_id=-1&sort=%27&pages=5000000",
+      "/search?wd=%27%20or%201%3D1%20--%20%25_%5C.*(%2B%5B%26%7C!%3A*",
+      "/search?wd=%F0%9F%98%80&type=-1",
+      "/search?wd=%ED%A0%BD%ED&type=1",
+      "/search?wd=%00%0d%0a",
+      "/search?wd=%E6%zz",
+      `/search?wd=${"a".repeat(10_000)}`,
+    ]
+    for (const path of wild) {
+      const reply = await page(path)
+      const shown = { path: path.slice(0, 60), status: reply.status, title: reply.body.toString("utf8").split("<h1").length - 1 }
+      expect(shown).toEqual({ path: path.slice(0, 60), status: 200, title: 1 })
+    }
+  })
+
   test("parallel requests for a page cause one rendering", async () => {
     const before = await counts()
     const replies = await Promise.all(Array.from({ length: 30 }, () => page("/search?wd=%E4%B8%80%E8%B5%B7")))
