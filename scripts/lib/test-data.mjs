@@ -37,13 +37,13 @@ async function samplesConverted(url, admin) {
   const headers = { "content-type": "application/json" }
   const login = await fetch(`${url}/api/v1/user/login`, { method: "POST", headers, body: JSON.stringify(admin) })
   const { token } = /** @type {{ token: string }} */ (await login.json())
-  for (const end = Date.now() + 240_000; Date.now() < end; await pause(200)) {
+  for (const end = Date.now() + 900_000; Date.now() < end; await pause(200)) {
     const reply = await fetch(`${url}/api/v1/document/list?user_id=1&size=100`, { headers: { authorization: `Bearer ${token}` } })
     const { document } = /** @type {{ document: { status: number }[] }} */ (await reply.json())
     // 0 and 1: waiting and being converted
     if (document.length > 0 && document.every(({ status }) => status > 1)) return
   }
-  throw new Failure("示例文档四分钟内没有转换完。")
+  throw new Failure("示例文档十五分钟内没有转换完。")
 }
 
 /** @param {string} folder @returns {Promise<void>} */

@@ -10,7 +10,7 @@ export type Answer = { status: number; headers: Record<string, string | string[]
 type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer | string; timeoutMs?: number }
 
 /** One request, answer read to its end. Rejects when the connection breaks before an answer was complete. */
-export const send = (url: string, { method = "GET", headers = {}, body, timeoutMs = 20_000 }: Sent = {}): Promise<Answer> =>
+export const send = (url: string, { method = "GET", headers = {}, body, timeoutMs = 60_000 }: Sent = {}): Promise<Answer> =>
   new Promise((done, fail) => {
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }
     const out = request(url, { method, headers: { ...length, ...headers }, agent: false }, (reply) => {
