@@ -36,6 +36,10 @@ function ignoreBodies(client) {
   client.pipelinedRequests.addBody = () => undefined
 }
 
+/** Requests in turn, each as of another visitor where the server believes it: limits per visitor are not what is measured. */
+const inTurn = (paths, headers) =>
+  paths.map((path, n) => ({ method: "GET", path, headers: { ...headers, "x-forwarded-for": `11.${n >> 8}.${n & 255}.1` } }))
+
 /** `paths` are asked for in turn; without them, `url` alone. */
 async function work({ url, paths, headers, seconds, connections, status }) {
   const { default: autocannon } = await import("autocannon")
@@ -43,7 +47,7 @@ async function work({ url, paths, headers, seconds, connections, status }) {
   const running = autocannon({
     url,
     headers,
-    ...(paths && { requests: paths.map((path) => ({ method: "GET", path, headers })) }),
+    ...(paths && { requests: inTurn(paths, headers) }),
     connections,
     duration: seconds,
     timeout: 20,

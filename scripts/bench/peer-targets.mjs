@@ -79,7 +79,9 @@ const pathsOf = async (url, ours) => {
     按浏览排的列表: query("&order=view_count%20desc"),
     文章列表: twenty.map((page) => `/api/v1/article/list?page=${page}&size=10`),
     分类: ["/api/v1/category/list?page=1&size=1000"],
-    两个字的标题搜索: words.map((word) => `/api/v1/document/search?wd=${encodeURIComponent(word)}&page=1&size=10`),
+    两个字的标题搜索: Array.from({ length: 20 }, () => words)
+      .flat()
+      .map((word) => `/api/v1/document/search?wd=${encodeURIComponent(word)}&page=1&size=10`),
   }
 }
 

@@ -19,7 +19,7 @@ export async function measure({ rival, rivalPid, data, seconds, connections, ser
   if (!rival || !data)
     throw new Failure("用法：npm run bench peers -- --rival http://对方地址 --data 数据目录（先用 npm run seed 放入数据）")
   const load = startLoad()
-  const start = (env = {}) => startMeasured({ folder: "", dataDir: data, server, env })
+  const start = (env = {}) => startMeasured({ folder: "", dataDir: data, server, env: { TRUSTED_PROXIES: "127.0.0.1", ...env } })
   const ours = await start()
   const targets = await peerTargets(ours.url, rival)
   /** @param {string} url @param {string[]} paths @param {number | null} pid */
