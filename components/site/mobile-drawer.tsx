@@ -2,6 +2,7 @@
 
 import "@/app/styles/dialog.css"
 import "@/app/styles/drawer.css"
+import dynamic from "next/dynamic"
 import { usePathname } from "next/navigation"
 import { useCallback } from "react"
 import { useResettingState } from "@/components/ui/use-resetting-state"
@@ -9,7 +10,8 @@ import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import type { CategoryNode } from "@/lib/view/category-tree"
 import type { NavigationNode } from "@/lib/view/navigation-tree"
-import { DrawerPanel } from "./drawer-panel"
+
+const DrawerPanel = dynamic(() => import("./drawer-panel").then((module) => module.DrawerPanel), { ssr: false })
 
 type Props = { items: NavigationNode[]; documents: CategoryNode[]; articles: CategoryNode[] }
 
@@ -24,7 +26,7 @@ export const MobileDrawer = (props: Props) => {
         <Icon name="menu" />
       </button>
       <Dialog open={open} onClose={close} label="菜单" className="dialog side-dialog drawer">
-        <DrawerPanel {...props} onClose={close} />
+        {open ? <DrawerPanel {...props} onClose={close} /> : null}
       </Dialog>
     </>
   )

@@ -1,8 +1,6 @@
 "use client"
 
-import { Icon } from "./icon"
 import { Empty } from "./empty"
-import { Link } from "./link"
 
 /** The error page shows the message and a button back to home (docs/reference/specification.md 8). Production hides messages of server errors. */
 export const ErrorView = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
@@ -15,12 +13,12 @@ export const ErrorView = ({ message, onRetry }: { message: string; onRetry: () =
       action={
         <>
           <button type="button" className="bt" onClick={onRetry}>
-            <Icon name="rotate" small />
             重新加载
           </button>
-          <Link className="bt p" href="/">
+          {/* no Link and no icons: every page carries this view, and after an error a fresh page is the better way */}
+          <a className="bt p" href="/">
             返回首页
-          </Link>
+          </a>
         </>
       }
     >

@@ -37,10 +37,10 @@ export async function measure(options) {
   rows.push(await row("uncached", { title: "首页（不缓存，每次渲染）", path: "/" }, uncached))
   await uncached.stop()
   await load.stop()
-  return report(rows)
+  return report(rows, goals)
 }
 
-async function measureRow({ load, server, name, title, path, headers = {}, status = 200, seconds, connections }) {
+export async function measureRow({ load, server, name, title, path, headers = {}, status = 200, seconds, connections }) {
   say(`正在测量 ${title}`)
   const job = { url: server.url + path, headers: { ...browserHeaders, ...headers }, connections, status }
   await load.run({ ...job, seconds: warmUpSeconds })
@@ -67,7 +67,7 @@ const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
  * core both are the same. Where the load generator or the machine is the limit, only the second says something about the
  * server: with 57 KB per answer, autocannon reaches less than half of its best rate even against a trivial server.
  */
-function report(measured) {
+export function report(measured, goals) {
   const bares = measured.filter(({ name }) => name === "bare")
   const speeds = bares.map(({ perSecond }) => perSecond)
   const spread = Math.max(...speeds) / Math.min(...speeds) - 1

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
+import { close, open, read } from "node:fs"
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { crc32, gunzipSync } from "node:zlib"
 import { freeBytes } from "../free-space"
@@ -32,7 +33,7 @@ const magic = 0x444a5031
 const prefix = 12
 const folders = 256
 /** More writes at once are left out: the page is rendered again some day. */
-const maxWrites = 16
+const maxWrites = 100
 const lookForSpaceMs = 10_000
 
 export const createPageDisk = ({ folder, generation, megabytes, reserve, free = freeBytes, onError }: Options) => {
@@ -138,20 +139,26 @@ const unpack = (key: string, bytes: Buffer): DiskPage | null => {
   return { page, drawn, until, dependencies }
 }
 
-const readWhole = async (path: string): Promise<Buffer | null> => {
-  const file = await open(path, "r").catch(() => null)
-  if (!file) return null
-  try {
-    const { size } = await file.stat()
-    const bytes = Buffer.allocUnsafeSlow(size)
-    const { bytesRead } = await file.read(bytes, 0, size, 0)
-    return bytesRead === size ? bytes : null
-  } catch {
-    return null
-  } finally {
-    await file.close()
-  }
-}
+/** What most files are smaller than: their size need not be asked first. */
+const firstRead = 64 * 1024
+/** Buffers to read into, used again and again: what is kept is copied, in its true size. */
+const spare: Buffer[] = []
+
+/** The whole file, or null. With callbacks: half of what the promises cost, in what is done for every page from disk. */
+const readWhole = (path: string): Promise<Buffer | null> =>
+  new Promise((done) => {
+    open(path, "r", (missing, file) => {
+      if (missing) return done(null)
+      const readFrom = (bytes: Buffer, from: number): void =>
+        read(file, bytes, from, bytes.length - from, from, (error, count) => {
+          if (!error && from + count === bytes.length) return readFrom(Buffer.concat([bytes, Buffer.alloc(bytes.length)]), bytes.length)
+          close(file, () => undefined)
+          done(error ? null : Buffer.from(bytes.subarray(0, from + count)))
+          if (bytes.length === firstRead && spare.length < 32) spare.push(bytes)
+        })
+      readFrom(spare.pop() ?? Buffer.allocUnsafe(firstRead), 0)
+    })
+  })
 
 /** Drafts of processes that died are older than this. */
 const draftMs = 60_000
