@@ -109,6 +109,7 @@ export const createFront = async (options: Options): Promise<Front> => {
       return (await mayRender(req)) ? void (await handle(req, res)) : send(await tooMany, req, res)
     const asked = options.megabytes > 0 ? askedPage(req, path, query, isRoute) : null
     if (!asked || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
+    if ("strangers" in asked && cookieOf(req, sessionCookie)) return renderFor(req, res)
     if ("location" in asked) return void res.writeHead(307, { location: asked.location, "cache-control": "no-store" }).end()
     const found = cache.page(
       asked,

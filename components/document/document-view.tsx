@@ -7,7 +7,7 @@ import { DocumentDialogs } from "./document-dialogs"
 import { servesGuests } from "./document-facts"
 import { DocumentHead } from "./document-head"
 import { DocumentStateProvider } from "./document-state"
-import { DocumentTalk } from "./talk/document-talk"
+import { TalkLater } from "./talk/talk-later"
 import { DownloadBar } from "./download/download-bar"
 import { FavoriteSaved } from "./favorite/favorite-saved"
 import { GateCard } from "./download/gate-card"
@@ -66,7 +66,7 @@ export const DocumentView = ({ document, settings, around }: Props) => {
           </aside>
           <div className="doc-talk">
             <AdSlot position="document_bottom" />
-            <DocumentTalk pages={document.pages} />
+            <TalkLater pages={document.pages} />
           </div>
         </div>
       </main>

@@ -97,7 +97,7 @@ export const createPageCache = (options: Options) => {
   /** Kept a moment longer, then given out once more while it is rendered again. */
   const age = (entry: Entry) => void (entry.until = Math.min(entry.until, Date.now() + arrivedMs))
 
-  const draw = async ({ path, url, headers }: AskedPage): Promise<Entry> => {
+  const draw = async ({ path, url, headers, strangers }: AskedPage): Promise<Entry> => {
     const drawn = Date.now()
     const rendered: RenderedPage = await render(url, headers)
     const missing = rendered.status === 404 || (headers.rsc !== undefined && rendered.body.includes(notFoundWord))
@@ -106,12 +106,13 @@ export const createPageCache = (options: Options) => {
       {
         ...rendered.headers,
         "content-type": rendered.type,
-        "cache-control": rendered.ill ? "no-store" : "public, max-age=0, must-revalidate",
+        "cache-control": strangers ? "private, no-store" : rendered.ill ? "no-store" : "public, max-age=0, must-revalidate",
       },
       rendered.body,
     )
     const now = Date.now()
-    const own = rendered.status === 200 && !missing && ownPage.test(path)
+    // a page for strangers shows nothing but the settings
+    const own = rendered.status === 200 && !missing && (strangers || ownPage.test(path))
     const until = now + (own ? ownSeconds() : seconds()) * 1000
     const dependencies = [...new Set([...dependenciesOfPath(path), ...rendered.reads])]
     return { page: { ...page, missing }, dependencies, drawn, until, end: now + maxSeconds * 1000, ill: rendered.ill }

@@ -35,7 +35,18 @@ test.each([
   "/_next/x",
 ])("%s is nobody's: one 404 for all such addresses [security: rendering-limited]", (address) => expect(ask(address)).toBe(unknownPage))
 
-test.each(["/login", "/me/index", "/user"])("%s depends on the person", (address) => expect(ask(address)).toBe(null))
+test("a page for strangers is one for all of them, per place that they came from", () => {
+  for (const path of ["/login", "/register", "/findpassword", "/findpassword-mobile"])
+    expect(ask(`${path}?utm_source=x`)).toEqual({ key: `${path} `, path, url: path, headers: {}, strangers: true })
+  expect(urlOf("/login?redirect=%2Fdocument%2Fa1&x=1")).toBe("/login?redirect=%2Fdocument%2Fa1")
+  // rendered each time, and kept nowhere
+  for (const place of ["//evil.example", "/me?tab=2", "/a b", `/${"x".repeat(200)}`])
+    expect(ask(`/login?redirect=${encodeURIComponent(place)}`), place).toBe(null)
+  for (const path of ["/findpassword?token=secret", "/findpassword?email=a%40example.com"]) expect(ask(path), path).toBe(null)
+  expect(ask("/login", { "user-agent": "Mozilla/5.0 MicroMessenger/8.0" })).toBe(null)
+})
+
+test.each(["/me/index", "/user"])("%s depends on the person", (address) => expect(ask(address)).toBe(null))
 
 test("a navigation in the browser and the page itself are two answers", () => {
   const navigation = ask("/category?_rsc=", { rsc: "1" }) as AskedPage

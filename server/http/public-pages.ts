@@ -1,14 +1,18 @@
 import type { IncomingMessage } from "node:http"
 import { routerRequest } from "./router-headers"
 
-/** A page as the cache asks for it: `key` names the answer, `url` and `headers` are what it is rendered with. */
-export type AskedPage = { key: string; path: string; url: string; headers: Record<string, string> }
+/**
+ * A page as the cache asks for it: `key` names the answer, `url` and `headers` are what it is rendered with. A page for `strangers` is
+ * the same for everybody who is not logged in; the browser keeps none of it.
+ */
+export type AskedPage = { key: string; path: string; url: string; headers: Record<string, string>; strangers?: true }
 
 /**
  * A public page: its addresses, the folder of its route below `app/`, and the query parameters that change it with the values that
- * they may have. What else stands in a query is left out.
+ * they may have. What else stands in a query is left out; of a page for strangers, which must not forget where they came from, a
+ * parameter with another value makes a page of one person.
  */
-type PublicPage = { path: RegExp; route: string; query: Record<string, RegExp> }
+type PublicPage = { path: RegExp; route: string; query: Record<string, RegExp>; strangers?: true }
 
 const anything = /[^]/
 /** As `pageParam` reads it; the first page has no parameter. */
@@ -18,6 +22,13 @@ const words = /^[\w.,:-]{1,64}$/
 const code = /^[\w-]{1,16}$/
 /** Filters and order of lists of documents, as `lib/view/list/list-state.ts` reads them. */
 const list = { ext: word, fee_type: word, language: code, pages: /^\d{1,4}-\d{0,4}$/, duration: word, sort: word, page: number }
+
+/** Where a login leads: one of the site's own pages. */
+const ownPlace = /^\/(?!\/)[\w/.-]{0,100}$/
+/** A parameter that makes it one person's page whatever it is, as the token of a reset link. */
+const personal = /(?!)/
+/** Inside of WeChat other ways to log in are offered (`lib/view/oauth.ts`). */
+const otherEntry = /MicroMessenger/i
 
 export const publicPages: PublicPage[] = [
   { path: /^\/$/, route: "(site)", query: {} },
@@ -33,6 +44,10 @@ export const publicPages: PublicPage[] = [
   { path: /^\/user\/\d+(\/(document|article))?$/, route: "(site)/user/[id]/[[...tab]]", query: { page: number } },
   { path: /^\/joinvip$/, route: "(site)/joinvip", query: {} },
   { path: /^\/404$/, route: "404", query: {} },
+  { path: /^\/login$/, route: "(account)/login", query: { redirect: ownPlace }, strangers: true },
+  { path: /^\/register$/, route: "(account)/register", query: { redirect: ownPlace }, strangers: true },
+  { path: /^\/findpassword$/, route: "(account)/findpassword", query: { token: personal, email: personal }, strangers: true },
+  { path: /^\/findpassword-mobile$/, route: "(account)/findpassword-mobile", query: {}, strangers: true },
 ]
 
 /** Below these addresses there is nothing but public pages; the sections themselves may lead on to another page. */
@@ -58,9 +73,12 @@ export const askedPage = (
   const page = publicPages.find((one) => one.path.test(bare))
   if (!page) return sections.test(bare) || !isRoute(path) ? unknownPage : null
   const given = query ? new URLSearchParams(query) : null
+  if (page.strangers && otherEntry.test(req.headers["user-agent"] ?? "")) return null
+  if (page.strangers && given && Object.entries(page.query).some(([name, allowed]) => isOther(given.get(name), allowed))) return null
   const params = given ? knownParams(page.query, given) : ""
+  const strangers = page.strangers && { strangers: page.strangers }
   const url = params ? `${bare}?${params}` : bare
-  if (!req.headers.rsc) return { key: `${url} `, path: bare, url, headers: {} }
+  if (!req.headers.rsc) return { key: `${url} `, path: bare, url, headers: {}, ...strangers }
   const router = routerRequest(req.headers, { path: bare, route: page.route }, given?.get("_rsc") ?? null)
   if ("expected" in router) return { location: `${url}${params ? "&" : "?"}_rsc=${router.expected}` }
   return {
@@ -68,8 +86,11 @@ export const askedPage = (
     path: bare,
     url: `${url}${params ? "&" : "?"}_rsc=${router.digest}`,
     headers: router.headers,
+    ...strangers,
   }
 }
+
+const isOther = (value: string | null, allowed: RegExp) => Boolean(value) && !allowed.test(value!)
 
 const knownParams = (known: PublicPage["query"], given: URLSearchParams): string =>
   Object.entries(known)
