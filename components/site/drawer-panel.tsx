@@ -71,6 +71,7 @@ export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
             return <Fold key={item.id} title={item.title} kind="document" categories={documents} open={!onArticles} />
           if (item.href === "/article")
             return <Fold key={item.id} title={item.title} kind="article" categories={articles} open={onArticles} />
+          if (item.children.length > 0) return <SubFold key={item.id} item={item} />
           return <NavAnchor key={item.id} item={item} className="lkrow plain" />
         })}
       </div>
@@ -89,6 +90,22 @@ export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
     </div>
   )
 }
+
+/** A navigation with others under it, as the card of the header shows them. */
+const SubFold = ({ item }: { item: NavigationNode }) => (
+  <details className="fold">
+    <summary className="lkrow plain">
+      {item.title}
+      <Icon name="down" small />
+    </summary>
+    <div className="kids">
+      {item.href ? <NavAnchor item={item} /> : null}
+      {item.children.map((child) => (
+        <NavAnchor key={child.id} item={child} />
+      ))}
+    </div>
+  </details>
+)
 
 const Fold = ({ title, kind, categories, open }: { title: string; kind: CategoryKind; categories: CategoryNode[]; open: boolean }) => (
   <details className="fold" open={open}>

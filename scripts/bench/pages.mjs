@@ -45,7 +45,7 @@ export async function measure(options) {
 }
 
 /** One address of every kind, each asked once. */
-async function pathsOf(server) {
+export async function pathsOf(server) {
   const read = async (path) => (await fetch(`${server.url}/api/v1${path}`)).json()
   const { document } = await read("/document/list?size=20&order=id%20desc")
   const { article } = await read("/article/list?size=5")
