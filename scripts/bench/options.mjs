@@ -65,7 +65,10 @@ export function readBenchOptions(args) {
     return null
   }
   const [mode = "site", ...folders] = positionals
-  if (!["site", "convert", "hostile", "reader", "peers", "scale", "pages", "crawl"].includes(mode) || (mode !== "convert" && folders.length > 0))
+  if (
+    !["site", "convert", "hostile", "reader", "peers", "scale", "pages", "crawl"].includes(mode) ||
+    (mode !== "convert" && folders.length > 0)
+  )
     throw new Failure(`看不懂 ${folders[0] ?? mode}，npm run bench -- --help 会列出所有选项。`)
   for (const folder of folders)
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Failure(`没有这个文件夹：${folder}`)
