@@ -22,6 +22,7 @@ import { createWantedPages } from "./wanted-pages"
 import { createSessions } from "./modules/session/session.usecases"
 import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
+import type { IndexingPort } from "./ports/indexing/indexing.port"
 import type { MailPort } from "./ports/mail/mail.port"
 import type { Oauth } from "./ports/oauth/create-oauth"
 import type { PicturesPort } from "./ports/pictures/pictures.port"
@@ -54,6 +55,7 @@ export type AppOptions = {
   converter: ConverterPort
   mail: MailPort
   sms: SmsPort
+  indexing: IndexingPort
   oauth: Oauth
   captcha: CaptchaPort
   sanitizer: SanitizerPort

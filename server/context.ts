@@ -8,6 +8,7 @@ import type { Log } from "./log"
 import type { PersonalData } from "./personal-data"
 import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
+import type { IndexingPort } from "./ports/indexing/indexing.port"
 import type { MailPort } from "./ports/mail/mail.port"
 import type { Oauth } from "./ports/oauth/create-oauth"
 import type { PicturesPort } from "./ports/pictures/pictures.port"
@@ -89,6 +90,7 @@ export type Services = {
   converter: ConverterPort
   mail: MailPort
   sms: SmsPort
+  indexing: IndexingPort
   oauth: Oauth
   captcha: CaptchaPort
   sanitizer: SanitizerPort

@@ -26,6 +26,7 @@ import { createOauth } from "./ports/oauth/create-oauth"
 import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
 import { createPostgresSearch } from "./ports/search/postgres.search"
 import { threadAnalyser } from "./ports/search/thread-analyser"
+import { networkIndexing } from "./ports/indexing/network.indexing"
 import { createSms } from "./ports/sms/create-sms"
 import { diskStorage } from "./ports/storage/disk.storage"
 import { signingSecret } from "./signing-secret"
@@ -83,6 +84,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
     pictures: converter,
     mail: createSmtpMail(),
     sms: createSms(),
+    indexing: networkIndexing(),
     oauth: createOauth(),
     sanitizer: createThreadSanitizer({
       script: join(options.root, "dist", "server", "html.worker.mjs"),

@@ -14,6 +14,7 @@ import { favoriteModule } from "./modules/favorite/favorite.module"
 import { filesModule } from "./modules/files/files.module"
 import { friendlinkModule } from "./modules/friendlink/friendlink.module"
 import { groupModule } from "./modules/group/group.module"
+import { indexingPushModule } from "./modules/indexing-push/indexing-push.module"
 import { instantUploadModule } from "./modules/instant-upload/instant-upload.module"
 import { languageModule } from "./modules/language/language.module"
 import { ledgerModule } from "./modules/ledger/ledger.module"
@@ -42,6 +43,7 @@ export const modules: readonly Manifest[] = [
   siteModule,
   settingsModule,
   sitemapModule,
+  indexingPushModule,
   accountModule,
   sessionModule,
   twoFactorModule,

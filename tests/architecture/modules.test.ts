@@ -13,7 +13,7 @@ const floors = [
   ["ledger", "session", "entitlement", "attachment", "verification", "two-factor"],
   ["account", "article", "document", "sign", "advertisement"],
   ["content", "instant-upload", "recycle", "oauth", "site", "order"],
-  ["comment", "favorite", "reading", "report", "search", "sitemap"],
+  ["comment", "favorite", "reading", "report", "search", "sitemap", "indexing-push"],
   ["privacy", "samples", "maintenance"],
 ]
 const roles = ["table", "routes", "usecases", "repository", "policy", "rules", "jobs", "module"]

@@ -22,13 +22,19 @@ import { directPictures } from "../../server/ports/pictures/direct.pictures"
 import { directSanitizer } from "../../server/ports/sanitizer/direct.sanitizer"
 import { directAnalyser } from "../../server/ports/search/direct-analyser"
 import { createPostgresSearch } from "../../server/ports/search/postgres.search"
+import { memoryIndexing } from "../../server/ports/indexing/memory.indexing"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
 import { closeAtTheEnd } from "./opened"
 import { patience } from "./patience"
 
 export type Person = { id: number; username: string; token: string }
-type Fakes = { mail: ReturnType<typeof memoryMail>; sms: ReturnType<typeof memorySms>; captcha: ReturnType<typeof recordingCaptcha> }
+type Fakes = {
+  mail: ReturnType<typeof memoryMail>
+  sms: ReturnType<typeof memorySms>
+  indexing: ReturnType<typeof memoryIndexing>
+  captcha: ReturnType<typeof recordingCaptcha>
+}
 /** What was sent lies in `app.mail.sent` and `app.sms.sent`, what was drawn in `app.captcha.drawn`. */
 export type TestApp = Omit<App, keyof Fakes> &
   Fakes & {
@@ -63,7 +69,12 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
   const dataDir = await mkdtemp(join(inject("folders"), "app-"))
   const now = overrides.now ?? (() => new Date())
   const voices = join(import.meta.dirname, "../../server/ports/captcha/voices")
-  const fakes: Fakes = { mail: memoryMail(), sms: memorySms(), captcha: recordingCaptcha(createLocalCaptcha({ voices, secret, now })) }
+  const fakes: Fakes = {
+    mail: memoryMail(),
+    sms: memorySms(),
+    indexing: memoryIndexing(),
+    captcha: recordingCaptcha(createLocalCaptcha({ voices, secret, now })),
+  }
   const app = await createApp({
     version: "0.0.0-test",
     connection: { ...server, database, max: 6 },

@@ -1,0 +1,36 @@
+import { eq, sql } from "drizzle-orm"
+import { ReviewStatus } from "../../../lib/contract/enums"
+import { readableStatuses } from "../../../lib/domain/document-status"
+import type { Db } from "../../db/client"
+import { articleTable as a } from "../article/article.table"
+import { documentTable as d } from "../document/document.table"
+import { indexingPushTable as t } from "./indexing-push.table"
+
+export type PushState = typeof t.$inferSelect
+
+export const findState = async (db: Db, target: string): Promise<PushState | null> =>
+  (await db.select().from(t).where(eq(t.target, target)))[0] ?? null
+
+export const startState = (db: Db, target: string, now: Date) => db.insert(t).values({ target, after_at: now }).onConflictDoNothing()
+
+export const changeState = (db: Db, target: string, values: Partial<Omit<PushState, "target">>) =>
+  db.update(t).set(values).where(eq(t.target, target))
+
+/** Public pages that changed after the last one that was told of, the oldest first. */
+export const listChanged = async (db: Db, { after_at, after_path }: PushState, until: Date, limit: number) => {
+  const statuses = sql.join(
+    readableStatuses.map((status) => sql`${status}`),
+    sql`, `,
+  )
+  const found = await db.execute<{ path: string; at: string }>(
+    sql`select path, at::text as at from (
+      select '/document/' || d.uuid as path, d.updated_at as at from ${d} d
+        where d.deleted_at is null and d.status in (${statuses}) and d.updated_at >= ${after_at.toISOString()}::timestamptz
+      union all
+      select '/article/' || a.identifier, a.updated_at from ${a} a
+        where a.deleted_at is null and a.status = ${ReviewStatus.approved} and a.updated_at >= ${after_at.toISOString()}::timestamptz
+    ) changed where (at, path) > (${after_at.toISOString()}::timestamptz, ${after_path}) and at <= ${until.toISOString()}::timestamptz
+    order by at, path limit ${limit}`,
+  )
+  return found.rows.map(({ path, at }) => ({ path, at: new Date(at) }))
+}

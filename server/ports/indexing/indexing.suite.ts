@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { IndexingError, type IndexingPort, type IndexingTarget } from "./indexing.port"
+
+type Received = { origin: string; key: string; urls: string[] }
+/** One search engine, or the fake: how it is reached, what it has received, and how it is made to refuse. */
+export type IndexingWorld = {
+  port: IndexingPort
+  target: IndexingTarget
+  received: () => Received[]
+  refuse: (reason: string) => void
+  close: () => Promise<void>
+}
+
+const site = { origin: "https://wenku.example.org", key: "0123456789abcdef" }
+const urls = ["https://wenku.example.org/document/0123456789abcdef", "https://wenku.example.org/article/about"]
+
+/** What every adapter and the fake do. */
+export const indexingSuite = (name: string, open: () => Promise<IndexingWorld>): void => {
+  describe(name, () => {
+    let world: IndexingWorld
+    beforeEach(async () => {
+      world = await open()
+    })
+    afterEach(() => world.close())
+
+    test("the addresses arrive with the site and its key", async () => {
+      await world.port.push(world.target, site, urls)
+      expect(world.received()).toEqual([{ ...site, urls }])
+    })
+
+    test("a refusal is a sentence without the key", async () => {
+      world.refuse(`token ${site.key} is not valid`)
+      const error = await world.port.push(world.target, site, urls).catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(IndexingError)
+      expect((error as Error).message).not.toContain(site.key)
+      expect((error as Error).message.length).toBeGreaterThan(4)
+    })
+
+    test("it says how many addresses one call may carry", () => {
+      expect(world.port.most[world.target]).toBeGreaterThanOrEqual(1_000)
+    })
+  })
+}
