@@ -2,7 +2,7 @@ import { sample, visit } from "./support/sample"
 import { withSettings } from "./support/site"
 import { expect, test } from "./support/test"
 
-test("pages have metadata and oEmbed; an old numeric address redirects, and a deleted document is a 404 with links", async ({
+test("pages have metadata and oEmbed; an old numeric address redirects for good, and a document that is not there is a 404 with links", async ({
   page,
   request,
   consoleGuard,
@@ -36,7 +36,7 @@ test("pages have metadata and oEmbed; an old numeric address redirects, and a de
     expect(embed.html).toContain(`src="${domain}/embed/${document.uuid}"`)
   })
   const old = await request.get(`/document/${document.id}`, { maxRedirects: 0 })
-  expect([old.status(), old.headers().location]).toEqual([308, `/document/${document.uuid}`])
+  expect([old.status(), old.headers().location]).toEqual([301, `/document/${document.uuid}`])
   for (const gone of ["0123456789abcdef", "999999"]) {
     expect((await page.goto(`/document/${gone}`))?.status()).toBe(404)
     await page.getByRole("link", { name: "返回首页" }).click()

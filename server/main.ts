@@ -20,6 +20,7 @@ import { clientAddress, proxyCheck } from "./http/client-address"
 import { limitConnections } from "./http/connections"
 import { cookieOf, sessionCookie } from "./http/cookies"
 import { networkOf } from "./security/network"
+import { isGone } from "./http/gone"
 import { createProxyNotice, forgetProxyNotice } from "./http/proxy-notice"
 import type { Listener } from "./http/listener"
 import { createSite } from "./site"
@@ -79,7 +80,7 @@ const outside = () =>
     .flatMap((list) => (list ?? []).filter((one) => one.family === "IPv4" && !one.internal).map((one) => one.address))
     .slice(0, 1)
 
-type FrontOptions = Pick<Parameters<typeof createFront>[0], "closed" | "count" | "maxSeconds" | "personOf" | "disk">
+type FrontOptions = Pick<Parameters<typeof createFront>[0], "closed" | "count" | "isGone" | "maxSeconds" | "personOf" | "disk">
 const frontOf = (options: FrontOptions): Promise<Front> => {
   const addressOf = clientAddress(settings.TRUSTED_PROXIES)
   const perSecond = settings.RENDERINGS_PER_SECOND
@@ -193,7 +194,7 @@ const runLocal = async () => {
   const front =
     settings.PROCESS_MODE === "worker"
       ? null
-      : await frontOf({ closed, personOf, count: (result) => app.metrics.pages.inc({ result }), disk: pageDisk() })
+      : await frontOf({ closed, personOf, isGone: (path) => isGone(app, path), count: (result) => app.metrics.pages.inc({ result }), disk: pageDisk() })
   app.events.on("changed", ({ what, id, owner }) => front?.cache.drop(what, id, owner))
   if (front && dev) server.on("upgrade", front.upgrade)
   serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))

@@ -7,8 +7,8 @@ import { compress, send } from "./http/compressed"
 import { isFramed } from "./http/headers"
 import { createPageCache, type PageCache } from "./http/page-cache"
 import { createPageDisk } from "./http/page-disk"
-import { askedPage, unknownPage } from "./http/public-pages"
-import { createRender, tooManyPages } from "./http/render"
+import { askedPage, unknownPage, type Moved } from "./http/public-pages"
+import { createRender, tooManyPages, type RenderPage } from "./http/render"
 import { createRenderLimits, type RenderLimit } from "./http/render-limits"
 import { builtRoutes } from "./http/routes-manifest"
 import { createStaticFiles } from "./http/static-files"
@@ -26,6 +26,8 @@ type Options = {
   disk: { folder: string; megabytes: number; version: string; onError: (error: unknown) => void } | null
   /** how long a public page may be shown where no changes are announced */
   maxSeconds?: number
+  /** whether there was a public page once: its 404 is a 410 then */
+  isGone?: (path: string) => Promise<boolean>
   /** true while site security asks for a login: every page then goes through the guards, uncached */
   closed: () => Promise<boolean>
   count: (result: "hit" | "stale" | "disk" | "miss" | "private") => void
@@ -51,13 +53,20 @@ const generationOf = ({ root, disk }: Options): string =>
     .digest("hex")
     .slice(0, 16)
 
+const redirect = (res: ServerResponse, { location, forGood }: Moved) =>
+  void res.writeHead(forGood ? 301 : 307, { location, "cache-control": forGood ? "public, max-age=3600" : "no-store" }).end()
+
 /** Next, with static files and the page cache in front of it. */
 export const createFront = async (options: Options): Promise<Front> => {
   const app = next({ dev: options.dev, dir: options.root, hostname: "localhost", port: options.port, quiet: true })
   await app.prepare()
   const handle = app.getRequestHandler()
   const upgrade = app.getUpgradeHandler()
-  const render = createRender((req, res) => handle(req, res))
+  const draw = createRender((req, res) => handle(req, res))
+  const render: RenderPage = async (url, headers) => {
+    const page = await draw(url, headers)
+    return page.status === 404 && (await options.isGone?.(url.split("?")[0]!)) ? { ...page, status: 410 } : page
+  }
   const atMost = (seconds: number) => () => Math.min(seconds, options.maxSeconds ?? seconds)
   const disk =
     options.disk && options.megabytes > 0 ? createPageDisk({ ...options.disk, generation: generationOf(options), reserve }) : null
@@ -110,7 +119,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     const asked = options.megabytes > 0 ? askedPage(req, path, query, isRoute) : null
     if (!asked || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
     if ("strangers" in asked && cookieOf(req, sessionCookie)) return renderFor(req, res)
-    if ("location" in asked) return void res.writeHead(307, { location: asked.location, "cache-control": "no-store" }).end()
+    if ("location" in asked) return redirect(res, asked)
     const found = cache.page(
       asked,
       () => limits.mayRender(options.networkOf(req)),

@@ -17,7 +17,7 @@ const notFoundWord = "NEXT_HTTP_ERROR_FALLBACK;404"
  */
 const arrivedMs = 5_000
 
-/** `missing`: the page is a 404. RSC answers have status 200 and a marker instead. */
+/** `missing`: the page is a 404, or a 410 where there was one once. RSC answers have status 200 and a marker instead. */
 type CachedPage = Compressed & { missing: boolean }
 /**
  * `drawn` from `dependencies` at that time. Fresh `until`; given out while it is rendered again until `end`, and as long as nothing
@@ -100,7 +100,7 @@ export const createPageCache = (options: Options) => {
   const draw = async ({ path, url, headers, strangers }: AskedPage): Promise<Entry> => {
     const drawn = Date.now()
     const rendered: RenderedPage = await render(url, headers)
-    const missing = rendered.status === 404 || (headers.rsc !== undefined && rendered.body.includes(notFoundWord))
+    const missing = rendered.status === 404 || rendered.status === 410 || (headers.rsc !== undefined && rendered.body.includes(notFoundWord))
     const page = await compress(
       rendered.status,
       {

@@ -14,12 +14,19 @@ const listsOf: [RegExp, Dependency[]][] = [
   [/^\/search$/, ["documents", "articles"]],
 ]
 
+const ofPerson = (id: string): Dependency[] => [
+  `user ${id}`,
+  ...["documents", "articles"].flatMap((all) => [`${all} of ${id}`, `${all} of somebody`]),
+]
+
 /** The dependencies that follow from a page's address, whatever was read for it: also those of a page that is missing. */
 export const dependenciesOfPath = (path: string): Dependency[] => {
   const lists = listsOf.find(([one]) => one.test(path))
   if (lists) return lists[1]
+  const feed = /^\/feed\/(?:(category|user)\/(\d+)\/)?[a-z]+\.xml$/.exec(path)
+  if (feed) return feed[1] === "user" ? ofPerson(feed[2]!) : ["documents", "articles"]
   const [, kind, id] = /^\/(document|embed|article|user)\/([^/]+)/.exec(path) ?? []
-  if (kind === "user") return [`user ${id}`, ...["documents", "articles"].flatMap((all) => [`${all} of ${id}`, `${all} of somebody`])]
+  if (kind === "user") return ofPerson(id!)
   return kind ? [`${kind === "embed" ? "document" : kind} ${id}`] : []
 }
 

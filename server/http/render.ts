@@ -96,7 +96,9 @@ const createOnce =
       passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])),
     )
     if (found.location) found.location = ownLocation(found.location, headers.host ?? "localhost")
-    const page = { status: reply.statusCode, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, ill, reads }
+    // Next says 308, which not every crawler knows; nothing but GET is rendered
+    const status = reply.statusCode === 308 ? 301 : reply.statusCode
+    const page = { status, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, ill, reads }
     // navigations inside the browser carry the nonce too, as a property of the layout's script
     if (!/^text\/(html|x-component)/.test(page.type)) return { ...page, body: reply.rawPayload }
     const text = reply.rawPayload.toString("utf8")
