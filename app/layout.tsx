@@ -11,6 +11,7 @@ import { readScriptNonce } from "@/lib/api/server"
 import { firstScript } from "@/lib/view/loading/first-script"
 import { siteName, siteSettings } from "@/lib/view/site-settings"
 import { originOf } from "@/lib/domain/path"
+import { openSearchPath } from "@/lib/view/opensearch"
 import { dark, light } from "@/lib/theme"
 
 // pages are rendered on request, so a build needs no back end; the page cache in front of Next answers repeated requests
@@ -28,6 +29,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
     ...(system.keywords ? { keywords: system.keywords } : {}),
     ...(system.favicon ? { icons: { icon: system.favicon } } : {}),
     openGraph: { siteName: name, locale: "zh_CN", type: "website" },
+    ...(settings.ssr.hide_from_search ? { robots: { index: false, follow: false } } : {}),
     formatDetection: { telephone: false, email: false, address: false },
   }
 }
@@ -44,10 +46,14 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [{ settings, failure }, nonce] = await Promise.all([readSiteFrame(), readScriptNonce()])
+  const { system } = settings
   return (
     <html lang="zh-CN" suppressHydrationWarning>
       <head>
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: firstScript }} />
+        {originOf(system.domain) && (
+          <link rel="search" type="application/opensearchdescription+xml" href={openSearchPath} title={siteName(system)} />
+        )}
       </head>
       <body>
         <a className="skip" href="#main">

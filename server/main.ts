@@ -194,7 +194,13 @@ const runLocal = async () => {
   const front =
     settings.PROCESS_MODE === "worker"
       ? null
-      : await frontOf({ closed, personOf, isGone: (path) => isGone(app, path), count: (result) => app.metrics.pages.inc({ result }), disk: pageDisk() })
+      : await frontOf({
+          closed,
+          personOf,
+          isGone: (path) => isGone(app, path),
+          count: (result) => app.metrics.pages.inc({ result }),
+          disk: pageDisk(),
+        })
   app.events.on("changed", ({ what, id, owner }) => front?.cache.drop(what, id, owner))
   if (front && dev) server.on("upgrade", front.upgrade)
   serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))

@@ -5,11 +5,14 @@ import { HomeTwoView } from "@/components/home/home-two-view"
 import { readFriendLinks, readHome } from "@/components/home/read-home"
 import { WebsiteData } from "@/components/home/website-data"
 import { readSiteFrame } from "@/components/site/read-site-frame"
+import { pageMetadata } from "@/lib/view/page-metadata"
+import { siteName } from "@/lib/view/site-settings"
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  alternates: { canonical: "/" },
-  title: { absolute: (await readSiteFrame()).settings.system.title || "豆架" },
-})
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { system } = (await readSiteFrame()).settings
+  const title = system.title || siteName(system)
+  return { ...pageMetadata(system, { title, path: "/" }), title: { absolute: title } }
+}
 
 export default async function HomePage() {
   const [home, links, { settings }] = await Promise.all([readHome(), readFriendLinks(), readSiteFrame()])

@@ -1,8 +1,14 @@
 import { JsonLd } from "@/components/ui/json-ld"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { originOf, paths } from "@/lib/domain/path"
-import { breadcrumbData } from "@/lib/view/structured-data"
+import { breadcrumbData, organizationData } from "@/lib/view/structured-data"
 import { chainOf, pagesLeft, summaryOf } from "./document-facts"
+
+/** Free from the first page to the last, or which part is not: what a search engine may not take for something hidden from it. */
+const access = (document: DocumentDetail) =>
+  document.price === 0 && pagesLeft(document) === 0
+    ? { isAccessibleForFree: true }
+    : { isAccessibleForFree: false, hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".reader" } }
 
 /** What search engines read: the document and the way to it. Hidden counters stay hidden here too. */
 export const StructuredData = ({ document, settings }: { document: DocumentDetail; settings: Settings }) => {
@@ -26,7 +32,8 @@ export const StructuredData = ({ document, settings }: { document: DocumentDetai
       inLanguage: document.language || undefined,
       keywords: document.keywords || undefined,
       numberOfPages: document.pages || undefined,
-      isAccessibleForFree: document.price === 0 && pagesLeft(document) === 0,
+      ...access(document),
+      publisher: organizationData(settings.system),
       aggregateRating:
         document.score_count > 0
           ? { "@type": "AggregateRating", ratingValue: (document.score / 100).toFixed(1), ratingCount: document.score_count }

@@ -2,6 +2,7 @@ import type { Settings } from "@/lib/contract/types"
 import { siteName } from "@/lib/view/site-settings"
 import { originOf } from "@/lib/domain/path"
 import { JsonLd } from "@/components/ui/json-ld"
+import { organizationData } from "@/lib/view/structured-data"
 
 /** Structured data: the site's name and its search address. */
 export const WebsiteData = ({ system }: { system: Settings["system"] }) => {
@@ -14,9 +15,10 @@ export const WebsiteData = ({ system }: { system: Settings["system"] }) => {
         "@type": "WebSite",
         name: siteName(system),
         url: origin,
+        publisher: organizationData(system),
         potentialAction: {
           "@type": "SearchAction",
-          target: `${origin}/search?wd={search_term_string}`,
+          target: { "@type": "EntryPoint", urlTemplate: `${origin}/search?wd={search_term_string}` },
           "query-input": "required name=search_term_string",
         },
       }}

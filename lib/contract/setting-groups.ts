@@ -1,3 +1,4 @@
+import { indexNowKey, refusedRobotsRules } from "./robots-rules"
 import { supportedExtensions } from "./enums"
 import { oauthSettings } from "./oauth-providers"
 import { clearing, own, shown, type Setting } from "./setting"
@@ -183,6 +184,21 @@ export const settingGroups = {
     wechat_qrcode: image("微信二维码", ""),
     contact_tip: text("联系我们提示文案", ""),
     contact_link: text("联系我们跳转链接", ""),
+  },
+  ssr: {
+    hide_from_search: flag("不让搜索引擎收录", false, { hint: "robots.txt 请所有搜索引擎离开；已经收录的网页过些时候才会消失" }),
+    robots_rules: textarea("robots.txt 的其他规则", "", {
+      hint: "一行一条，例如 Disallow: /article/internal；写在 User-agent 之前的对所有搜索引擎有效。管理后台、个人中心等页面本来就不让抓取",
+      check: refusedRobotsRules,
+    }),
+    crawl_delay: number("抓取间隔（秒）", 0, { min: 0, max: 3_600, hint: "写进 robots.txt 的 Crawl-delay；0 为不限" }),
+    indexnow_key: own.text("IndexNow 密钥", "", {
+      hint: "自己起一个，8 到 128 个字母、数字或短横线；填了以后，新的和改过的网页会自动告诉必应等搜索引擎。要先填好网站域名",
+      check: (text) => (text === "" || indexNowKey.test(text) ? null : "应为 8 到 128 个字母、数字或短横线"),
+    }),
+    baidu_token: own.password("百度推送的 token", "", {
+      hint: "在百度搜索资源平台“普通收录 - API 提交”里查到的 token；要先填好网站域名",
+    }),
   },
   vip: { enable: flag("启用 VIP", false), icon: image("VIP 图标", "") },
   ...smsSettings,

@@ -20,12 +20,14 @@ export type Setting<V extends SettingValue = SettingValue> = {
    * group are sent there, so that a change clears those that are not given anew. Every password is user 1's.
    */
   guard?: "root" | "destination"
+  /** a sentence about what is wrong with a text, null when it is accepted */
+  check?: (text: string) => string | null
 }
 
 /** Whether only user 1 may change the setting. */
 export const isRootOnly = ({ kind, guard }: Setting): boolean => kind === "password" || guard !== undefined
 
-type More = Pick<Setting, "options" | "hint" | "min" | "max" | "guard">
+type More = Pick<Setting, "options" | "hint" | "min" | "max" | "guard" | "check">
 /** What `destination` says to who edits it. */
 export const clearing = { guard: "destination", hint: "修改后，这一组的密码或密钥会清除，要重新填写" } as const
 const of =

@@ -44,6 +44,7 @@ export const Settings = z.object({
   download: group(shownOf("download")),
   display: group(shownOf("display")),
   vip: group(shownOf("vip")),
+  ssr: group(shownOf("ssr")),
   language: many(SettingLanguage),
   /** what the server behind this site does not have: keys of calls and streams, or a call's key and one of its fields (`POST /comment page`) */
   capabilities: group({ absent: many(z.string()) }),

@@ -1,4 +1,5 @@
-import { originOf } from "../domain/path"
+import { originOf, paths } from "../domain/path"
+import { siteName } from "./site-settings"
 
 /** schema.org's breadcrumb. Addresses are whole only when the site knows its own domain. */
 export const breadcrumbData = (crumbs: { label: string; href: string }[], domain: string): Record<string, unknown> => ({
@@ -17,20 +18,55 @@ type ArticleFacts = {
   description: string
   identifier: string
   id: number
+  content: string
+  keywords: string
   created_at: string | null
   updated_at: string | null
-  user: { username: string } | null
+  user: { username: string; id: number } | null
+}
+
+/** The first picture of an article that lies on this site. */
+export const firstPicture = (html: string): string => /<img[^>]*\ssrc="(\/uploads\/[\w/.-]+)"/.exec(html)?.[1] ?? ""
+
+/** The way to an article: its category, where it has one, the widest last. */
+export const articleWay = (categories: { id: number; title: string; parent_id: number }[], listTitle: string) => {
+  const top = categories.find((one) => !categories.some((other) => other.id === one.parent_id))
+  return [
+    { label: "首页", href: paths.home },
+    { label: listTitle, href: paths.article() },
+    ...(top ? [{ label: top.title, href: paths.articles(top.id) }] : []),
+  ]
+}
+
+type Site = { sitename: string; domain: string; logo: string }
+
+/** Who publishes: the site, with its logo where that is a picture of its own. */
+export const organizationData = (system: Site): Record<string, unknown> => {
+  const origin = originOf(system.domain)
+  return {
+    "@type": "Organization",
+    name: siteName(system),
+    ...(origin ? { url: origin } : {}),
+    ...(origin && system.logo ? { logo: new URL(system.logo, origin).href } : {}),
+  }
 }
 
 /** schema.org's Article, as far as it is known. */
-export const articleData = (article: ArticleFacts, domain: string): Record<string, unknown> => {
-  const origin = originOf(domain)
+export const articleData = (article: ArticleFacts, system: Site): Record<string, unknown> => {
+  const origin = originOf(system.domain)
+  const picture = firstPicture(article.content)
   return {
     "@context": "https://schema.org",
     "@type": "Article",
     headline: article.title,
     ...(article.description ? { description: article.description } : {}),
-    ...(article.user ? { author: { "@type": "Person", name: article.user.username } } : {}),
+    ...(article.user
+      ? { author: { "@type": "Person", name: article.user.username, ...(origin ? { url: origin + paths.user(article.user.id) } : {}) } }
+      : {}),
+    ...(article.keywords ? { keywords: article.keywords } : {}),
+    ...(origin && picture ? { image: origin + picture } : {}),
+    publisher: organizationData(system),
+    inLanguage: "zh-CN",
     ...(article.created_at ? { datePublished: article.created_at } : {}),
     ...(article.updated_at ? { dateModified: article.updated_at } : {}),
     ...(origin ? { mainEntityOfPage: `${origin}/article/${article.identifier || article.id}` } : {}),

@@ -7,6 +7,7 @@ import { serveApi } from "./api"
 import { readerOf, requestInfoOf } from "./caller"
 import { serveDownload } from "./download"
 import { serveMetrics, serveReady } from "./health"
+import { serveIndexNowKey } from "./indexnow-key"
 import { createOpenApi, openApiPath } from "./openapi"
 import { createPictures } from "./pictures"
 import { sendJson } from "./send"
@@ -57,7 +58,7 @@ export const createEndpoints = (app: App, findStream: FindStream, ipOf: (req: In
     const stream = findStream(req.method ?? "GET", path)
     if (stream) return serveStream(app, stream, requestInfoOf(req, ipOf(req)), exchange)
     const endpoint = byPath.get(path) ?? byPath.get(path.slice(0, path.indexOf("/", 1) + 1))
-    if (!endpoint) return null
+    if (!endpoint) return serveIndexNowKey(app, exchange)
     return endpoint.serve(exchange, !endpoint.guarded || (await requireSiteAccess(app, readerOf(app, req))))
   }
 }

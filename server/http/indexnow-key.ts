@@ -1,4 +1,4 @@
-import { indexNowKey } from "../../lib/domain/robots-rules"
+import { indexNowKey } from "../../lib/contract/robots-rules"
 import { originOf } from "../../lib/domain/path"
 import type { Services } from "../context"
 import { settingsOf } from "../modules/settings/settings.usecases"

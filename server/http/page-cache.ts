@@ -100,7 +100,8 @@ export const createPageCache = (options: Options) => {
   const draw = async ({ path, url, headers, strangers }: AskedPage): Promise<Entry> => {
     const drawn = Date.now()
     const rendered: RenderedPage = await render(url, headers)
-    const missing = rendered.status === 404 || rendered.status === 410 || (headers.rsc !== undefined && rendered.body.includes(notFoundWord))
+    const missing =
+      rendered.status === 404 || rendered.status === 410 || (headers.rsc !== undefined && rendered.body.includes(notFoundWord))
     const page = await compress(
       rendered.status,
       {

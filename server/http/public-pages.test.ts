@@ -11,7 +11,7 @@ const urlOf = (address: string) => (ask(address) as AskedPage).url
 
 test.each([
   ["/category?page=2&utm_source=x", "/category?page=2"],
-  ["/category/?page=1", "/category"],
+  ["/category?page=1", "/category"],
   ["/category/3?page=0&page=x", "/category/3"],
   ["/category?page=10000&sort=view", "/category?sort=view"],
   ["/category?sort=a%20b", "/category"],
@@ -24,6 +24,13 @@ test.each([
 ])("%s is kept as %s", (address, url) => expect(urlOf(address)).toBe(url))
 
 test.each([
+  ["/category/", "/category"],
+  ["/category/3/?page=2&utm_source=x", "/category/3?page=2&utm_source=x"],
+  ["/document/0123456789abcdef/", "/document/0123456789abcdef"],
+])("%s is another spelling of %s, for good", (address, location) => expect(ask(address)).toEqual({ location, forGood: true }))
+
+test.each([
+  "/category//",
   "/user/7/anything",
   "/user/7/document/2",
   "/user/x",

@@ -48,16 +48,19 @@ export const publicPages: PublicPage[] = [
   { path: /^\/register$/, route: "(account)/register", query: { redirect: ownPlace }, strangers: true },
   { path: /^\/findpassword$/, route: "(account)/findpassword", query: { token: personal, email: personal }, strangers: true },
   { path: /^\/findpassword-mobile$/, route: "(account)/findpassword-mobile", query: {}, strangers: true },
+  { path: /^\/feed(\/(category|user)\/\d{1,15})?\/(rss|atom)\.xml$/, route: "feed/[...place]", query: {} },
+  { path: /^\/robots\.txt$/, route: "robots.txt", query: {} },
+  { path: /^\/opensearch\.xml$/, route: "opensearch.xml", query: {} },
 ]
 
 /** Below these addresses there is nothing but public pages; the sections themselves may lead on to another page. */
-const sections = /^\/(category|document|embed|article|search|user|joinvip)\/[^]/
+const sections = /^\/(category|document|embed|article|search|user|joinvip|feed)\/[^]/
 
 /** An address that no page has: one 404 is kept for all of them. */
 export const unknownPage: AskedPage = { key: "404", path: "/404/not-found", url: "/404/not-found", headers: {} }
 
-/** A redirect to the address that a router of the browser should have asked for. */
-export type Moved = { location: string }
+/** A redirect: to the address that a router of the browser should have asked for, or for good to the one spelling of a page's. */
+export type Moved = { location: string; forGood?: true }
 
 /**
  * The public page of a request, `unknownPage`, a redirect, or null for a page that depends on the person. `isRoute` says whether a
@@ -72,6 +75,7 @@ export const askedPage = (
   const bare = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
   const page = publicPages.find((one) => one.path.test(bare))
   if (!page) return sections.test(bare) || !isRoute(path) ? unknownPage : null
+  if (bare !== path && !req.headers.rsc && !page.strangers) return { location: query ? `${bare}?${query}` : bare, forGood: true }
   const given = query ? new URLSearchParams(query) : null
   if (page.strangers && otherEntry.test(req.headers["user-agent"] ?? "")) return null
   if (page.strangers && given && Object.entries(page.query).some(([name, allowed]) => isOther(given.get(name), allowed))) return null

@@ -66,6 +66,7 @@ describe("PUT /config", () => {
     ["captcha", "type", "telepathy", "没有这个选项"],
     ["system", "logo", "javascript:alert(1)", "地址不正确"],
     ["system", "logo", 'https://example.org/a.png" onerror="x', "地址不正确"],
+    ["ssr", "robots_rules", "Disallow: /a\n请别来", "robots.txt 的其他规则：第 2 行不是 robots.txt 的规则"],
     ["system", "nothing", "1", "没有这项设置：system.nothing"],
     ["nothing", "sitename", "1", "没有这项设置"],
     ["constructor", "name", "1", "没有这项设置"],

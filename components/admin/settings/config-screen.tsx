@@ -4,6 +4,7 @@ import { SettingsPage, type SettingsScreen } from "@/components/admin/settings-p
 import { placeOf } from "@/lib/view/admin-menu"
 import { settingsScreens } from "@/lib/view/settings-screens"
 import { OauthCallbacks } from "./oauth-callbacks"
+import { RebuildSitemap } from "./rebuild-sitemap"
 import { TestEmail } from "./test-email"
 
 /** Additions of single screens to the generated form. */
@@ -11,6 +12,7 @@ const additions: Record<string, Partial<SettingsScreen>> = {
   email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
   sms: { chosen: (values) => String(values["sms.sms_provider"] ?? "") },
   oauth: { intro: <OauthCallbacks /> },
+  ssr: { extra: () => <RebuildSitemap /> },
 }
 
 export const ConfigScreen = ({ name }: { name: string }) => (

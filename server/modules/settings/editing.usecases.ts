@@ -96,6 +96,8 @@ const accepted = async (ctx: Ctx, setting: Setting, text: string, field: string)
     requireOption(setting, setting.kind === "select" ? [value] : value.split(",").filter(Boolean), field)
   if (setting.kind === "image" && value && !/^(\/[\w/.-]+|https?:\/\/[^\s"'<>]+)$/.test(value))
     throw invalid(`${setting.label}的地址不正确`, field)
+  const refusal = setting.check?.(value)
+  if (refusal) throw invalid(`${setting.label}：${refusal}`, field)
   // shown unescaped, so it is sanitised before storing
   return setting.kind === "html" ? (await sanitized(ctx, "notice", value, field)).html : value
 }

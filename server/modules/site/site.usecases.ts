@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from "drizzle-orm"
+import { and, inArray, isNull, ne } from "drizzle-orm"
 import { supportedExtensions } from "../../../lib/contract/enums"
 import type { Settings } from "../../../lib/contract/types"
 import { readableStatuses } from "../../../lib/domain/document-status"
@@ -10,6 +10,7 @@ import { commentTable } from "../comment/comment.table"
 import { friendlinkTable } from "../friendlink/friendlink.table"
 import { reportTable } from "../report/report.table"
 import { countReadableArticles } from "../article/article.usecases"
+import { indexingPushTable } from "../indexing-push/indexing-push.table"
 import { documentTable } from "../document/document.table"
 import { listEnabledLanguages } from "../language/language.usecases"
 import { settingsOf } from "../settings/settings.usecases"
@@ -39,7 +40,7 @@ const loaderOf = (attributes: string): string => {
 /** Everything a page may know without a login (docs/reference/api.md 4.3). */
 export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> => {
   const { app } = ctx
-  const [system, footer, security, download, display, score, vip, sms, email, language] = await Promise.all([
+  const [system, footer, security, download, display, score, vip, ssr, sms, email, language] = await Promise.all([
     settingsOf(app, "system"),
     settingsOf(app, "footer"),
     settingsOf(app, "security"),
@@ -47,6 +48,7 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
     settingsOf(app, "display"),
     settingsOf(app, "score"),
     settingsOf(app, "vip"),
+    settingsOf(app, "ssr"),
     settingsOf(app, "sms"),
     settingsOf(app, "email"),
     listEnabledLanguages(ctx),
@@ -74,6 +76,7 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
     download,
     display,
     vip,
+    ssr: { hide_from_search: ssr.hide_from_search, robots_rules: ssr.robots_rules, crawl_delay: ssr.crawl_delay },
     language,
   }
 }
@@ -82,7 +85,9 @@ const readForStaff = async ({ app, db }: Ctx) => {
   const [category_count, comment_count, banner_count, friendlink_count, report_count] = await Promise.all(
     [categoryTable, commentTable, bannerTable, friendlinkTable, reportTable].map((table) => totalOf(db, table, undefined)),
   )
-  const notices = (await app.converter.capabilities()).flatMap(({ notice }) => notice ?? [])
+  const missing = (await app.converter.capabilities()).flatMap(({ notice }) => notice ?? [])
+  const refused = await db.select({ error: indexingPushTable.error }).from(indexingPushTable).where(ne(indexingPushTable.error, ""))
+  const notices = [...missing, ...refused.map(({ error }) => `新网页没能推送给搜索引擎：${error}`)]
   return { category_count, comment_count, banner_count, friendlink_count, report_count, notices }
 }
 

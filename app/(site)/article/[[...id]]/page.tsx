@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { notFound, redirect } from "next/navigation"
+import { notFound, permanentRedirect, redirect } from "next/navigation"
 import { ArticleListView } from "@/components/article/article-list-view"
 import { ArticleView } from "@/components/article/article-view"
 import { FooterFine, FooterLinks } from "@/components/site/footer-parts"
@@ -13,12 +13,14 @@ import { headlineOf } from "@/lib/view/home"
 import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/domain/path"
 import { choiceParam, hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/list/query"
-import { articleData } from "@/lib/view/structured-data"
+import { pageMetadata } from "@/lib/view/page-metadata"
+import { articleData, articleWay, breadcrumbData, firstPicture } from "@/lib/view/structured-data"
 
 type Props = { params: Promise<{ id?: string[] }>; searchParams: Promise<SearchParams> }
 
 const size = 10
 const tabs = ["latest", "popular"] as const
+const popular = "view_count desc"
 /** Titles in the column beside a list. */
 const sideSize = 8
 
@@ -48,33 +50,53 @@ const readPlace = async (props: Props) => {
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const { id, page, way, shell, title } = await readPlace(props)
-  const [identifier] = id
-  if (!identifier) {
-    const last = way.at(-1)
-    return {
-      title: last?.title ?? title,
-      description: last?.description || shell.settings.system.description || undefined,
-      alternates: { canonical: hrefOf("/article", { category_id: last?.id, page: page > 1 ? page : undefined }) },
-    }
-  }
+  const place = await readPlace(props)
+  const { system } = place.shell.settings
+  const [identifier] = place.id
+  if (!identifier) return listMetadata(place)
   const reply = await readArticle(identifier)
   if (!reply.ok) return missingMetadata(reply, "文章不存在")
-  const { title: name, description, keywords, created_at, updated_at } = reply.data
-  return {
-    title: name,
-    description: description.slice(0, 160) || undefined,
-    keywords: keywords || undefined,
-    alternates: { canonical: paths.article(reply.data.identifier || reply.data.id) },
-    openGraph: {
-      type: "article",
-      title: name,
-      description,
-      ...(created_at ? { publishedTime: created_at } : {}),
-      ...(updated_at ? { modifiedTime: updated_at } : {}),
-    },
-  }
+  const article = reply.data
+  const picture = firstPicture(article.content)
+  return pageMetadata(system, {
+    title: article.title,
+    description: article.description,
+    keywords: article.keywords,
+    path: paths.article(article.identifier || article.id),
+    type: "article",
+    picture: picture ? { url: picture, alt: article.title } : undefined,
+    publishedTime: article.created_at,
+    modifiedTime: article.updated_at,
+  })
 }
+
+/** Other orders of the same list are not listed beside it. */
+const listMetadata = async (place: Place): Promise<Metadata> => {
+  const { page, tab, notices, way, shell, title } = place
+  const last = way.at(-1)
+  const reply = await readArticles(place)
+  const query = { category_id: last?.id }
+  return pageMetadata(shell.settings.system, {
+    title: notices ? "网站公告" : (last?.title ?? title),
+    description: last?.description,
+    index: tab === "latest" && !notices,
+    path: hrefOf("/article", { ...query, page: page > 1 ? page : undefined }),
+    feed: last ? { kind: "category", id: last.id } : undefined,
+    list: { query, page, size, total: reply.ok ? reply.data.total : 0 },
+  })
+}
+
+const inCategory = (way: CategoryNode[]) => (way.length > 0 ? { category_id: [way.at(-1)!.id] } : {})
+
+/** The list of the address; metadata and page share the answer. */
+const readArticles = ({ page, tab, notices, way }: Place) =>
+  serverApi("GET /article/list", {
+    page,
+    size,
+    ...inCategory(way),
+    ...(notices ? { is_notice: [true] } : {}),
+    ...(tab === "popular" ? { order: popular } : {}),
+  })
 
 export default async function ArticlePage(props: Props) {
   const place = await readPlace(props)
@@ -91,6 +113,7 @@ const OneArticle = async ({ identifier, title }: { identifier: string; title: st
     throw pageError(reply.message)
   }
   const article = reply.data
+  if (identifier !== (article.identifier || String(article.id))) permanentRedirect(paths.article(article.identifier || article.id))
   const known = { identifier: article.identifier }
   const [related, near, others] = await Promise.all([
     serverApi("GET /article/related", known),
@@ -105,7 +128,8 @@ const OneArticle = async ({ identifier, title }: { identifier: string; title: st
   }
   return (
     <>
-      <JsonLd data={articleData(article, settings.system.domain)} />
+      <JsonLd data={articleData(article, settings.system)} />
+      <JsonLd data={breadcrumbData(articleWay(article.category, title), settings.system.domain)} />
       <ArticleView article={articlePageOf(article, around)} listTitle={title} />
     </>
   )
@@ -113,22 +137,15 @@ const OneArticle = async ({ identifier, title }: { identifier: string; title: st
 
 type Place = Awaited<ReturnType<typeof readPlace>>
 
-const popular = "view_count desc"
 const stepOf = ({ id, title }: CategoryNode) => ({ id, title, href: paths.articles(id) })
 
-const ArticleList = async ({ place: { shell, page, tab, notices, way, title } }: { place: Place }) => {
+const ArticleList = async ({ place }: { place: Place }) => {
+  const { shell, page, tab, notices, way, title } = place
   const last = way.at(-1)
-  const category = last ? { category_id: [last.id] } : {}
   const whole = page === 1 && tab === "latest" && !notices
   const [reply, announced, recommended] = await Promise.all([
-    serverApi("GET /article/list", {
-      page,
-      size,
-      ...category,
-      ...(notices ? { is_notice: [true] } : {}),
-      ...(tab === "popular" ? { order: popular } : {}),
-    }),
-    whole ? serverApi("GET /article/list", { is_notice: [true], limit: 5, ...category }) : null,
+    readArticles(place),
+    whole ? serverApi("GET /article/list", { is_notice: [true], limit: 5, ...inCategory(way) }) : null,
     serverApi("GET /article/list", { is_recommend: [true], page: 1, size: sideSize, order: "recommend_at desc" }),
   ])
   if (!reply.ok) throw pageError(reply.message)

@@ -16,6 +16,8 @@ import "@/app/styles/document.css"
 import "@/app/styles/document-bar.css"
 import "@/app/styles/dialog-document.css"
 import { offers } from "@/lib/view/capabilities"
+import { citationOf, pageMetadata } from "@/lib/view/page-metadata"
+import { siteName } from "@/lib/view/site-settings"
 
 type Props = { params: Promise<{ id?: string[] }> }
 
@@ -38,23 +40,18 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const embeds = offers(settings.capabilities.absent, "GET /oembed")
   // oEmbed discovery: other sites' editors find here how to embed the reader
   const oembed = `/api/v1/oembed?${new URLSearchParams({ url: origin + address, format: "json" }).toString()}`
-  return {
+  return pageMetadata(settings.system, {
     title: document.title,
     description,
-    keywords: document.keywords || undefined,
-    // absolute addresses only when the site's domain is set: Next would fill in localhost
-    ...(origin && {
-      alternates: { canonical: address, ...(embeds && { types: { "application/json+oembed": [{ url: oembed, title: document.title }] } }) },
-      openGraph: {
-        type: "article",
-        title: document.title,
-        description,
-        url: address,
-        locale: "zh_CN",
-        images: [{ url: cover, alt: document.title }],
-      },
-    }),
-  }
+    keywords: document.keywords,
+    path: address,
+    type: "article",
+    picture: { url: cover, alt: document.title },
+    publishedTime: document.created_at,
+    modifiedTime: document.updated_at,
+    more: citationOf(document, siteName(settings.system), origin && origin + address),
+    types: embeds ? { "application/json+oembed": [{ url: oembed, title: document.title }] } : {},
+  })
 }
 
 const maxRelated = 8

@@ -11,6 +11,7 @@ import { activitiesOf } from "@/lib/view/activity"
 import { articleRowOf } from "@/lib/view/article-row"
 import { rowOf } from "@/lib/view/card"
 import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
+import { pageMetadata } from "@/lib/view/page-metadata"
 import { paths } from "@/lib/domain/path"
 import { hrefOf, pageParam, type SearchParams } from "@/lib/view/list/query"
 import { profileData } from "@/lib/view/structured-data"
@@ -63,17 +64,20 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   if (!place || !reply?.ok) return missingMetadata(reply, "用户不存在")
   const { id, username, signature, status } = reply.data
   if (status === UserStatus.disabled) return { title: "该用户已被停用", robots: { index: false, follow: false } }
-  const [documents, articles] = await readLists(place)
+  const [[documents, articles], { settings }] = await Promise.all([readLists(place), readSiteFrame()])
   const shared = (documents.ok ? documents.data.total : 0) + (articles.ok ? articles.data.total : 0)
   const path = place.kind === "article" ? paths.userArticles(id) : paths.user(id)
   const description = signature || `${username} 分享的文档和文章`
-  return {
+  const listed = place.kind === "document" ? documents : articles
+  return pageMetadata(settings.system, {
     title: place.own ? `[个人主页] ${username} · ${kinds[place.kind]}` : `[个人主页] ${username}`,
     description,
-    alternates: { canonical: hrefOf(path, { page: place.page > 1 ? place.page : undefined }) },
-    openGraph: { type: "profile", title: username, description },
-    ...(shared > 0 ? {} : { robots: { index: false, follow: true } }),
-  }
+    path: hrefOf(path, { page: place.page > 1 ? place.page : undefined }),
+    type: "profile",
+    feed: { kind: "user", id },
+    index: shared > 0,
+    list: { page: place.page, size, total: listed.ok ? listed.data.total : 0 },
+  })
 }
 
 export default async function UserPage(props: Props) {

@@ -1,0 +1,18 @@
+import { serverApi } from "@/lib/api/server"
+import { originOf } from "@/lib/domain/path"
+import { openSearchText } from "@/lib/view/opensearch"
+import { siteName } from "@/lib/view/site-settings"
+import { notThere, textAnswer } from "@/lib/view/text-answer"
+
+export const dynamic = "force-dynamic"
+
+/** Needs whole addresses: there is none before the site knows its domain. */
+export const GET = async (): Promise<Response> => {
+  const settings = await serverApi("GET /settings")
+  if (!settings.ok) return notThere(settings.status)
+  const { system } = settings.data
+  const origin = originOf(system.domain)
+  if (!origin) return notThere()
+  const { description, favicon } = system
+  return textAnswer("application/opensearchdescription+xml", openSearchText({ name: siteName(system), description, favicon }, origin))
+}

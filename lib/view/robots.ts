@@ -1,0 +1,45 @@
+/**
+ * Addresses that are nothing for a search engine: of one person, of staff, or of programs. `$` ends an address, so that `/me` does not mean
+ * `/media`; who does not know it takes it as it stands.
+ */
+const keptOut = [
+  "/admin",
+  "/api/",
+  "/download/",
+  "/embed/",
+  "/findpassword",
+  "/login",
+  "/me$",
+  "/me/",
+  "/oauth",
+  "/order",
+  "/post",
+  "/register",
+  "/upload$",
+]
+
+type Rules = { hide_from_search: boolean; robots_rules: string; crawl_delay: number }
+
+/** Lines that belong to the group of every crawler, and those that open groups of their own. */
+const ownRules = (text: string): { all: string[]; groups: string[] } => {
+  const lines = text.split(/\r?\n/).map((line) => line.trim())
+  const at = lines.findIndex((line) => /^user-agent\s*:/i.test(line))
+  const cut = at < 0 ? lines.length : at
+  return { all: lines.slice(0, cut).filter(Boolean), groups: lines.slice(cut) }
+}
+
+/** `/robots.txt`; `origin` is "" while the site does not know its domain. */
+export const robotsText = ({ hide_from_search, robots_rules, crawl_delay }: Rules, origin: string): string => {
+  if (hide_from_search) return "User-agent: *\nDisallow: /\n"
+  const { all, groups } = ownRules(robots_rules)
+  const lines = [
+    "User-agent: *",
+    ...keptOut.map((path) => `Disallow: ${path}`),
+    ...all,
+    ...(crawl_delay > 0 ? [`Crawl-delay: ${crawl_delay}`] : []),
+    "",
+    ...(groups.length > 0 ? [...groups, ""] : []),
+    ...(origin ? [`Sitemap: ${origin}/sitemap.xml`] : []),
+  ]
+  return `${lines.join("\n").trimEnd()}\n`
+}
