@@ -1,6 +1,7 @@
 import "server-only"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
+import { UserStatus } from "@/lib/contract/enums"
 import type { Article, Document } from "@/lib/contract/types"
 import { originOf, paths } from "@/lib/domain/path"
 import { categoryPath } from "@/lib/view/category-tree"
@@ -37,7 +38,8 @@ const aboutPlace = async (place: FeedPlace): Promise<About | number> => {
   if (place.kind === "user") {
     const user = await serverApi("GET /user", { id: place.id })
     if (!user.ok) return user.status
-    const { username, signature } = user.data
+    const { username, signature, status } = user.data
+    if (status === UserStatus.disabled) return 404
     const own = { user_id: [place.id] }
     return { title: `${username} - ${name}`, description: signature, home: paths.user(place.id), documents: own, articles: own }
   }

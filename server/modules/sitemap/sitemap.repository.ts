@@ -1,11 +1,12 @@
 import { sql, type SQL } from "drizzle-orm"
-import { ReviewStatus } from "../../../lib/contract/enums"
+import { PunishmentType, ReviewStatus } from "../../../lib/contract/enums"
 import { readableStatuses } from "../../../lib/domain/document-status"
 import { paths } from "../../../lib/domain/path"
 import type { Db } from "../../db/client"
 import { articleTable as a } from "../article/article.table"
 import { categoryTable as c } from "../category/category.table"
 import { documentTable as d } from "../document/document.table"
+import { punishmentTable as p } from "../punishment/punishment.table"
 import { userTable as u } from "../user/user.table"
 
 /** Rows (id, name, at) that everybody may open. `name` is the end of the address, `at` when the page last changed, where that is known. */
@@ -36,7 +37,9 @@ export const sources: Source[] = [
   {
     kind: "users",
     pathOf: (name) => paths.user(Number(name)),
+    // a disabled account's page is a notice
     rows: sql`select u.id, u.id::text as name, null::timestamptz as at from ${u} u where u.closed_at is null
+      and not exists (select 1 from ${p} p where p.user_id = u.id and p.enable and p.type = ${PunishmentType.account} and (p.end_time is null or p.end_time > now()))
       and (exists (select 1 from ${d} d where d.user_id = u.id and ${readable}) or exists (select 1 from ${a} a where a.user_id = u.id and ${approved}))`,
   },
 ]

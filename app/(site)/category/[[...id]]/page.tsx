@@ -12,6 +12,7 @@ import { subCategories } from "@/lib/view/list/sub-categories"
 import { offers } from "@/lib/view/capabilities"
 import { breadcrumbData } from "@/lib/view/structured-data"
 import { pageError } from "@/lib/view/loading/page-error"
+import { pageMetadata } from "@/lib/view/page-metadata"
 import { paths } from "@/lib/domain/path"
 import { hrefOf, numberParam, type SearchParams } from "@/lib/view/list/query"
 
@@ -48,17 +49,24 @@ const readState = async ({ searchParams }: Pick<Props, "searchParams">) => {
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const [found, state, { settings }] = await Promise.all([readCategory(props), readState(props), readSiteFrame()])
+  const [found, state, { settings }, reply] = await Promise.all([
+    readCategory(props),
+    readState(props),
+    readSiteFrame(),
+    readDocuments(props),
+  ])
   if (!found) return { title: "404", robots: { index: false } }
   const last = found.way.at(-1)
   const path = paths.category(found.id || undefined)
   const landing = isPlain({ ...state, ext: "" })
-  return {
+  return pageMetadata(settings.system, {
     title: found.way.map((node) => node.title).join(" · ") || everything,
-    description: last?.description || settings.system.description || undefined,
-    alternates: { canonical: hrefOf(path, landing ? { ext: state.ext, page: state.page > 1 ? state.page : undefined } : {}) },
-    ...(landing ? {} : { robots: { index: false, follow: true } }),
-  }
+    description: last?.description,
+    path: hrefOf(path, landing ? { ext: state.ext, page: state.page > 1 ? state.page : undefined } : {}),
+    feed: last ? { kind: "category", id: last.id } : undefined,
+    index: landing,
+    list: { query: listQuery(state), page: state.page, size, total: reply.ok ? reply.data.total : 0 },
+  })
 }
 
 export default async function CategoryPage(props: Props) {

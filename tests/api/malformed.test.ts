@@ -1,0 +1,44 @@
+import { Agent, request } from "node:http"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { contract } from "../../lib/contract/contract"
+import { libraryOf } from "../setup/library"
+import { siteOf } from "../setup/site"
+import { testApp } from "../setup/test-app"
+import { malformedQueries } from "./malformed-queries.fixture"
+
+/* Whatever a query says, a public call answers it or refuses it: never with a 500. */
+
+let base: string
+const agent = new Agent({ keepAlive: true })
+afterAll(() => agent.destroy())
+beforeAll(async () => {
+  const app = await testApp()
+  const library = libraryOf(app)
+  base = await siteOf(app)
+  const author = await app.person("malformed")
+  await library.document(author, "有一份文档")
+  await library.article(await app.admin(), "有一篇文章")
+})
+
+/** The address as it stands: `fetch` would mend what is odd in it. */
+const statusOf = (path: string) =>
+  new Promise<number>((done, fail) => {
+    request(base, { path, agent }, (reply) => reply.resume().on("end", () => done(reply.statusCode ?? 0)))
+      .on("error", fail)
+      .end()
+  })
+
+const calls = Object.entries(contract)
+  .filter(([key, { access }]) => key.startsWith("GET ") && access === "public")
+  .map(([key]) => key.slice("GET ".length))
+
+test("there are calls to ask", () => expect(calls.length).toBeGreaterThan(20))
+
+test.each(calls)("GET %s answers every malformed query without a fault of its own", async (path) => {
+  const faults: string[] = []
+  for (const query of malformedQueries) {
+    const status = await statusOf(`/api/v1${path}?${query}`)
+    if (![200, 400, 401, 403, 404, 422, 429].includes(status)) faults.push(`${status} ${query.slice(0, 80)}`)
+  }
+  expect(faults).toEqual([])
+})
