@@ -6,6 +6,7 @@ import type { CurrentUser } from "../../server/context"
 import { createLog } from "../../server/log"
 import { createLocalCaptcha } from "../../server/ports/captcha/local.captcha"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
+import { memoryIndexing } from "../../server/ports/indexing/memory.indexing"
 import { memoryMail } from "../../server/ports/mail/memory.mail"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
 import { directPictures } from "../../server/ports/pictures/direct.pictures"
@@ -35,6 +36,7 @@ export const openMeasuredApp = async (connection: PoolConfig, dataDir: string) =
     limitScale: 1_000_000,
     mail: memoryMail(),
     sms: memorySms(),
+    indexing: memoryIndexing(),
     search: createPostgresSearch({ connection, analyser: directAnalyser(), connections: 2 }),
     captcha: createLocalCaptcha({ voices: dataDir, secret, now: () => new Date() }),
     oauth: createOauth(),

@@ -1,4 +1,4 @@
-/* Queries that no page of ours makes: every public page and call gets them (tests/api/malformed.test.ts). */
+/* Queries that no page of ours makes: every public call, and every list page, gets them (tests/api/malformed.test.ts, tests/process/crawlers.test.ts). */
 
 const enc = encodeURIComponent
 const odd: Record<string, string> = {
