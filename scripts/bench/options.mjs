@@ -11,22 +11,24 @@ const help = `用法：npm run bench -- [site] [选项]
       npm run bench -- scale --data 目录
       npm run bench -- pages [选项]
       npm run bench -- crawl [选项]
+      npm run bench -- search [选项]
 
   site           测量网页、接口和文件每秒能回答多少次（默认）
   convert        测量上传之后多久能读到第一页、十页、全部，用现做的文档，也用给的文件夹里的；
                  再测一份 400 页的 PDF 正在转换时，小文档要等多久
   hostile        测量发送最难解析的内容、上传和转换恶意文件时，网站的应答慢多少
   reader         测量在 Chromium 里滚动 300 页文档有多流畅
-
+  search         测量全文搜索每次查询的时间，和直接用 LIKE 比较时间和结果
   pages          测量每种公开网页每秒能回答多少次，有缓存和没有缓存，对照同一进程的裸应答
   crawl          像搜索引擎那样把所有文档页走两遍，看第二遍是不是全从磁盘回答，不再渲染
   peers          同样的数据，与另一个兼容的后端逐项比较（--rival、--data）
   scale          在放入了大量数据的站点上（--data）测每一种列表、筛选和排序，列出最慢的查询计划
 
-  --documents N    crawl 走多少份文档（默认 20000，现做，第一遍要渲染每一份）
+  --documents N    crawl 走多少份文档（默认 20000，现做，第一遍要渲染每一份）；search 用多少份
   --data 目录      peers 和 scale 用的数据目录，由 npm run seed 做出
   --rival 地址     peers 比较的后端，例如 http://127.0.0.1:8880
   --rival-pid N    它的进程号，连同子进程（数据库）计算 CPU
+  --queries N      search 查询几次（默认 1000）
   --seconds N      每一项测几秒（默认 5，另有 2 秒预热）
   --connections N  同时有几个连接（默认 20）
   --json 文件      把结果另存为 JSON
@@ -39,6 +41,7 @@ const options = /** @type {const} */ ({
   documents: { type: "string", default: "20000" },
   seconds: { type: "string", default: "5" },
   connections: { type: "string", default: "20" },
+  queries: { type: "string", default: "1000" },
   json: { type: "string" },
   data: { type: "string" },
   rival: { type: "string" },
@@ -66,7 +69,7 @@ export function readBenchOptions(args) {
   }
   const [mode = "site", ...folders] = positionals
   if (
-    !["site", "convert", "hostile", "reader", "peers", "scale", "pages", "crawl"].includes(mode) ||
+    !["site", "convert", "hostile", "reader", "peers", "scale", "pages", "crawl", "search"].includes(mode) ||
     (mode !== "convert" && folders.length > 0)
   )
     throw new Failure(`看不懂 ${folders[0] ?? mode}，npm run bench -- --help 会列出所有选项。`)
@@ -78,6 +81,7 @@ export function readBenchOptions(args) {
     documents: number("documents", values.documents, 1_000_000),
     seconds: number("seconds", values.seconds, 600),
     connections: number("connections", values.connections, 10_000),
+    queries: number("queries", values.queries, 100_000),
     json: values.json,
     data: values.data && resolve(values.data),
     rival: values.rival?.replace(/\/$/, ""),

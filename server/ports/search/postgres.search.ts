@@ -5,7 +5,7 @@ import { find, nothingFound } from "./postgres/finding"
 import { like } from "./postgres/matching"
 import { prepare, titleTokens } from "./postgres/rows"
 import { createSchema } from "./postgres/schema"
-import { alone, beginBuild, merged, recounted, replaceSettled } from "./postgres/settling"
+import { alone, beginBuild, merged, prepareTitles, recounted, replaceSettled } from "./postgres/settling"
 import { addBuilt, createBuild, loadCounters, putRows, removeRows } from "./postgres/writing"
 import { nearestWord } from "./spelling"
 import type { IndexState, Kind, SearchPort, Suggested } from "./search.port"
@@ -91,10 +91,7 @@ export const createPostgresSearch = ({ connection, analyser, connections = 4, on
         const build = `search.build_${run.number}`
         await createBuild(pool, build)
         for await (const entries of source) if (entries.length) await addBuilt(pool, await prepare(analyser, entries), build)
-        // titles of what changed meanwhile are newer
-        const titles = `delete from search.title t where not exists (select from search.gone g where g.kind = t.kind and g.id = t.id);
-          insert into search.title select * from ${build}_title b where not exists (select from search.gone g where g.kind = b.kind and g.id = b.id)
-          order by score desc on conflict do nothing`
+        const titles = await prepareTitles(pool, run.number)
         await replaceSettled(pool, run, `select * from ${build}`, [build, `${build}_title`], titles)
       })
     },

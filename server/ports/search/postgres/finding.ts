@@ -45,7 +45,7 @@ const matches = (query: Query, without: Dimension | null, into: Values): string 
   const conditions = conditionsOf(query, without, into)
   const limit = maxMatches + 1
   const extra = without ? "0" : relevance(query, into)
-  return `select * from (
+  return `select *, row_number() over (order by score desc, kind, id) as place from (
       (select rank, ${facts}, ${extra} as relevance from search.settled s where ${conditions}
         and not exists (select from search.gone g where g.kind = s.kind and g.id = s.id) limit ${limit})
       union all
@@ -57,6 +57,7 @@ const pairs = (key: string, from = "m") => `(select coalesce(jsonb_agg(jsonb_bui
   from (select ${key} as key, count(*)::int as n from ${from} group by 1) c where key is not null)`
 
 const facetSql = (name: Dimension, now: Date, { add }: Values): string => {
+  const moment = () => add(now.toISOString())
   const lengthCase = lengths.map(({ min, max }, at) => `when length >= ${min}${max ? ` and length <= ${max}` : ""} then ${at}`).join(" ")
   const sql: Record<Dimension, () => string> = {
     ext: () => pairs("nullif(ext, '')"),
@@ -69,12 +70,12 @@ const facetSql = (name: Dimension, now: Date, { add }: Values): string => {
       ),
     lengths: () => pairs(`case when kind = 1 then null ${lengthCase} end`),
     durations: () =>
-      pairs(
-        "name",
-        `(select name from m join (values ${Object.entries(durationDays)
-          .map(([one, days]) => `('${one}', ${days})`)
-          .join()}) d(name, days) on m.created_at >= ${add(now.toISOString())}::timestamptz - days * interval '1 day') x`,
-      ),
+      `(select jsonb_build_array(${Object.entries(durationDays)
+        .map(
+          ([one, days]) =>
+            `jsonb_build_array('${one}', (count(*) filter (where created_at >= ${moment()}::timestamptz - interval '${days} days'))::int)`,
+        )
+        .join()}) from m)`,
   }
   return sql[name]()
 }
@@ -92,7 +93,7 @@ const statement = (query: Query, without: Dimension | null): { text: string; val
   const hits = without
     ? "null"
     : `(select jsonb_agg(jsonb_build_array(kind, id) order by n) from (
-        select kind, id, row_number() over (order by ${order} desc, score desc, kind, id) as n from m
+        select kind, id, row_number() over (order by ${order} desc, score desc, kind, id) as n from m where place <= ${maxMatches}
         order by n offset ${into.add(query.offset)} limit ${into.add(query.limit)}) h)`
   return {
     text: `with m as materialized (${from}) select (select count(*)::int from m) as seen, (select max(rank) from m) as last, ${[`${hits} as hits`, ...counted].join(", ")}`,
@@ -160,7 +161,7 @@ export const find = async (pool: Pool, query: Query): Promise<Found> => {
   )
   const facets = empty()
   const fill = (name: Dimension, counts: Counts | undefined) => {
-    for (const [key, n] of counts ?? []) (facets[name] as Map<string | number, number>).set(key, n)
+    for (const [key, n] of counts ?? []) if (n) (facets[name] as Map<string | number, number>).set(key, n)
   }
   for (const name of dimensions) fill(name, main![name])
   active.forEach((name, at) => fill(name, others[at]![name]))

@@ -1,4 +1,4 @@
-import type { Pool } from "pg"
+import type { Pool, PoolClient } from "pg"
 import { names, version } from "./schema"
 import { transaction } from "./writing"
 
@@ -22,10 +22,21 @@ export const alone = async (pool: Pool, work: () => Promise<void>): Promise<bool
   }
 }
 
+/** The table behind the view. */
+const settledTables = async (client: Pool | PoolClient): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct t.relname as name from pg_depend d join pg_rewrite r on r.oid = d.objid join pg_class t on t.oid = d.refobjid
+     where r.ev_class = 'search.settled'::regclass and t.relkind = 'r'`,
+  )
+  return rows.map((row) => row.name)
+}
+
 /** Numbers the tables of one run; what an interrupted one left behind goes. */
 export const beginBuild = async (pool: Pool): Promise<{ number: number; moving: string }> => {
   const { rows: left } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'search'::regnamespace and relkind = 'r' and relname ~ '^(build|moving|counter)_'`,
+    `select relname as name from pg_class where relnamespace = 'search'::regnamespace and relkind = 'r'
+       and relname ~ '^(build|moving|counter|title|settled)_[0-9]' and relname <> all ($1)`,
+    [await settledTables(pool)],
   )
   for (const { name } of left) await pool.query(`drop table if exists search.${name}`)
   const { rows } = await pool.query<{ n: string }>("select nextval('search.build') as n")
@@ -83,15 +94,36 @@ export const replaceSettled = async (
   }
   await transaction(pool, async (one) => {
     await one.query("set local statement_timeout = '60s'")
-    const { rows } = await one.query<{ name: string }>(
-      "select distinct t.relname as name from pg_depend d join pg_rewrite r on r.oid = d.objid join pg_class t on t.oid = d.refobjid where r.ev_class = 'search.settled'::regclass and t.relkind = 'r'",
-    )
+    // who writes has locked this first: nobody is half way through
+    await one.query("lock table search.gone in share row exclusive mode")
+    const before = await settledTables(one)
     await one.query(`create or replace view search.settled as select * from search.${table}`)
-    for (const { name } of rows) if (name !== table) await one.query(`drop table search.${name}`)
-    await one.query(`delete from search.fresh f using ${moving} m where f.kind = m.kind and f.id = m.id and f.at = m.at`)
-    await one.query(`delete from search.gone g using ${moving} m where g.kind = m.kind and g.id = m.id and g.at = m.at`)
+    for (const name of before) if (name !== table) await one.query(`drop table search.${name}`)
+    for (const name of ["gone", "fresh"])
+      await one.query(`delete from search.${name} t using ${moving} m where t.kind = m.kind and t.id = m.id and t.at = m.at`)
     if (then) await one.query(then)
     await one.query("update search.state set version = $1, settled_at = now()", [version])
     for (const name of [moving, ...drop]) await one.query(`drop table ${name}`)
   })
+}
+
+/** The titles of a build in the order of their scores, and what puts them in the place of the present ones; those of what changed meanwhile are newer. */
+export const prepareTitles = async (pool: Pool, number: number): Promise<string> => {
+  const title = `title_${number}`
+  const client = await pool.connect()
+  try {
+    await client.query("set statement_timeout = 0; set enable_seqscan = on; set maintenance_work_mem = '512MB'")
+    await client.query(`create table search.${title} as select * from search.build_${number}_title order by score desc, kind, id`)
+    await client.query(`alter table search.${title} add primary key (kind, id)`)
+    await client.query(`create index ${title}_tokens on search.${title} using gin (tokens) with (fastupdate = off)`)
+  } finally {
+    client.release(true)
+  }
+  return `
+    lock table search.title in access exclusive mode;
+    delete from search.${title} t using search.gone g where g.kind = t.kind and g.id = t.id;
+    insert into search.${title} select t.* from search.title t join search.gone g on g.kind = t.kind and g.id = t.id;
+    drop table search.title;
+    alter table search.${title} rename to title;
+    alter index search.${title}_tokens rename to title_tokens`
 }

@@ -53,14 +53,16 @@ const insertEntries = (client: PoolClient | Pool, table: string, rows: Row[], at
     at ? [JSON.stringify(rows), at] : [JSON.stringify(rows)],
   )
 
-export const insertWords = async (client: PoolClient | Pool, words: string[]) => {
+const insertWords = async (client: PoolClient | Pool, words: string[]) => {
   if (words.length) await client.query("insert into search.word select unnest($1::text[]) on conflict do nothing", [words])
 }
 
-export const insertTitles = (client: PoolClient | Pool, rows: Row[], table = "search.title") =>
+/** Into a table without an index, or over what stands in the present one. */
+const insertTitles = (client: PoolClient, rows: Row[], table?: string) =>
   client.query(
-    `insert into ${table} (${titleNames.join(", ")}) select ${selected(titleNames)} from jsonb_to_recordset($1) as r(${recordset(titleNames)})
-     order by kind, id on conflict (kind, id) do update set ${titleNames.map((name) => `${name} = excluded.${name}`).join(", ")}`,
+    `insert into ${table ?? "search.title"} (${titleNames.join(", ")})
+     select ${selected(titleNames)} from jsonb_to_recordset($1) as r(${recordset(titleNames)}) order by kind, id
+     ${table ? "" : `on conflict (kind, id) do update set ${titleNames.map((name) => `${name} = excluded.${name}`).join(", ")}`}`,
     [JSON.stringify(rows)],
   )
 
@@ -104,7 +106,7 @@ export const addBuilt = (pool: Pool, { entries, titles, latin }: Prepared, table
 
 export const createBuild = async (client: PoolClient | Pool, table: string): Promise<void> => {
   await client.query(`create unlogged table ${table} as select ${columns} from search.fresh with no data`)
-  await client.query(`create unlogged table ${table}_title (like search.title including all)`)
+  await client.query(`create unlogged table ${table}_title (like search.title)`)
 }
 
 /** A table with the scores by which the rest is ordered anew. */

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto"
+import { Client } from "pg"
+import { beforeAll, expect, inject, test } from "vitest"
+import { directAnalyser } from "../../server/ports/search/direct-analyser"
+import { fold } from "../../server/ports/search/fold"
+import { createPostgresSearch } from "../../server/ports/search/postgres.search"
+import { maxMatches, type Entry, type SearchPort } from "../../server/ports/search/search.port"
+import { staticScore } from "../../server/ports/search/static-score"
+import { closeAtTheEnd } from "../../tests/setup/opened"
+import { entryOf } from "./corpus.mjs"
+import { compare } from "./recall.mjs"
+
+let search: SearchPort
+beforeAll(async () => {
+  const server = inject("postgres")
+  const database = `search_${randomUUID().replaceAll("-", "")}`
+  const client = new Client(server)
+  await client.connect()
+  await client.query(`create database ${database} template template_doujia`)
+  await client.end()
+  search = createPostgresSearch({ connection: { ...server, database }, analyser: directAnalyser() })
+  closeAtTheEnd(() => search.close())
+})
+
+test("random parts of a corpus are found wherever they stand, and nothing else", async () => {
+  const outcome = await compare({ search, parts: { fold, staticScore } }, { documents: 300, queries: 100 })
+  expect(outcome).toMatchObject({ equal: 100, wrong: 0 })
+}, 60_000)
+
+test("of more matches than are looked at the best by static score are found, and the count is an estimate", async () => {
+  const many = Array.from({ length: maxMatches + 50 }, (_, at): Entry => ({ ...entryOf(at + 1), title: "共同", pages: [] }))
+  const all = async function* () {
+    yield many
+  }
+  await search.rebuild(all())
+  const best = many.toSorted((one, other) => staticScore(other) - staticScore(one)).slice(0, maxMatches)
+  const found = await search.find({ terms: ["共同"], filter: {}, sort: "default", offset: 0, limit: maxMatches, now: new Date() })
+  expect(found.approximate).toBe(true)
+  expect(found.total).toBeGreaterThan(maxMatches)
+  expect(found.total).toBeLessThanOrEqual(maxMatches + 50)
+  expect(new Set(found.hits.map((hit) => hit.id))).toEqual(new Set(best.map((one) => one.id)))
+}, 60_000)
