@@ -113,7 +113,7 @@ test("the profile form saves input that was typed and submitted before hydration
 
 test("search on a slow connection: early input counts, and an early submit works without script", async ({ page }) => {
   await arrive(page, "/")
-  const box = page.locator(".bigs").getByRole("textbox")
+  const box = page.locator(".bigs input[name=wd]")
   await box.fill("关于")
   await page.getByLabel("搜索范围").selectOption("文章")
   expect(await isAlive(page, ".bigs")).toBe(false)
