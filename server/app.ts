@@ -30,6 +30,7 @@ import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
 import type { SearchPort } from "./ports/search/search.port"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
+import type { WebPort } from "./ports/web/web.port"
 
 /** The back end, built once by `createApp`; tests inject fakes and a clock. */
 export type App = Services & {
@@ -61,6 +62,7 @@ export type AppOptions = {
   sanitizer: SanitizerPort
   pictures: PicturesPort
   search: SearchPort
+  web: WebPort
   imageMegabytes?: number
   /** memory for answers that are the same for every visitor; none unless it is given */
   answerMegabytes?: number

@@ -16,6 +16,7 @@ import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
 import type { SearchPort } from "./ports/search/search.port"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
+import type { WebPort } from "./ports/web/web.port"
 import type { Guesses } from "./security/guesses"
 import type { Passwords } from "./security/password"
 import type { Admit } from "./security/rate-limits"
@@ -95,6 +96,7 @@ export type Services = {
   captcha: CaptchaPort
   sanitizer: SanitizerPort
   pictures: PicturesPort
+  web: WebPort
   sessions: Sessions
   guesses: Guesses
   /** counts what a use case limits beside its call's own `limit` */

@@ -27,6 +27,7 @@ import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
 import { createPostgresSearch } from "./ports/search/postgres.search"
 import { threadAnalyser } from "./ports/search/thread-analyser"
 import { networkIndexing } from "./ports/indexing/network.indexing"
+import { createGuardedWeb } from "./ports/web/guarded.web"
 import { createSms } from "./ports/sms/create-sms"
 import { diskStorage } from "./ports/storage/disk.storage"
 import { signingSecret } from "./signing-secret"
@@ -82,6 +83,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
     converter,
     // the converter's children decode pictures as well
     pictures: converter,
+    web: createGuardedWeb(),
     mail: createSmtpMail(),
     sms: createSms(),
     indexing: networkIndexing(),

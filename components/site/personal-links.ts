@@ -8,5 +8,6 @@ export const personalLinks = (userId: number, allowedPages: string[]): PersonalL
   { href: paths.user(userId), label: "个人主页", icon: "home" },
   { href: paths.me, label: "个人中心", icon: "user" },
   { href: paths.upload, label: "上传文档", icon: "upload" },
+  { href: paths.post, label: "发布文章", icon: "pencil" },
   ...(allowedPages.length > 0 ? [{ href: paths.admin, label: "管理后台", icon: "dashboard" } as const] : []),
 ]

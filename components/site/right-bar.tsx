@@ -9,6 +9,9 @@ type Props = { qrcode: string; qrcodeTip: string; contact: string; contactTip: s
 /** The fixed bar on wide screens: upload, post, contact and back to top. */
 export const RightBar = ({ qrcode, qrcodeTip, contact, contactTip }: Props) => (
   <aside className="rbar" aria-label="快捷操作">
+    <Link className="ib" href={paths.post} aria-label="发布文章" title="发布文章">
+      <Icon name="pencil" />
+    </Link>
     <Link className="ib" href={paths.upload} aria-label="上传文档" title="上传文档">
       <Icon name="upload" />
     </Link>

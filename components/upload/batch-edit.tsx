@@ -4,7 +4,8 @@ import { Checkbox } from "antd"
 import { useEffect, useId, useState } from "react"
 import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
-import { CategoryField, KeywordsField, LanguageField, PriceField, VipChoice } from "./term-fields"
+import { KeywordsField } from "@/components/form/keywords-field"
+import { CategoryField, LanguageField, PriceField, VipChoice } from "./term-fields"
 import { useCategories, useUploadStore } from "./upload-context"
 
 type Draft = Partial<Omit<UploadTerms, "price" | "is_vip">> & { price?: number | null; is_vip?: boolean | null }

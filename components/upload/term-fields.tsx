@@ -1,46 +1,16 @@
 "use client"
 
-import { InputNumber, Select, TreeSelect } from "antd"
-import { useMemo } from "react"
+import { InputNumber, Select } from "antd"
+import { CategoryChoice } from "@/components/form/category-choice"
+import type { Field } from "@/components/form/field-props"
 import { useSettings } from "@/components/providers/settings"
-import type { CategoryNode } from "@/lib/view/category-tree"
-import { keywordsOf } from "@/lib/upload/rules"
 import { useCategories } from "./upload-context"
 
-type Choice = { value: number; title: string; children: Choice[] }
-type Field<T> = {
-  id?: string
-  value?: T
-  onChange?: (value: T) => void
-  placeholder?: string
-  disabled?: boolean
-  size?: "large" | "middle"
-}
-
 const wide = { width: "100%" }
-const choicesOf = (nodes: CategoryNode[]): Choice[] =>
-  nodes.map(({ id, title, children }) => ({ value: id, title, children: choicesOf(children) }))
-
 /** 0 = none. */
-export const CategoryField = ({ value, onChange, placeholder = "放在哪个书架", ...rest }: Field<number>) => {
-  const categories = useCategories()
-  const choices = useMemo(() => choicesOf(categories), [categories])
-  return (
-    <TreeSelect
-      {...rest}
-      style={wide}
-      value={value || undefined}
-      onChange={(chosen: number | undefined) => onChange?.(chosen ?? 0)}
-      treeData={choices}
-      showSearch={{ treeNodeFilterProp: "title" }}
-      allowClear
-      treeDefaultExpandAll
-      placeholder={placeholder}
-      listHeight={320}
-      notFoundContent="没有这个分类"
-    />
-  )
-}
+export const CategoryField = ({ placeholder = "放在哪个书架", ...rest }: Field<number>) => (
+  <CategoryChoice {...rest} categories={useCategories()} placeholder={placeholder} />
+)
 
 /** null = nothing typed. */
 export const PriceField = ({ value, onChange, ...rest }: Field<number | null>) => {
@@ -92,18 +62,3 @@ export const LanguageField = ({ value, onChange, placeholder = "自动", ...rest
     />
   )
 }
-
-/** Keywords, separated by comma or Enter. */
-export const KeywordsField = ({ value, onChange, placeholder = "用逗号或回车隔开", ...rest }: Field<string[]>) => (
-  <Select<string[]>
-    {...rest}
-    style={wide}
-    mode="tags"
-    open={false}
-    suffixIcon={null}
-    tokenSeparators={[",", "，", "、", ";", "；"]}
-    value={value}
-    onChange={(keywords) => onChange?.(keywordsOf(keywords))}
-    placeholder={placeholder}
-  />
-)

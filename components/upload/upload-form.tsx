@@ -6,7 +6,8 @@ import { VipField } from "@/components/form/vip-field"
 import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
 import { isBusy, isOpen, type UploadItem } from "@/lib/upload/item"
-import { CategoryField, KeywordsField, LanguageField, PriceField } from "./term-fields"
+import { KeywordsField } from "@/components/form/keywords-field"
+import { CategoryField, LanguageField, PriceField } from "./term-fields"
 import { useCategories, useUpload, useUploadStore } from "./upload-context"
 
 type Fields = Omit<UploadTerms, "price"> & { price: number | null }

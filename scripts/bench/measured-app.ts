@@ -15,6 +15,7 @@ import { directAnalyser } from "../../server/ports/search/direct-analyser"
 import { createPostgresSearch } from "../../server/ports/search/postgres.search"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
+import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 
 /** A statement with the time that it took, in milliseconds. */
 type Statement = { text: string; values: unknown[]; ms: number }
@@ -42,6 +43,7 @@ export const openMeasuredApp = async (connection: PoolConfig, dataDir: string) =
     oauth: createOauth(),
     sanitizer: directSanitizer(),
     pictures: directPictures(),
+    web: createGuardedWeb(),
   })
   app.sessions.find = async (token) => (token === "staff" ? staff : null)
   let statements: Statement[] = []

@@ -25,6 +25,7 @@ import { createPostgresSearch } from "../../server/ports/search/postgres.search"
 import { memoryIndexing } from "../../server/ports/indexing/memory.indexing"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
+import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 import { closeAtTheEnd } from "./opened"
 import { patience } from "./patience"
 
@@ -91,6 +92,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     sanitizer: directSanitizer(),
     pictures: directPictures(),
     search: createPostgresSearch({ connection: { ...server, database }, analyser: directAnalyser(), connections: 2 }),
+    web: createGuardedWeb(),
     ...fakes,
     ...overrides,
   })

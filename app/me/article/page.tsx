@@ -46,7 +46,7 @@ export default async function MyArticlesPage({ searchParams }: { searchParams: P
       ) : filtered ? (
         <NoMatch what="文章" cleared={paths.myArticles} />
       ) : (
-        <NothingYet title="还没有文章" href={paths.article()} action="看看大家写的">
+        <NothingYet title="还没有文章" href={paths.post} action="发布文章">
           你发布的文章和审核进度会显示在这里。
         </NothingYet>
       )}

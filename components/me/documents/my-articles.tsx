@@ -45,6 +45,9 @@ export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: numb
             </div>
             <span className={`tag ${tones[article.status] ?? ""}`}>{ReviewStatus.labelOf(article.status)}</span>
             <span className="up-do">
+              <Link className="ib" href={paths.editArticle(article.id)} aria-label={`编辑《${article.title}》`} title="编辑">
+                <Icon name="pencil" />
+              </Link>
               <button
                 type="button"
                 className="ib"

@@ -1,5 +1,6 @@
 import { job } from "../../jobs/job"
 import { purgeExpiredArticles } from "./recycle.usecases"
+import { rehostPictures } from "./rehosting.usecases"
 
 /** Purges articles whose days in the recycle bin are over. */
 export const expireArticlesJob = job({
@@ -9,4 +10,13 @@ export const expireArticlesJob = job({
   concurrency: 1,
   every: "47 * * * *",
   run: (ctx, _payload, signal) => purgeExpiredArticles(ctx, () => signal.aborted),
+})
+
+/** Fetches the pictures of other sites that an article shows. */
+export const rehostPicturesJob = job<{ id: number }>({
+  name: "rehost-pictures",
+  timeoutSeconds: 900,
+  retries: 1,
+  concurrency: 1,
+  run: rehostPictures,
 })

@@ -1,12 +1,12 @@
 import { defineModule } from "../../module"
-import { expireArticlesJob } from "./article.jobs"
+import { expireArticlesJob, rehostPicturesJob } from "./article.jobs"
 import { readOwnArticles } from "./article.repository"
 import { articleRoutes } from "./article.routes"
 import { articleTable, articleVisitTable } from "./article.table"
 
 export const articleModule = defineModule({
   ...articleRoutes,
-  jobs: [expireArticlesJob],
+  jobs: [expireArticlesJob, rehostPicturesJob],
   personal: [
     {
       table: articleTable,

@@ -6,7 +6,7 @@ import { sanitized } from "../../sanitized"
 import { shiftDocumentCounts } from "../category/category.usecases"
 import { dropCounts, moveCounts, requireLineage } from "../category/counting.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
-import { keepPictures } from "../files/attachments.usecases"
+import { keepPictures, sizesOfPictures } from "../files/attachments.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
 import { changeUserCounts } from "../user/people.usecases"
 import { requirePublishRight } from "../user/rights.policy"
@@ -21,6 +21,8 @@ import {
   replaceCategories,
   type ArticleRow,
 } from "./article.repository"
+import { rehostPicturesJob } from "./article.jobs"
+import { remotePicturesOf, uploadsOf, withSizes } from "./pictures.rules"
 import { judge } from "./review.usecases"
 
 const owns = (ctx: Pick<Ctx, "user">, row: Pick<ArticleRow, "user_id">): boolean => ctx.user !== null && ctx.user.id === row.user_id
@@ -41,16 +43,12 @@ type Written = {
   reject_reason?: string
 }
 
-/** Paths of attachments that sanitised HTML shows. */
-const picturesOf = (html: string): string[] => [
-  ...new Set([...html.matchAll(/<img[^>]*\ssrc="(\/uploads\/[\w/.-]+)"/g)].map((found) => found[1]!)),
-]
-
 /** Sanitised content with its summary, the first 200 characters of the text. */
 const requireContent = async (ctx: Ctx, written: string) => {
   const { html, text } = await sanitized(ctx, "article", written, "content")
   if (!text && !html.includes("<img")) throw invalid("请输入正文", "content")
-  return { content: html, summary: [...text.slice(0, 400)].slice(0, 200).join("") }
+  const content = withSizes(html, await sizesOfPictures(ctx, uploadsOf(html)))
+  return { content, summary: [...text.slice(0, 400)].slice(0, 200).join("") }
 }
 
 /** Publishes an article; needs the right or the permission. Staff may choose the identifier, else it is random (docs/reference/api.md 2.6). */
@@ -81,7 +79,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
     }
     const id = await addArticle(ctx.db, row, categories)
     if (!id) throw conflict("文章标识符已存在", "identifier")
-    await keepPictures(ctx, id, user_id, picturesOf(content))
+    await keepPicturesOf(ctx, id, user_id, content)
     await changeUserCounts(ctx, [user_id], { article_count: 1 })
     await shiftDocumentCounts(ctx, categories, 1)
     await addDynamic(ctx, {
@@ -118,7 +116,7 @@ export const updateArticle = async (
     if (!row) throw notFound("文章不存在")
     const values = { ...changes, content: content?.content, description, notice: staff ? notice : undefined }
     await changeArticles(ctx.db, [id], { ...values, ...(staff ? {} : statusAfter(row, values, review)), updated_at: ctx.now() })
-    if (content) await keepPictures(ctx, id, row.user_id, picturesOf(content.content))
+    if (content) await keepPicturesOf(ctx, id, row.user_id, content.content)
     // a recommendation is taken back by PUT /article/recommend alone: clients that do not know of it send false
     if (staff && is_recommend) await recommendArticleRows(ctx.db, [id], ctx.now())
     if (status !== undefined && ctx.may("PUT /article/check")) await judge(ctx, row, status, reject_reason ?? row.reject_reason)
@@ -134,6 +132,12 @@ const statusAfter = (row: ArticleRow, values: Partial<ArticleRow>, review: boole
     (name) => values[name] !== undefined && values[name] !== row[name],
   )
   return review && rewritten ? { status: ReviewStatus.pending } : {}
+}
+
+/** Own uploads belong to the article from now on; what other sites show is fetched by a job. */
+const keepPicturesOf = async (ctx: Ctx, id: number, owner: number, content: string) => {
+  await keepPictures(ctx, id, owner, uploadsOf(content))
+  if (remotePicturesOf(content, 1).length) await ctx.enqueue(rehostPicturesJob, { id }, { key: String(id) })
 }
 
 const moveTo = async (ctx: Ctx, id: number, categories: number[]) => {

@@ -30,8 +30,13 @@ export const admitPictureFile = async (kind: PictureKind, fileName: string): Pro
  * Takes a received picture over: drawn anew, stored durably, and only then does its row exist (docs/reference/api.md 1.9).
  * The row's sha256, hash and size are those of what is kept, not of what was sent. An avatar becomes the person's at once.
  */
-export const keepPicture = async (
-  ctx: LoggedIn,
+export const keepPicture = (ctx: LoggedIn, kind: PictureKind, fileName: string, file: Received, use: PictureUse = kind) =>
+  keepPictureOf(ctx, ctx.user.id, kind, fileName, file, use)
+
+/** The same for somebody who is not there: a job fetches what their text shows. */
+export const keepPictureOf = async (
+  ctx: Ctx,
+  owner: number,
   kind: PictureKind,
   fileName: string,
   file: Received,
@@ -47,7 +52,7 @@ export const keepPicture = async (
     const row = {
       sha256,
       hash,
-      user_id: ctx.user.id,
+      user_id: owner,
       type: AttachmentType[kind],
       path: picturePath(sha256, ext),
       name,

@@ -59,6 +59,13 @@ export const keepPictures = async ({ db }: DbCtx, articleId: number, owner: numb
       .where(and(free, inArray(attachmentTable.path, paths)))
 }
 
+/** How large the pictures at these paths are, in pixels. */
+export const sizesOfPictures = async ({ db }: DbCtx, paths: string[]): Promise<Map<string, { width: number; height: number }>> => {
+  const { path, width, height } = attachmentTable
+  const rows = paths.length ? await db.selectDistinct({ path, width, height }).from(attachmentTable).where(inArray(path, paths)) : []
+  return new Map(rows.map((row) => [row.path, row]))
+}
+
 /** The pictures of these articles: marked, for the sweep. */
 export const markArticlePictures = (ctx: DbCtx, articleIds: number[], now: Date) =>
   markAttachments(ctx, and(eq(attachmentTable.type, AttachmentType.article), inArray(attachmentTable.type_id, articleIds)), now)

@@ -13,6 +13,7 @@ export {
   markArticlePictures,
   markAttachments,
   ownsAvatar,
+  sizesOfPictures,
   type AttachmentRow,
 } from "./attachments.repository"
 

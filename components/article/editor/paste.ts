@@ -1,0 +1,34 @@
+import type { IDomEditor } from "@wangeditor-next/editor"
+import { isMarkdown } from "./markdown"
+import { pastedHtml } from "./pasted-html"
+import { sendPicture } from "./pictures"
+
+/**
+ * Takes over what the editor itself does not do well: HTML with pictures inside of it, pictures that Word only names and brings
+ * along as RTF, and Markdown. True = the editor goes on by itself.
+ */
+export const pickUpPaste = (editor: IDomEditor, event: ClipboardEvent, fail: (message: string) => void): boolean => {
+  const data = event.clipboardData
+  if (!data || isInCode(editor)) return true
+  const [html, text, rtf] = ["text/html", "text/plain", "text/rtf"].map((kind) => data.getData(kind)) as [string, string, string]
+  const wants = html
+    ? /<img[^>]+src="?(data:|file:)/i.test(html) || /class="?Mso|urn:schemas-microsoft-com:office/i.test(html)
+    : isMarkdown(text)
+  if (!wants) return true
+  event.preventDefault()
+  const selection = editor.selection
+  const insert = async () => {
+    const source = html || (await import("./markdown-html")).markdownHtml(text)
+    const { html: ready, failed } = await pastedHtml(source, rtf, sendPicture)
+    if (editor.isDestroyed) return
+    if (selection) editor.select(selection)
+    else editor.focus(true)
+    editor.dangerouslyInsertHtml(ready)
+    if (failed) fail(`有 ${failed} 张图片没有传上来，请单独上传`)
+  }
+  void insert().catch(() => fail("粘贴的内容读不出来，请换一种方式复制"))
+  return false
+}
+
+/** Inside a block of code a paste is plain text. */
+const isInCode = (editor: IDomEditor): boolean => editor.getFragment().some((node) => (node as { type?: string }).type === "pre")

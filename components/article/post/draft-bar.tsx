@@ -1,0 +1,48 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+import type { Draft } from "./drafts"
+import type { SavedState } from "./use-drafts"
+
+const clock = new Intl.DateTimeFormat("zh-CN", { hour: "2-digit", minute: "2-digit" })
+const moment = new Intl.DateTimeFormat("zh-CN", { month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" })
+
+type Props = {
+  draft: Draft
+  /** the article was saved after the draft began */ changed: boolean
+  onRestore: () => void
+  onDiscard: () => void
+}
+
+/** A draft of an earlier time: 恢复 or 丢弃. */
+export const DraftBar = ({ draft, changed, onRestore, onDiscard }: Props) => (
+  <div className="alert warn post-draft" role="status">
+    <Icon name="clock" />
+    <span>
+      <b>
+        {moment.format(draft.at)} 有一份没有发布的草稿{draft.fields.title.trim() ? `《${draft.fields.title.trim().slice(0, 40)}》` : ""}
+      </b>
+      {changed ? <span>文章在那以后又改过，恢复会换掉现在的内容。</span> : null}
+    </span>
+    <button type="button" className="bt sm" onClick={onRestore}>
+      恢复
+    </button>
+    <button type="button" className="bt text sm" onClick={onDiscard}>
+      丢弃
+    </button>
+  </div>
+)
+
+const words: Record<SavedState, (time: string) => string> = {
+  none: () => "写下的内容会自动存成草稿",
+  saved: (time) => `草稿已在 ${time} 存到这个浏览器`,
+  full: () => "浏览器存不下这份草稿，请尽快发布",
+}
+
+/** How much is written, and whether it is kept. */
+export const DraftState = ({ state, at, letters }: { state: SavedState; at: number; letters: number }) => (
+  <p className="muted post-state">
+    <span aria-live="polite">{words[state](clock.format(at))}</span>
+    <span className="num">{letters} 字</span>
+  </p>
+)

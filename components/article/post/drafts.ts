@@ -1,0 +1,71 @@
+/* Drafts of articles that are not saved yet, in this browser, apart for each person and article: they survive a closed tab. */
+
+/** What a person writes. `category` 0 = none. */
+export type PostFields = {
+  title: string
+  content: string
+  category: number
+  keywords: string[]
+  description: string
+  source: string
+  source_url: string
+}
+
+/** `at`: when it was written, in ms. `base`: the article's `updated_at` when its editing began, "" for a new one. */
+export type Draft = { fields: PostFields; at: number; base: string }
+
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
+
+/** Drafts that nobody came back to. */
+const maxAgeMs = 90 * 86_400_000
+/** The one being written, and those that were neither taken up nor thrown away before it. */
+const maxDrafts = 3
+
+const keyOf = (person: number, article: number) => `post:${person}:${article || "new"}`
+
+const isDraft = (one: unknown): one is Draft => {
+  const { fields, at, base } = (one ?? {}) as Partial<Draft>
+  return (
+    typeof at === "number" &&
+    typeof base === "string" &&
+    typeof fields === "object" &&
+    ["title", "content", "description", "source", "source_url"].every((name) => typeof fields?.[name as "title"] === "string") &&
+    Array.isArray(fields?.keywords) &&
+    typeof fields?.category === "number"
+  )
+}
+
+/** The drafts of this person for the article (0 = a new one), the newest first; what cannot be read is none. */
+export const readDrafts = (store: Store, person: number, article: number, now: number): Draft[] => {
+  try {
+    const kept: unknown = JSON.parse(store.getItem(keyOf(person, article)) ?? "[]")
+    return Array.isArray(kept) ? kept.filter(isDraft).filter(({ at }) => now - at < maxAgeMs) : []
+  } catch {
+    return []
+  }
+}
+
+/** Replaces the drafts; false where the browser has no room for them. */
+export const writeDrafts = (store: Store, person: number, article: number, drafts: Draft[]): boolean => {
+  try {
+    if (drafts.length === 0) store.removeItem(keyOf(person, article))
+    else store.setItem(keyOf(person, article), JSON.stringify(drafts.slice(0, maxDrafts)))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const isEmpty = ({ title, content, keywords, description, source, source_url }: PostFields): boolean =>
+  ![title, content, description, source, source_url].some((text) => text.trim()) && keywords.length === 0
+
+export const isSame = (one: PostFields, other: PostFields): boolean => JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
+const ordered = ({ title, content, category, keywords, description, source, source_url }: PostFields) => [
+  title,
+  content,
+  category,
+  keywords,
+  description,
+  source,
+  source_url,
+]

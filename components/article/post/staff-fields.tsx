@@ -1,0 +1,42 @@
+"use client"
+
+import { Form, Input, InputNumber, Radio, Switch } from "antd"
+import { ReviewStatus } from "@/lib/contract/enums"
+
+/** What staff set beside the text. */
+export type StaffValues = { identifier: string; status: number; reject_reason: string; is_recommend: boolean; notice: number | null }
+
+/** 管理设置. `fixed`: the article has its address already. */
+export const StaffFields = ({ fixed }: { fixed: boolean }) => {
+  const status = Form.useWatch<number>("status")
+  return (
+    <div className="card pad">
+      <h2>管理设置</h2>
+      <Form.Item name="status" label="审核状态">
+        <Radio.Group options={ReviewStatus.options.map(({ value, label }) => ({ value, label }))} />
+      </Form.Item>
+      <Form.Item
+        name="reject_reason"
+        label="拒绝原因"
+        hidden={status !== ReviewStatus.rejected}
+        rules={[{ required: status === ReviewStatus.rejected, whitespace: true, message: "请写明原因" }]}
+      >
+        <Input.TextArea maxLength={200} rows={2} placeholder="作者会看到" />
+      </Form.Item>
+      <Form.Item name="is_recommend" label="推荐文章" valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="notice" label="公告值" extra="大于 0 就是公告，越大越靠前">
+        <InputNumber min={0} max={1_000_000} precision={0} style={{ width: "100%" }} />
+      </Form.Item>
+      <Form.Item
+        name="identifier"
+        label="文章标识"
+        extra={fixed ? "文章的网址不再改变" : "用在网址里，不写就自动生成"}
+        rules={[{ pattern: /^[\w-]{1,64}$/, message: "标识只能用字母、数字、下划线和短横线" }]}
+      >
+        <Input maxLength={64} disabled={fixed} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+"use client"
+
+import { useCallback, useEffect, useRef, useState } from "react"
+import { isEmpty, isSame, readDrafts, writeDrafts, type Draft, type PostFields } from "./drafts"
+
+/** After the last letter. */
+const waitMs = 1_000
+
+export type SavedState = "none" | "saved" | "full"
+
+type Options = { person: number; article: number; base: string; start: PostFields }
+
+/**
+ * Keeps what is written in this browser: a second after the last change, and at once when the page is left. `offered` is a draft
+ * of an earlier time that is not taken up or thrown away yet; it stays kept beside the new one.
+ */
+export const useDrafts = ({ person, article, base, start }: Options) => {
+  const [earlier, setEarlier] = useState<Draft[]>(() =>
+    readDrafts(window.localStorage, person, article, Date.now()).filter(({ fields }) => !isSame(fields, start) && !isEmpty(fields)),
+  )
+  const [state, setState] = useState<SavedState>("none")
+  const [at, setAt] = useState(0)
+  const latest = useRef<{ fields: PostFields; written: boolean; earlier: Draft[]; done: boolean }>({
+    fields: start,
+    written: true,
+    earlier,
+    done: false,
+  })
+  const timer = useRef(0)
+
+  const flush = useCallback(() => {
+    window.clearTimeout(timer.current)
+    const { fields, written, earlier: kept, done } = latest.current
+    if (written || done) return
+    latest.current.written = true
+    const now = Date.now()
+    const own = isSame(fields, start) || isEmpty(fields) ? [] : [{ fields, at: now, base }]
+    const fits = writeDrafts(window.localStorage, person, article, [...own, ...kept])
+    setState(!fits ? "full" : own.length > 0 ? "saved" : "none")
+    setAt(now)
+  }, [person, article, base, start])
+
+  useEffect(() => {
+    const onHide = () => document.visibilityState === "hidden" && flush()
+    window.addEventListener("pagehide", flush)
+    document.addEventListener("visibilitychange", onHide)
+    return () => {
+      flush()
+      window.removeEventListener("pagehide", flush)
+      document.removeEventListener("visibilitychange", onHide)
+    }
+  }, [flush])
+
+  const change = (fields: PostFields) => {
+    latest.current.fields = fields
+    latest.current.written = false
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(flush, waitMs)
+  }
+  const keep = (drafts: Draft[]) => {
+    setEarlier(drafts)
+    latest.current.earlier = drafts
+    latest.current.written = false
+    flush()
+  }
+  return {
+    offered: earlier[0] ?? null,
+    state,
+    at,
+    change,
+    /** The offered draft, which is now the one being written. */
+    restore: (): PostFields | null => {
+      const [first, ...rest] = earlier
+      if (!first) return null
+      latest.current.fields = first.fields
+      keep(rest)
+      return first.fields
+    },
+    discard: () => keep(earlier.slice(1)),
+    /** It is saved: nothing more is kept of it. */
+    finish: () => {
+      window.clearTimeout(timer.current)
+      latest.current.done = true
+      writeDrafts(window.localStorage, person, article, latest.current.earlier)
+    },
+  }
+}

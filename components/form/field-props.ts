@@ -1,0 +1,9 @@
+/** What a form item hands to its field. */
+export type Field<T> = {
+  id?: string
+  value?: T
+  onChange?: (value: T) => void
+  placeholder?: string
+  disabled?: boolean
+  size?: "large" | "middle"
+}

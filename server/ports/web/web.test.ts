@@ -1,0 +1,90 @@
+import { createServer } from "node:http"
+import { mkdtemp, readdir, readFile } from "node:fs/promises"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { createGuardedWeb } from "./guarded.web"
+
+let site = ""
+let folder = ""
+let asked: string[] = []
+const server = createServer((req, res) => {
+  asked.push(req.url!)
+  if (req.url === "/picture") return void res.writeHead(200, { "content-type": "image/png" }).end(Buffer.alloc(2_000, 7))
+  if (req.url === "/inside") return void res.writeHead(302, { location: "http://169.254.169.254/latest" }).end()
+  if (req.url === "/file") return void res.writeHead(302, { location: "file:///etc/passwd" }).end()
+  if (req.url === "/round") return void res.writeHead(302, { location: "/round" }).end()
+  if (req.url === "/endless") {
+    res.writeHead(200)
+    const more = () => void (res.writableEnded || res.destroyed || res.write(Buffer.alloc(65_536), () => setImmediate(more)))
+    return more()
+  }
+  if (req.url === "/silent") return undefined
+  return void res.writeHead(404).end()
+})
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  folder = await mkdtemp(join(tmpdir(), "web-"))
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const limits = { maxBytes: 100_000, timeoutMs: 20_000 }
+const open = createGuardedWeb({ allowed: ["127.0.0.1"], anyPort: true })
+const refusal = (port: typeof open, url: string, more: Partial<typeof limits> = {}) =>
+  port.download(url, join(folder, "refused"), { ...limits, ...more }).then(
+    () => "fetched",
+    (error: { reason?: string }) => error.reason,
+  )
+
+describe("fetching what people name", () => {
+  test("writes the file and says its bytes", async () => {
+    expect(await open.download(`${site}/picture`, join(folder, "a"), limits)).toBe(2_000)
+    expect((await readFile(join(folder, "a"))).length).toBe(2_000)
+  })
+
+  test.each([
+    "http://127.0.0.1/",
+    "http://localhost/",
+    "http://[::1]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://2130706433/",
+    "http://0x7f.1/",
+    "http://0.0.0.0/",
+    "http://10.0.0.1/",
+    "http://192.168.1.1/",
+    "http://169.254.169.254/latest/meta-data",
+    "https://127.0.0.1/",
+    "file:///etc/passwd",
+    "ftp://example.com/",
+    "http://user:word@example.com/",
+    "http://example.com:22/",
+    "nonsense",
+  ])("%s is refused before anything is asked", async (url) => {
+    expect(await refusal(createGuardedWeb(), url)).toBe("address")
+  })
+
+  test("the machine itself is refused although something listens there", async () => {
+    asked = []
+    expect(await refusal(createGuardedWeb({ anyPort: true }), `${site}/picture`)).toBe("address")
+    expect(asked).toEqual([])
+  })
+
+  test("a redirect leads neither inside nor to a file, and not round in a circle", async () => {
+    expect(await refusal(open, `${site}/inside`)).toBe("address")
+    expect(await refusal(open, `${site}/file`)).toMatch(/address|unavailable/)
+    asked = []
+    expect(await refusal(open, `${site}/round`)).toBe("unavailable")
+    expect(asked).toHaveLength(4)
+  })
+
+  test("what is too large, missing or silent is given up, and leaves no file", async () => {
+    expect(await refusal(open, `${site}/endless`)).toBe("size")
+    expect(await refusal(open, `${site}/missing`)).toBe("unavailable")
+    expect(await refusal(open, `${site}/silent`, { timeoutMs: 300 })).toBe("unavailable")
+    expect(await readdir(folder)).toEqual(["a"])
+  })
+})
