@@ -160,7 +160,7 @@ describe("a change is visible in the next request", () => {
     for (const path of ["/category", list]) await until(`${path} to show the new document`, () => found(path), heardWithinMs + 5_000)
     expect((await call(server.url, `DELETE /document?id=${made.id}`, {}, person)).status).toBe(200)
     for (const path of ["/category", list]) expect({ path, found: await found(path) }).toEqual({ path, found: false })
-    expect((await page(`/document/${made.uuid}`)).status).toBe(404)
+    expect((await page(`/document/${made.uuid}`)).status).toBe(410)
   })
 
   test("a setting, on every page", async () => {

@@ -109,7 +109,7 @@ describe("page images and covers", () => {
     expect((await call(server().url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
     expect(await statusesOf(`/view/page/${uuid}/1.svg`)).toEqual(everybody(404))
     expect(await statusesOf(`/view/cover/${uuid}`)).toEqual(everybody(404))
-    expect(await statusesOf(`/document/${uuid}`)).toEqual(everybody(404))
+    expect(await statusesOf(`/document/${uuid}`)).toEqual(everybody(410))
   })
 
   test("beyond the preview only owner and administrator get pages; others are asked to download [security: page-image-access]", async () => {
@@ -203,15 +203,17 @@ describe("pages of a document, opened by everybody", () => {
     await texts(uuid)
     if (values) await change(uuid, values)
     else expect((await call(server().url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
-    await until("the pages heard of it", async () => (await send(`${server().url}/document/${uuid}`)).status === 404, 5_000)
+    // what was public and is deleted says so; what is hidden is as unknown as an address that nobody has made
+    const absent = values ? 404 : 410
+    await until("the pages heard of it", async () => (await send(`${server().url}/document/${uuid}`)).status === absent, 5_000)
     const insiderFirst = await send(`${server().url}/document/${uuid}`, { headers: cookie(owner) })
-    expect(insiderFirst.status).toBe(values ? 200 : 404)
+    expect(insiderFirst.status).toBe(values ? 200 : absent)
     for (const { what, who, path, text, status, cache } of await texts(uuid)) {
       const at = `${what}, ${who}`
       const insider = isInsider(who) && who.endsWith("by cookie")
       // what navigation asks for says 200 where the page inside it is the one for what does not exist
       const whole = !path.includes("_rsc=")
-      if (whole && isOwnPage(path, uuid)) expect(status, at).toBe(insider && values && !path.startsWith("/embed/") ? 200 : 404)
+      if (whole && isOwnPage(path, uuid)) expect(status, at).toBe(insider && values && !path.startsWith("/embed/") ? 200 : absent)
       if (insider) {
         // a prefetch holds the page's frame and nothing of the document
         const theirs = values && isOwnPage(path, uuid) && !path.startsWith("/embed/") && what !== loadedAhead
