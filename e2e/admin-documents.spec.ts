@@ -107,12 +107,12 @@ test("deleted documents are in the recycle bin; one is restored, one is purged a
   await deletion.getByRole("button", { name: "删除" }).click()
   await expectNotice(page, "删除成功")
   await expect(page.getByText("没有符合条件的记录")).toBeVisible()
-  await expect.poll(seen).toEqual([404, 404])
+  await expect.poll(seen).toEqual([410, 410])
 
   await page.goto(`/admin/document/recycle?wd=${mark}`)
   await act(page, back, "恢复")
   await expectNotice(page, "已恢复")
-  await expect.poll(seen, { timeout: 30_000 }).toEqual([200, 404])
+  await expect.poll(seen, { timeout: 30_000 }).toEqual([200, 410])
 
   const inBin = async () => ((await call("get", `/document/recycle?wd=${mark}`)) as { total: number }).total
   const purging = page.getByRole("dialog", { name: `彻底删除“${gone}”？` })
