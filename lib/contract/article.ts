@@ -83,7 +83,7 @@ const NewArticle = z.object({
   notice: int.pipe(z.number().min(0, { error: "公告的序号不能小于0" }).max(1_000_000, { error: "公告的序号过大" })).optional(),
   source: text(128, "来源").optional(),
   source_url: emptyOr(
-    text(1024, "来源网址").pipe(z.string().regex(/^https?:\/\/[^\s/?#]+\.[^\s/?#]+/i, { error: "来源网址要以 http:// 或 https:// 开头" })),
+    text(1024, "来源网址").pipe(z.string().regex(/^https?:\/\/[^\s/?#]+\.[^\s/?#]+/i, { error: "来源网址不完整，缺少协议或域名" })),
   ).optional(),
   status: status.optional(),
   is_recommend: bool.optional(),

@@ -128,6 +128,8 @@ export const SearchRecord = z.object({
   /** seconds */
   spend_time: decimal,
   created_at: time,
+  /** as `created_at`: a record never changes, clients of this family read the field */
+  updated_at: time,
 })
 
 const found = perMinute(120, "person")

@@ -77,5 +77,7 @@ describe("what is kept of the router's headers [security: rendering-limited]", (
 
 test("every public page is the route that it is said to be", () => {
   const built = publicPages.filter(({ route }) => route !== "(site)/joinvip")
-  expect(built.filter(({ route }) => !existsSync(new URL(`../../app/${route}/page.tsx`, import.meta.url)))).toEqual([])
+  const stands = (route: string) =>
+    ["page.tsx", "route.ts"].some((file) => existsSync(new URL(`../../app/${route}/${file}`, import.meta.url)))
+  expect(built.filter(({ route }) => !stands(route))).toEqual([])
 })

@@ -26,7 +26,7 @@ test("a file uploaded to one web process is converted by the primary process and
     "both processes know",
     async () =>
       (await Promise.all(Array.from({ length: 8 }, () => send(`${server().url}/document/${made.uuid}`)))).every(
-        ({ status }) => status === 404,
+        ({ status }) => status === 410,
       ),
     2_000,
   )

@@ -48,8 +48,9 @@ test("programs are started with a list of arguments and no shell [security: 1.2.
 
 test("SQL is made of parameters: no text is inserted as it is [security: 1.2.4]", () => {
   expect(places(server, /sql\.raw\(/)).toEqual([])
-  // names of our own: a channel, the database of the embedded server
-  const named = ["server/db/events.ts", "server/db/embedded.ts"]
+  // names of our own: a channel, the database of the embedded server, the numbered tables of the search index
+  const search = ["postgres/settling.ts", "postgres/writing.ts", "postgres.search.ts"].map((file) => `server/ports/search/${file}`)
+  const named = ["server/db/events.ts", "server/db/embedded.ts", ...search]
   expect(places(server, /\.query\(\s*`[^`]*\$\{/, named)).toEqual([])
 })
 
@@ -88,6 +89,8 @@ test("the server asks other servers in the named places alone, whose addresses c
     "server/ports/oauth/",
     "server/ports/sms/",
     "server/ports/mail/",
+    "server/ports/indexing/", // two fixed addresses
+    "server/ports/web/", // what people wrote; refuses private addresses at every connection
     "server/cli.ts", // the operator's own check of that server
   ]
   const found = places(server, asking).filter((place) => !allowed.some((folder) => place.startsWith(folder)))
@@ -112,13 +115,14 @@ test("passwords are typed into fields that mask them and let them be pasted [sec
 
 test("browsers keep the session's token, settings of the reader and unfinished work, and nothing else [security: 14.3.3]", () => {
   const keeping = new Set(
-    places(own, /\b(local|session)Storage\b.*setItem|storage(\(\))?\??\.setItem\(/).map((place) => place.split(":")[0]),
+    places(own, /\b(local|session)Storage\b.*setItem|stor(age|e)(\(\))?\??\.setItem\(/).map((place) => place.split(":")[0]),
   )
   expect(keeping).toEqual(
     new Set([
       "components/account/oauth/oauth-journey.ts", // where a login by a third party began, until it ends
       "components/account/use-forward.ts", // when a page was last left for another
       "components/admin/crud/column-chooser.tsx", // hidden columns
+      "components/article/post/drafts.ts", // articles that are not published yet
       "components/document/reader/input/preferences.ts", // the reader's colours and zoom
       "components/document/reader/last-page.ts", // where reading stopped
       "components/form/captcha/last-kind.ts", // the chosen kind of captcha
@@ -128,6 +132,7 @@ test("browsers keep the session's token, settings of the reader and unfinished w
       "lib/upload/memory.ts", // uploads that are not finished
       "lib/view/loading/chunk-reload.ts", // when the page was last loaded anew
       "lib/view/loading/first-script.ts",
+      "lib/view/search-history.ts", // what this browser searched for, until it is cleared
     ]),
   )
 })

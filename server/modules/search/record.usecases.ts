@@ -55,14 +55,19 @@ export const recordSearch = async (ctx: Ctx, { type, wd, total, page, seconds }:
 type ListInput = z.output<(typeof calls)["GET /searchrecord/list"]["input"]>
 type WordsInput = z.output<(typeof calls)["GET /searchrecord/words"]["input"]>
 
-/** Searches as people made them, the newest first. */
+/** Searches as people made them, the newest first; those of this process up to now. */
 export const readRecords = async (ctx: LoggedIn, { created_at, order, ...filter }: ListInput) => {
+  await flushRecords(ctx.app)
   const { rows, total } = await listRecords(ctx.db, { ...filter, ...rangeOf(created_at) }, order, pageOf(filter, 100))
-  return { total, search_record: rows.map((row) => ({ ...row, spend_time: Math.round(row.spend_time * 1000) / 1000 })) }
+  return {
+    total,
+    search_record: rows.map((row) => ({ ...row, spend_time: Math.round(row.spend_time * 1000) / 1000, updated_at: row.created_at })),
+  }
 }
 
 /** What is looked for, and what nobody finds. */
 export const readWords = async (ctx: LoggedIn, { created_at, is_empty, ...paging }: WordsInput) => {
+  await flushRecords(ctx.app)
   const { rows, total } = await listWords(ctx.db, { is_empty, ...rangeOf(created_at) }, pageOf(paging, 100))
   return { total, word: rows }
 }
