@@ -18,7 +18,11 @@ export const differences: Difference[] = [
   ...of(failed, "GET /stats", "document_count"),
   ...of(failed, "GET /document/search", "document[]", "total"),
   ...of("the best come first, not the newest, and there are more than a page of them", "GET /article/search", "article[]"),
-  ...of("the searches are those of this run", "GET /searchrecord/list", ...["created_at", "updated_at", "total"].map((name) => `search_record[].${name}`)),
+  ...of(
+    "the searches are those of this run",
+    "GET /searchrecord/list",
+    ...["created_at", "updated_at", "total"].map((name) => `search_record[].${name}`),
+  ),
   ...of(counted, "", "view_count", "document[].view_count", "updated_at", "document[].updated_at"),
   ...of(entered, "", "login_at", "last_login_ip", "user[].login_at", "user[].updated_at", "user[].last_login_ip"),
   ...of(footer, "GET /article/list", "article[]", "total"),

@@ -3,7 +3,7 @@ import { LoginView } from "@/components/account/login/login-view"
 import { readEntry, readRefusedVisitor } from "@/components/account/read-entry"
 import { passkeyHost } from "@/lib/domain/passkey-host"
 import { ownPath } from "@/lib/domain/path"
-import { type SearchParams, textParam } from "@/lib/view/list/query"
+import { type SearchParams, sentParam } from "@/lib/view/list/query"
 import { offers } from "@/lib/view/capabilities"
 
 export const metadata: Metadata = { title: "用户登录", robots: { index: false } }
@@ -13,7 +13,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const { security, system, capabilities } = settings
   return (
     <LoginView
-      target={ownPath(textParam(await searchParams, "redirect", 2_000))}
+      target={ownPath(sentParam(await searchParams, "redirect").slice(0, 2_000))}
       statement={security.is_close ? security.close_statement || "网站暂时关闭，请稍后再来。" : ""}
       refusedVisitor={security.is_close ? await readRefusedVisitor() : ""}
       sms={system.enable_sms && offers(capabilities.absent, "POST /user/login/mobile")}

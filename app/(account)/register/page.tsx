@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { readEntry } from "@/components/account/read-entry"
 import { RegisterView } from "@/components/account/register/register-view"
 import { ownPath } from "@/lib/domain/path"
-import { type SearchParams, textParam } from "@/lib/view/list/query"
+import { type SearchParams, sentParam } from "@/lib/view/list/query"
 import { offers } from "@/lib/view/capabilities"
 
 export const metadata: Metadata = { title: "注册账户", robots: { index: false } }
@@ -12,7 +12,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Pro
   const { security, footer, system, capabilities } = settings
   return (
     <RegisterView
-      target={ownPath(textParam(await searchParams, "redirect", 2_000))}
+      target={ownPath(sentParam(await searchParams, "redirect").slice(0, 2_000))}
       open={security.enable_register}
       agreement={footer.agreement}
       sms={system.enable_sms && offers(capabilities.absent, "POST /user/register/mobile")}

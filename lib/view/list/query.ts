@@ -14,11 +14,14 @@ const noText = /[\u0000-\u001f\u007f]|\p{Surrogate}/gu
 /** What somebody typed, in one line, at most `max` characters. */
 export const cleanText = (text: string, max = 200): string => text.replace(noText, " ").trim().slice(0, max).replace(noText, "").trim()
 
-/** The first value of a parameter, clean, at most `max` characters; "" when it is not there. */
-export const textParam = (params: SearchParams, name: string, max = 200): string => {
+/** The first value of a parameter as it was sent, for those who judge it themselves; "" when it is not there. */
+export const sentParam = (params: SearchParams, name: string): string => {
   const value = params[name]
-  return cleanText((Array.isArray(value) ? value[0] : value) ?? "", max)
+  return (Array.isArray(value) ? value[0] : value) ?? ""
 }
+
+/** The first value of a parameter, clean, at most `max` characters; "" when it is not there. */
+export const textParam = (params: SearchParams, name: string, max = 200): string => cleanText(sentParam(params, name), max)
 
 /** A value from a fixed set, or the first of the set. */
 export const choiceParam = <const T extends readonly string[]>(params: SearchParams, name: string, choices: T): T[number] => {
