@@ -1,6 +1,6 @@
 import { ownPdf } from "./support/files"
 import { readQr } from "./support/qr"
-import { bar, sample, talk, visit, type Sample } from "./support/sample"
+import { bar, sample, scrollToTalk, talk, visit, type Sample } from "./support/sample"
 import { withSettings } from "./support/site"
 import { enterAsAdmin, logIn } from "./support/staff"
 import { expect, expectAccessible, expectFits, test } from "./support/test"
@@ -14,7 +14,7 @@ test(
     await visit(page, document.uuid)
 
     await test.step("rates once, by keyboard", async () => {
-      await talk(page).scrollIntoViewIfNeeded()
+      await scrollToTalk(page)
       await talk(page).getByRole("radio", { name: /^4 星/ }).focus()
       await page.keyboard.press("Space")
       await expect(talk(page).getByText("该文档很让我满意", { exact: true })).toBeVisible()
@@ -114,7 +114,7 @@ test("related contents of a document are in the HTML, and guests are led to the 
   await bar(page).getByRole("button", { name: "收藏", exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/login\\?redirect=.*${document.uuid}`))
   await visit(page, document.uuid)
-  await talk(page).scrollIntoViewIfNeeded()
+  await scrollToTalk(page)
   await expect(talk(page).getByRole("link", { name: "登录" }).first()).toHaveAttribute(
     "href",
     new RegExp(`/login\\?redirect=.*${document.uuid}`),
@@ -140,7 +140,7 @@ test("its owner edits a document, replaces its file, deletes and restores it", a
   }
 
   await test.step("does not rate it", async () => {
-    await talk(page).scrollIntoViewIfNeeded()
+    await scrollToTalk(page)
     await expect(talk(page).getByText("评分由读者来给")).toBeVisible()
   })
   await test.step("edits", async () => {
@@ -345,13 +345,13 @@ test("staff recommend, disable and enable documents, and reject or approve those
     const other = await visitor.newPage()
     for (const one of [theirs, other]) {
       await visit(one, uuid)
-      await talk(one).scrollIntoViewIfNeeded()
+      await scrollToTalk(one)
     }
     await expect(talk(theirs).getByText("待审核，仅自己可见")).toBeVisible()
     await expect(talk(other).getByRole("heading", { name: "还没有评论" })).toBeVisible()
     await call("post", "/comment/check", { id: [comment.id], status: 1 })
     await other.reload({ waitUntil: "networkidle" })
-    await talk(other).scrollIntoViewIfNeeded()
+    await scrollToTalk(other)
     await expect(talk(other).getByText("等着审核的话")).toBeVisible()
     await talk(other).getByRole("link", { name: "第 2 页" }).click()
     await expect(other.getByRole("img", { name: /第 2 页$/ }).first()).toBeInViewport()

@@ -1,5 +1,6 @@
 import { saveSetting } from "../tests/process/support/database"
 import { ownPdf } from "./support/files"
+import { scrollToTalk } from "./support/sample"
 import { withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
@@ -136,7 +137,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
         for (const content of payloads) await call("post", "/comment", { document_id: id, content })
         await page.goto(`/document/${uuid}`, { waitUntil: "networkidle" })
         const talk = page.getByRole("region", { name: "评价与评论" })
-        await talk.scrollIntoViewIfNeeded()
+        await scrollToTalk(page)
         // the newest twenty stand on the first page of comments, the oldest on the second
         for (const payload of [payloads.at(-2)!, payloads[0]]) {
           if (payload === payloads[0]) await talk.getByRole("button", { name: "下一页评论" }).click()
