@@ -3,6 +3,8 @@ import { MeHead } from "@/components/me/me-head"
 import { MyArticles } from "@/components/me/documents/my-articles"
 import { NoMatch } from "@/components/me/list/no-match"
 import { NothingYet } from "@/components/me/list/nothing-yet"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
 import { ReviewStatus } from "@/lib/contract/enums"
@@ -37,7 +39,14 @@ export default async function MyArticlesPage({ searchParams }: { searchParams: P
   stayWithin(given, paths.myArticles, query, total, rows.length)
   return (
     <>
-      <MeHead title="我的文章" total={total} unit="篇" />
+      <MeHead title="我的文章" total={total} unit="篇">
+        {(total > 0 || filtered) && (
+          <Link className="bt p" href={paths.post}>
+            <Icon name="pencil" small />
+            发布文章
+          </Link>
+        )}
+      </MeHead>
       {(total > 0 || filtered) && (
         <ListFilter path={paths.myArticles} wd={wd} placeholder="搜索我的文章" status={{ value: status, options: ReviewStatus.options }} />
       )}
