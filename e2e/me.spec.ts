@@ -183,7 +183,8 @@ test.describe("a person's public page", () => {
     await page.goto("/user/1")
     await page.getByRole("link", { name: /^文章/ }).last().click()
     await expect(page).toHaveURL("/user/1/article")
-    await expect(page.getByRole("link", { name: "三分钟上传你的第一份文档" })).toBeVisible()
+    const shelf = page.getByRole("region", { name: "文章" })
+    await expect(shelf.getByRole("link", { name: "三分钟上传你的第一份文档" })).toBeVisible()
   })
 
   test("an unknown person, tab or page number is a 404", async ({ page, consoleGuard }) => {
