@@ -27,6 +27,8 @@ const open = async (text = "") => {
   field().focus()
   if (text) fireEvent.change(field(), { target: { value: text } })
   await screen.findByRole("listbox", {}, { timeout: 5_000 })
+  // keys are heard from then on
+  await waitFor(() => expect(field().getAttribute("aria-expanded")).toBe("true"))
 }
 
 describe("the search box", () => {
@@ -90,7 +92,7 @@ describe("suggestions", () => {
     // the list of an empty field may come first
     await waitFor(() => expect(lines()).toEqual(["高一数学必修第一册", "高一怎么学"]), { timeout: 5_000 })
     expect(world.inputsOf("GET /search/suggest").filter(({ wd }) => wd)).toEqual([{ wd: "gao", type: 0 }])
-    expect(field().getAttribute("aria-expanded")).toBe("true")
+    await waitFor(() => expect(field().getAttribute("aria-expanded")).toBe("true"))
     fireEvent.keyDown(field(), { key: "ArrowDown" })
     expect(field().getAttribute("aria-activedescendant")).toBe(screen.getAllByRole("option")[0]!.id)
     fireEvent.keyDown(field(), { key: "ArrowUp" })
