@@ -15,13 +15,13 @@ const foldOne = (character: string): string => {
 /** The text folded without white space. */
 export const foldWhole = (text: string): string => foldText(text).replace(/\s+/g, "")
 
-/** The same, with the place of every character in the original. */
-export const foldWithPlaces = (text: string): { folded: string; places: number[] } => {
+/** The same, with the place of every character in the original; the last one is the end. `fold` is how one character is folded. */
+export const foldWithPlaces = (text: string, fold: (character: string) => string = foldOne): { folded: string; places: number[] } => {
   let folded = ""
   const places: number[] = []
   let at = 0
   for (const character of text) {
-    const plain = foldOne(character)
+    const plain = fold(character)
     folded += plain
     for (let n = 0; n < plain.length; n++) places.push(at)
     at += character.length

@@ -1,11 +1,9 @@
 "use client"
 
-import { useId, useState, type FormEvent } from "react"
-import { Box, focusFirst } from "@/components/ui/box"
+import { ReasonForm } from "@/components/form/reason-form"
 import { useOffers } from "@/components/providers/settings"
-import { Icon } from "@/components/ui/icon"
+import { Box } from "@/components/ui/box"
 import { DocumentStatus } from "@/lib/contract/enums"
-import { commonReasons } from "@/lib/view/verdict-reasons"
 import { useDocumentStore } from "../document-state"
 import { useVerdict } from "./use-verdict"
 
@@ -31,57 +29,28 @@ const verdicts = {
 
 /** Rejects or disables a document, with a reason for its owner where the server keeps one. */
 export const VerdictDialog = ({ kind }: { kind: keyof typeof verdicts }) => {
-  const ids = useId()
   const store = useDocumentStore()
   const { busy, refusal, refuse, decide } = useVerdict({ inline: true })
-  const [reason, setReason] = useState("")
   const { title, status, act, note, plain, demanded } = verdicts[kind]
   const givesReason = useOffers()("PUT /document/check reason")
   const close = () => store.getState().set({ dialog: "" })
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (givesReason && demanded && !reason.trim()) return refuse("请写明原因")
-    if (await decide(status, reason.trim())) close()
+  const send = async (reason: string) => {
+    if (givesReason && demanded && !reason) return refuse("请写明原因")
+    if (await decide(status, reason)) close()
   }
+  const placeholder = demanded ? "为什么不能通过" : "原因（可不填）"
   return (
     <Box open title={title} onClose={close}>
-      <form className="verdict" noValidate onSubmit={(event) => void send(event)}>
-        <p className="muted">{givesReason ? note : plain}</p>
-        {givesReason && (
-          <>
-            <div className="verdict-common" role="group" aria-label="常用原因">
-              {commonReasons.map((one) => (
-                <button key={one} type="button" className="bt sm" aria-pressed={reason === one} onClick={() => setReason(one)}>
-                  {one}
-                </button>
-              ))}
-            </div>
-            <textarea
-              ref={focusFirst}
-              className={refusal ? "ta err" : "ta"}
-              value={reason}
-              maxLength={maxLetters}
-              aria-label="原因"
-              aria-invalid={refusal !== ""}
-              aria-describedby={`${ids}why`}
-              placeholder={demanded ? "为什么不能通过" : "原因（可不填）"}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </>
-        )}
-        <p id={`${ids}why`} className="form-error" role="alert" hidden={!refusal}>
-          <Icon name="fail" small />
-          {refusal}
-        </p>
-        <div className="verdict-acts">
-          <button type="button" className="bt" onClick={close}>
-            取消
-          </button>
-          <button type="submit" className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
-            {act}
-          </button>
-        </div>
-      </form>
+      <ReasonForm
+        note={givesReason ? note : plain}
+        act={act}
+        placeholder={givesReason ? placeholder : null}
+        maxLength={maxLetters}
+        busy={busy}
+        refusal={refusal}
+        onSend={(reason) => void send(reason)}
+        onCancel={close}
+      />
     </Box>
   )
 }

@@ -1,6 +1,6 @@
 import { marked } from "../../../lib/domain/marked"
-import { placesOf } from "../../../lib/domain/text-folding"
-import { foldWithPlaces } from "../../ports/search/fold"
+import { foldWithPlaces, placesOf } from "../../../lib/domain/text-folding"
+import { fold } from "../../ports/search/fold"
 
 type Place = [from: number, to: number]
 
@@ -9,7 +9,7 @@ const endOf = (text: string, at: number) => at + (/[\ud800-\udbff]/.test(text[at
 
 /** Where the folded terms stand in a text, in order, without overlaps. */
 export const placesIn = (text: string, terms: readonly string[]): Place[] => {
-  const { folded, places } = foldWithPlaces(text)
+  const { folded, places } = foldWithPlaces(text, fold)
   const found = terms
     .flatMap((term) => placesOf(folded, term).map((at): Place => [places[at]!, endOf(text, places[at + term.length - 1]!)]))
     .toSorted((one, other) => one[0] - other[0] || other[1] - one[1])

@@ -7,7 +7,7 @@ export type Piece = { text: string; nth: number }
 export const markedParagraphs = (paragraphs: string[], word: string): Piece[][] => {
   const wanted = foldWhole(word)
   if (!wanted) return paragraphs.map((text) => [{ text, nth: -1 }])
-  const folded = paragraphs.map(foldWithPlaces)
+  const folded = paragraphs.map((paragraph) => foldWithPlaces(paragraph))
   const starts = placesOf(folded.map((one) => one.folded).join(""), wanted)
   let begin = 0
   return paragraphs.map((text, index) => {
