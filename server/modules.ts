@@ -28,6 +28,7 @@ import { readingModule } from "./modules/reading/reading.module"
 import { recycleModule } from "./modules/recycle/recycle.module"
 import { reportModule } from "./modules/report/report.module"
 import { searchModule } from "./modules/search/search.module"
+import { securityEventModule } from "./modules/security-event/security-event.module"
 import { sessionModule } from "./modules/session/session.module"
 import { settingsModule } from "./modules/settings/settings.module"
 import { signModule } from "./modules/sign/sign.module"
@@ -78,4 +79,5 @@ export const modules: readonly Manifest[] = [
   filesModule,
   attachmentModule,
   auditModule,
+  securityEventModule,
 ]

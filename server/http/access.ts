@@ -1,10 +1,13 @@
 import type { Conditions } from "../../lib/contract/area"
 import type { StreamKey } from "../../lib/contract/streams"
 import type { Key } from "../../lib/contract/types"
+import { ErrorCode } from "../../lib/contract/error-code"
+import { SecurityEventType } from "../../lib/contract/security-event"
 import type { Ctx } from "../context"
-import { forbidden, unauthenticated } from "../errors"
+import { AppError, forbidden, unauthenticated } from "../errors"
 import type { Admit } from "../security/rate-limits"
 import { requireConfirmed } from "../security/confirmation"
+import { noteRefusal } from "../modules/security-event/security-event.usecases"
 import { factorMissing } from "../modules/two-factor/staff-factor.policy"
 import { requireSiteAccess } from "./site-access"
 
@@ -20,4 +23,21 @@ export const requireAccess = async (admit: Admit, key: Key | StreamKey, entry: C
   if (entry.access !== "public" && ctx.user?.factor_missing && !entry.allowedWithoutFactor) throw factorMissing()
   if (entry.access === "permission" && !ctx.may(key)) throw forbidden(`您没有权限访问【${entry.title}】`)
   if (entry.confirmed) requireConfirmed(ctx)
+}
+
+type Asked = { admit: Admit; key: Key | StreamKey; entry: Conditions; ctx: Ctx; input?: unknown }
+
+/**
+ * Does `work` for a caller who gets an answer. That somebody who is logged in was refused for want of a right is written down, wherever in the
+ * work that was found.
+ */
+export const withAccess = async <T>({ admit, key, entry, ctx, input }: Asked, work: () => Promise<T>): Promise<T> => {
+  try {
+    await requireAccess(admit, key, entry, ctx, input)
+    return await work()
+  } catch (error) {
+    if (ctx.user && error instanceof AppError && error.code === ErrorCode.permissionDenied)
+      await noteRefusal(ctx, { type: SecurityEventType.refused, user_id: ctx.user.id, detail: `${entry.title} ${key}` }, { seldom: true })
+    throw error
+  }
 }

@@ -7,7 +7,7 @@ import type { Handler, Module } from "../routes"
 import { faultOf, notFound, type Fault } from "../errors"
 import { requireUnchanged, type VersionedRows } from "../unchanged"
 import type { Answers } from "./answers"
-import { requireAccess } from "./access"
+import { withAccess } from "./access"
 import { callerOf } from "./caller"
 import { acceptedInput } from "./input"
 import type { Admit } from "../security/rate-limits"
@@ -35,12 +35,13 @@ export const createDispatch = (app: Services & { answers: Answers }, admit: Admi
       let session: string | null | undefined
       let device: string | undefined
       const ctx = await callerOf(app, request, (token, mark) => ([session, device] = [token, mark]))
-      await requireAccess(admit, key as Key, call, ctx, input)
       const answer = async () =>
         call.output.parse(await run(key, call, guarded(handler, versioned.get(key)), ctx as LoggedIn, acceptedInput(key, call, input)))
-      if (isShared(call, ctx, input))
-        return { ok: true, json: await app.answers.answer(key, input, async () => JSON.stringify(await answer())) }
-      return { ok: true, data: await answer(), session, device }
+      return await withAccess({ admit, key: key as Key, entry: call, ctx, input }, async () =>
+        isShared(call, ctx, input)
+          ? { ok: true, json: await app.answers.answer(key, input, async () => JSON.stringify(await answer())) }
+          : { ok: true, data: await answer(), session, device },
+      )
     } catch (error) {
       const fault = faultOf(error)
       if (fault.internal) app.log.error({ err: error, call: key, request: request.id }, "调用失败")

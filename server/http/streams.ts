@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { CallKey } from "../../lib/contract/area"
 import { addressOf, streams, type Stream, type StreamKey } from "../../lib/contract/streams"
 import type { Ctx, LoggedIn, RequestInfo, Services } from "../context"
-import { requireAccess } from "./access"
+import { withAccess } from "./access"
 import { callerOf } from "./caller"
 
 /** One request and its answer; `path` and `query` are the two parts of the address, without "?". */
@@ -32,6 +32,5 @@ export const streamFinder = (endpoints: readonly Endpoint[], entries: Record<Cal
 /** Answers a stream as calls are answered: caller → site access → limit → may → serve. */
 export const serveStream = async (app: Services, { key, entry, serve }: Found, request: RequestInfo, exchange: Exchange): Promise<void> => {
   const ctx = await callerOf(app, request)
-  await requireAccess(app.admit, key as StreamKey, entry, ctx)
-  await serve(ctx as LoggedIn, exchange)
+  await withAccess({ admit: app.admit, key: key as StreamKey, entry, ctx }, () => serve(ctx as LoggedIn, exchange))
 }

@@ -8,7 +8,7 @@ import { importsOf, isTest, sources, type Source } from "./source"
  */
 const floors = [
   ["settings", "category", "dynamic", "audit", "files", "navigation", "banner", "friendlink", "group"],
-  ["punishment"],
+  ["punishment", "security-event"],
   ["user", "captcha", "sms", "language"],
   ["ledger", "session", "entitlement", "attachment", "verification", "two-factor"],
   ["account", "article", "document", "sign", "advertisement"],

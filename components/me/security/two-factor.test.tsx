@@ -68,6 +68,21 @@ describe("passkeys", () => {
   it("are absent where the site has no address that they could belong to", () => {
     show({ totp: true })
     expect(screen.queryByText("通行密钥")).toBeNull()
+    expect(screen.queryByText(/还没有设置域名/)).toBeNull()
+  })
+
+  it("are missed by staff who may edit settings: they are told which one to fill in", () => {
+    world.enter({}, ["ConfigAPI/ListConfig", "ConfigAPI/UpdateConfig"])
+    const { unmount } = show({ totp: true })
+    expect(
+      screen
+        .getByText(/还没有设置域名/)
+        .querySelector("a")
+        ?.getAttribute("href"),
+    ).toBe("/admin/config/system")
+    unmount()
+    show({ passkeys: true })
+    expect(screen.queryByText(/还没有设置域名/)).toBeNull()
   })
 
   it("are made in this browser, and named after it", async () => {

@@ -1,9 +1,11 @@
 "use client"
 
+import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { useSessionStore } from "@/components/providers/session"
+import { useSession, useSessionStore } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
+import { settingPath } from "@/lib/contract/setting-screens"
 import type { Output } from "@/lib/contract/types"
 import { PasskeyRows } from "./passkey-rows"
 import { RecoveryBox } from "./recovery-box"
@@ -17,6 +19,7 @@ export const TwoFactor = ({ factors, username, sitename, now }: Props) => {
   const router = useRouter()
   const store = useSessionStore()
   const [codes, setCodes] = useState<string[]>([])
+  const editsSettings = useSession((state) => state.allowedPages.includes(settingPath("system")))
   const on = factors.totp || factors.passkey.length > 0
 
   const onChanged = (made: string[] = []) => {
@@ -45,6 +48,11 @@ export const TwoFactor = ({ factors, username, sitename, now }: Props) => {
         )}
         {on && <RecoveryRow left={factors.recovery_code_count} onMade={onChanged} />}
       </ul>
+      {!factors.passkeys && editsSettings && (
+        <p className="own-note">
+          网站还没有设置域名，所有人都不能用通行密钥。站长在<Link href={settingPath("system")}>基础配置</Link>里填好“网站域名”就可以了。
+        </p>
+      )}
       <RecoveryBox codes={codes} title={`${sitename} ${username}`} onClose={() => setCodes([])} />
     </>
   )

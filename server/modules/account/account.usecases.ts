@@ -1,4 +1,5 @@
 import { CodeType } from "../../../lib/contract/enums"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
 import type { Database } from "../../db/client"
@@ -8,6 +9,7 @@ import { createPasswords, isLegacyHash, randomPassword, type Passwords } from ".
 import { isReservedName } from "../../security/reserved-names"
 import { keepCaptcha, requireCaptcha } from "../captcha/captcha.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
+import { noteRefusal, notingRefusal } from "../security-event/security-event.usecases"
 import { revokeAll } from "../session/session.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { findByAnyName, replaceHash, findUserByName, type UserRow, updateUser } from "../user/people.usecases"
@@ -36,7 +38,7 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
   const hashed = await ctx.app.passwords.hash(password)
   return ctx.tx(async (ctx) => {
     if (proof) await consumeCode(ctx, proof)
-    return completeLogin(ctx, await createAccount(ctx, { username, password: hashed, email, email_verified: proof !== null }))
+    return completeLogin(ctx, await createAccount(ctx, { username, password: hashed, email, email_verified: proof !== null }), "注册")
   })
 }
 
@@ -44,27 +46,30 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
 export const logIn = async (ctx: Ctx, { username, password, otp, passkey, ...captcha }: Input<"POST /user/login">) => {
   await requireCaptcha(ctx, "login", captcha, { sentWith: username })
   const found = await findByAnyName(ctx, username)
-  const guess = await ctx.app.guesses({ name: username, ip: ctx.request.ip, known: await knownPlace(ctx, found?.id ?? 0) })
+  const failed = (detail: string) => ({ type: SecurityEventType.loginFailed, user_id: found?.id ?? 0, detail })
+  const known = await knownPlace(ctx, found?.id ?? 0)
+  const guess = await notingRefusal(ctx, failed("密码错误次数太多"), ctx.app.guesses({ name: username, ip: ctx.request.ip, known }))
   if (!(await ctx.app.passwords.verify(found?.password, password)) || !found) {
-    ctx.app.log.info({ request: ctx.request.id, ip: ctx.request.ip }, "登录没有成功")
+    await noteRefusal(ctx, failed("密码不正确"))
     throw invalid("用户名或密码错误")
   }
   await guess.right()
-  await requireUnpunished(ctx, found.id, "login")
+  await notingRefusal(ctx, failed("账号受到限制"), requireUnpunished(ctx, found.id, "login"))
   await upgradeHash(ctx, found, password)
   const entrant = await requireSecondFactor(ctx, found.id, { otp, passkey }).catch(async (error: unknown) => {
     // the same call comes again, with the code
     await keepCaptcha(ctx, "login", username, captcha)
     throw error
   })
-  return completeLogin(ctx, entrant)
+  return completeLogin(ctx, entrant, "密码")
 }
 
 /** A passkey in place of name and password: having it and being checked by it are two factors already. */
 export const logInWithPasskey = async (ctx: Ctx, { passkey }: Input<"POST /user/login/passkey">) => {
   const entrant = await enterByPasskey(ctx, passkey)
-  await requireUnpunished(ctx, entrant.id, "login")
-  return completeLogin(ctx, entrant)
+  const refused = { type: SecurityEventType.loginFailed, user_id: entrant.id, detail: "账号受到限制" }
+  await notingRefusal(ctx, refused, requireUnpunished(ctx, entrant.id, "login"))
+  return completeLogin(ctx, entrant, "通行密钥")
 }
 
 /** An imported hash becomes one of ours as soon as the password is known again (docs/decisions/018). */

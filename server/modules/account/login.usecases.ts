@@ -1,11 +1,13 @@
 import { randomInt } from "node:crypto"
 import { ErrorCode } from "../../../lib/contract/error-code"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Ctx } from "../../context"
 import { violatedConstraint } from "../../db/client"
 import { AppError, conflict, invalid } from "../../errors"
 import { networkOf } from "../../security/network"
 import { findDefaultGroup } from "../group/member.usecases"
 import { rewardRegistration } from "../ledger/rewards.usecases"
+import { noteRefusal, noteSecurity } from "../security-event/security-event.usecases"
 import { knownDevice } from "../session/device.usecases"
 import { hasUsedPlace, openSession } from "../session/session.usecases"
 import { provePasskey } from "../two-factor/passkey-proof.usecases"
@@ -40,14 +42,21 @@ export const requireSecondFactor = async (ctx: Ctx, id: number, given: GivenFact
 /** Whose passkey it is, where it stands alone. @throws 400 */
 export const enterByPasskey = async (ctx: Ctx, passkey: string): Promise<Entrant> => {
   const id = await provePasskey(ctx, passkey, { alone: true })
-  const row = id && (await findUser(ctx, id))
-  if (!row || row.closed_at) throw invalid("没有账号认得这把通行密钥，请用密码登录", "passkey")
+  const row = id ? await findUser(ctx, id) : null
+  if (!row || row.closed_at) {
+    await noteRefusal(ctx, { type: SecurityEventType.loginFailed, user_id: row?.id ?? 0, detail: "通行密钥" })
+    throw invalid("没有账号认得这把通行密钥，请用密码登录", "passkey")
+  }
   return entrantOf(row.id)
 }
 
+/** What somebody has proven at a login, as it is written down. */
+export type LoginMethod = "密码" | "通行密钥" | "短信验证码" | "第三方账号" | "注册"
+
 /** Opens a session and records time and address. The caller checks whether the person may log in. */
-export const completeLogin = (ctx: Ctx, { id }: Entrant) =>
+export const completeLogin = (ctx: Ctx, { id }: Entrant, by: LoginMethod) =>
   ctx.tx(async (ctx) => {
+    await noteSecurity(ctx, { type: SecurityEventType.loggedIn, user_id: id, detail: by })
     const row = await noteLogin(ctx, id, ctx.request.ip.slice(0, 64), ctx.now())
     const membership = (await listMemberships(ctx, [id], ctx.now())).get(id)
     return { token: await openSession(ctx, id), user: fullUser(row, membership, false) }

@@ -1,9 +1,11 @@
 import { CodeType } from "../../../lib/contract/enums"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
 import { conflict } from "../../errors"
 import { requireUncommonPassword } from "../../security/common-passwords"
 import { requireUnpunished } from "../punishment/punishment.policy"
+import { notingRefusal } from "../security-event/security-event.usecases"
 import { findUserByMobile } from "../user/people.usecases"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireSms } from "../verification/channel.policy"
@@ -15,7 +17,11 @@ const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, passw
   const hashed = password ? await ctx.app.passwords.hash(password) : ""
   return ctx.tx(async (ctx) => {
     await consumeCode(ctx, proof)
-    return completeLogin(ctx, await createAccount(ctx, { username: await freeName(ctx), password: hashed, mobile, mobile_verified: true }))
+    return completeLogin(
+      ctx,
+      await createAccount(ctx, { username: await freeName(ctx), password: hashed, mobile, mobile_verified: true }),
+      "注册",
+    )
   })
 }
 
@@ -32,16 +38,21 @@ export const registerByMobile = async (ctx: Ctx, { mobile, code, password = "" }
 /** Logs in by SMS. A number without an account gets one while registration is open. */
 export const logInByMobile = async (ctx: Ctx, { mobile, code, ...factor }: Input<"POST /user/login/mobile">) => {
   await requireSms(ctx.app)
-  const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.login, code })
   const found = await findUserByMobile(ctx, mobile)
+  const failed = (detail: string) => ({ type: SecurityEventType.loginFailed, user_id: found?.id ?? 0, detail })
+  const proof = await notingRefusal(
+    ctx,
+    failed("短信验证码不正确"),
+    proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.login, code }),
+  )
   if (!found) {
     await requireRegistrationOpen(ctx.app)
     return createByMobile(ctx, proof, mobile, "")
   }
-  await requireUnpunished(ctx, found.id, "login")
+  await notingRefusal(ctx, failed("账号受到限制"), requireUnpunished(ctx, found.id, "login"))
   const entrant = await requireSecondFactor(ctx, found.id, factor)
   return ctx.tx(async (ctx) => {
     await consumeCode(ctx, proof)
-    return completeLogin(ctx, entrant)
+    return completeLogin(ctx, entrant, "短信验证码")
   })
 }

@@ -1,6 +1,8 @@
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Ctx, Services } from "../../context"
 import { invalid, tooMany } from "../../errors"
+import { noteRefusal } from "../security-event/security-event.usecases"
 
 /** Limits guesses of the own password, so that a stolen session cannot find it out. */
 const wrongOnes = 5
@@ -37,6 +39,9 @@ export const requireOwnPassword = async (
   await limiter.consume(key).catch((error: unknown) => {
     throw error instanceof RateLimiterRes ? tooMany(Math.ceil(error.msBeforeNext / 1000), "密码错误次数太多，请稍后再试", field) : error
   })
-  if (!(await ctx.app.passwords.verify(person.password, password))) throw invalid(message, field)
+  if (!(await ctx.app.passwords.verify(person.password, password))) {
+    await noteRefusal(ctx, { type: SecurityEventType.passwordRefused, user_id: person.id })
+    throw invalid(message, field)
+  }
   await limiter.delete(key)
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { account as calls } from "../../../lib/contract/account"
 import { CodeType, DynamicType } from "../../../lib/contract/enums"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Ctx, LoggedIn } from "../../context"
 import { isUniqueViolation } from "../../db/client"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
@@ -9,6 +10,7 @@ import { requireConfirmed } from "../../security/confirmation"
 import { isReservedName } from "../../security/reserved-names"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { ownsAvatar } from "../files/attachments.usecases"
+import { noteAccountChange } from "../security-event/security-event.usecases"
 import { sessionStart } from "../session/session.usecases"
 import { isProvenByAnother, updateUser, findUser, findUserByName, type UserRow } from "../user/people.usecases"
 import { proveCode, consumeCode } from "../verification/verification.usecases"
@@ -62,10 +64,24 @@ export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Prof
   await ctx.tx(async (ctx) => {
     await updateUser(ctx, id, changes, ctx.now()).catch(takenMeanwhile("用户名已存在", "username"))
     if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, message: "更新了个人资料" })
+    if (changes.email !== undefined) await noteAddressChange(ctx, row, "email", own)
+    if (changes.mobile !== undefined) await noteAddressChange(ctx, row, "mobile", own)
     await ctx.changed("user", id)
   })
   return {}
 }
+
+/** Told to the address that was proven before the change. */
+const noteAddressChange = (ctx: Ctx, row: UserRow, field: "email" | "mobile", own: boolean): Promise<void> =>
+  noteAccountChange(
+    ctx,
+    {
+      type: field === "email" ? SecurityEventType.emailChanged : SecurityEventType.mobileChanged,
+      user_id: row.id,
+      detail: own ? "" : "由管理员改",
+    },
+    row.email_verified ? row.email : "",
+  )
 
 /** Clients send the whole row: only differing values are changes. A new address is unverified. */
 const changedFields = (row: UserRow, input: Omit<Profile, "id">): Changes => {
@@ -112,6 +128,7 @@ export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_pa
     await updateUser(ctx, id, { password, password_issued: !own }, ctx.now())
     await ctx.app.sessions.closeOf(ctx, id, own ? { except: jti } : {})
     if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.password, message: "修改了密码" })
+    await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: id, detail: own ? "" : "由管理员改" })
   })
   return {}
 }
@@ -144,6 +161,7 @@ const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) =>
       ctx.now(),
     ).catch(takenMeanwhile(message, field))
     await addDynamic(ctx, { user_id: id, type: DynamicType.verify, message: field === "email" ? "绑定了邮箱" : "绑定了手机号" })
+    await noteAddressChange(ctx, row, field, true)
     await ctx.changed("user", id)
   })
   return {}

@@ -1,4 +1,5 @@
 import { CodeType, DynamicType } from "../../../lib/contract/enums"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
@@ -6,6 +7,7 @@ import { deleteUnproven } from "../../personal-data"
 import { requireUncommonPassword } from "../../security/common-passwords"
 import { requireCaptcha } from "../captcha/captcha.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
+import { noteAccountChange } from "../security-event/security-event.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { findUserWithEmail, proveEmail, findUserByMobile, updateUser, type UserRow } from "../user/people.usecases"
 import { requireMail, requireSms } from "../verification/channel.policy"
@@ -67,6 +69,7 @@ export const resetPassword = async (
   await ctx.tx(async (ctx) => {
     await resetTo(ctx, found, { id: row.id, channel: "mail", refusal: badLink }, hashed, "通过邮箱重新设置了密码")
     await proveMailbox(ctx, found)
+    await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: found.id, detail: "通过邮箱找回" })
   })
   return {}
 }
@@ -83,6 +86,9 @@ export const resetByMobile = async (
   if (!found) throw invalid(proof.refusal, "code")
   requireUncommonPassword(password, { names: [found.username, found.email] })
   const hashed = await ctx.app.passwords.hash(password)
-  await ctx.tx((ctx) => resetTo(ctx, found, proof, hashed, "通过手机重新设置了密码"))
+  await ctx.tx(async (ctx) => {
+    await resetTo(ctx, found, proof, hashed, "通过手机重新设置了密码")
+    await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: found.id, detail: "通过手机找回" })
+  })
   return {}
 }

@@ -1,9 +1,11 @@
 import type { z } from "zod"
 import type { account as calls } from "../../../lib/contract/account"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Ctx, LoggedIn } from "../../context"
 import { isUniqueViolation } from "../../db/client"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { requireUncommonPassword } from "../../security/common-passwords"
+import { noteAccountChange } from "../security-event/security-event.usecases"
 import { resetFactors } from "../two-factor/two-factor.usecases"
 import { lockGroups } from "../group/member.usecases"
 import { listMemberships, leaveGroups, addToGroup, lockMemberships } from "../user/membership.usecases"
@@ -81,6 +83,7 @@ export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
     // updated_at moves also where only the groups change, so that saving a row that was read before is a conflict
     await updateUser(ctx, row.id, password ? { password, password_issued: row.id !== ctx.user.id } : {}, ctx.now())
     if (password) await ctx.app.sessions.closeOf(ctx, row.id, row.id === ctx.user.id ? { except: ctx.user.jti } : {})
+    if (password) await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: row.id, detail: "由管理员改" })
     await ctx.announce("rights")
     await ctx.changed("user", row.id)
   })

@@ -1,9 +1,11 @@
 import { DynamicType, OauthType } from "../../../lib/contract/enums"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx, LoggedIn } from "../../context"
 import type { Db } from "../../db/client"
 import { conflict, invalid, notFound, unauthenticated } from "../../errors"
 import { addDynamic } from "../dynamic/dynamic.usecases"
+import { noteAccountChange } from "../security-event/security-event.usecases"
 import { readUser } from "../user/user.usecases"
 import {
   addBinding,
@@ -51,6 +53,7 @@ export const attach = (ctx: Ctx, userId: number, proven: Proven): Promise<void> 
     if (!(await addBinding(ctx.db, { user_id: userId, oauth_type: type, openid, nickname, avatar, created_at: now, updated_at: now })))
       throw conflict("该第三方账号已绑定其他账号")
     await addDynamic(ctx, { user_id: userId, type: DynamicType.verify, message: `绑定了${label}` })
+    await noteAccountChange(ctx, { type: SecurityEventType.bindingAdded, user_id: userId, detail: label })
   })
 
 /** Binds the identity of a proof to the caller and returns them (docs/reference/api.md 2.13). */
@@ -81,10 +84,8 @@ export const unbindOauth = (ctx: LoggedIn, { id }: { id: number }) =>
     if (!row) throw notFound("没有这个绑定")
     if (rows.length === 1 && !hasOtherWay(person)) throw invalid("这是您唯一的登录方式，请先设置密码，或绑定邮箱、手机号，再解除绑定")
     await deleteBinding(ctx.db, id)
-    await addDynamic(ctx, {
-      user_id: ctx.user.id,
-      type: DynamicType.verify,
-      message: `解除了${await labelOf(ctx.app, row.oauth_type)}的绑定`,
-    })
+    const label = await labelOf(ctx.app, row.oauth_type)
+    await addDynamic(ctx, { user_id: ctx.user.id, type: DynamicType.verify, message: `解除了${label}的绑定` })
+    await noteAccountChange(ctx, { type: SecurityEventType.bindingRemoved, user_id: ctx.user.id, detail: label })
     return {}
   })

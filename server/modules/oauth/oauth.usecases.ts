@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 import { OauthType } from "../../../lib/contract/enums"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import { ErrorCode } from "../../../lib/contract/error-code"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
@@ -8,6 +9,7 @@ import { type Identity, OauthError } from "../../ports/oauth/oauth.port"
 import { requireConfirmed } from "../../security/confirmation"
 import { completeLogin, requireSecondFactor, type Entrant } from "../account/login.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
+import { notingRefusal } from "../security-event/security-event.usecases"
 import { attach, findOwner, refreshBinding } from "./binding.usecases"
 import { addState, type BindingRow, findPerson, type StateRow, takeState } from "./oauth.repository"
 import { expired, type Proven, readProof, signProof } from "./proof.usecases"
@@ -111,14 +113,15 @@ const waiting = async (ctx: Ctx, proven: Proven) => {
 }
 
 const requireAllowed = async (ctx: Ctx, { user_id }: BindingRow) => {
-  await requireUnpunished(ctx, user_id, "login")
+  const refused = { type: SecurityEventType.loginFailed, user_id, detail: "账号受到限制" }
+  await notingRefusal(ctx, refused, requireUnpunished(ctx, user_id, "login"))
   if ((await findPerson(ctx.db, user_id))?.closed_at) throw forbidden("这个账户已经注销")
 }
 
 const enter = (ctx: Ctx, owner: BindingRow, proven: Proven, entrant: Entrant) =>
   ctx.tx(async (ctx) => {
     await refreshBinding(ctx, owner, proven)
-    return completeLogin(ctx, entrant)
+    return completeLogin(ctx, entrant, "第三方账号")
   })
 
 /** Finishes the login of an identity whose owner has a second factor. The proof is good until one of them was right. */

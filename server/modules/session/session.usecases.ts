@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { LRUCache } from "lru-cache"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Ctx, CurrentUser, DbCtx, LoggedIn, Services, Sessions } from "../../context"
 import { publish } from "../../db/events"
 import { signToken, verifyToken } from "../../security/token"
+import { noteSecurity } from "../security-event/security-event.usecases"
 import { markDevice } from "./device.usecases"
 import {
   addSession,
@@ -92,6 +94,7 @@ export const noteConfirmation = async (ctx: LoggedIn): Promise<void> => {
 
 export const closeSession = async (ctx: Ctx): Promise<Record<string, never>> => {
   if (ctx.user) {
+    await noteSecurity(ctx, { type: SecurityEventType.loggedOut, user_id: ctx.user.id })
     await revokeSession(ctx.db, ctx.user.jti, ctx.now())
     await publish(ctx.db, "session", { jti: ctx.user.jti })
     ctx.app.sessions.forget(ctx.user.jti)
@@ -107,7 +110,11 @@ export const readSessions = async (ctx: LoggedIn) => ({
 
 /** Ends some of the person's own sessions. */
 export const endSessions = (ctx: LoggedIn, { id }: { id: string[] }) =>
-  ctx.tx(async (ctx) => ctx.app.sessions.closeOf(ctx, ctx.user.id, { only: id })).then(() => ({}))
+  ctx.tx(async (ctx) => {
+    await ctx.app.sessions.closeOf(ctx, ctx.user.id, { only: id })
+    await noteSecurity(ctx, { type: SecurityEventType.sessionsEnded, user_id: ctx.user.id })
+    return {}
+  })
 
 /** Ends sessions of a person on every process; returns their ids. */
 const revoke = async ({ db }: DbCtx, userId: number, now: Date, which?: Parameters<typeof revokeSessionsOf>[3]): Promise<string[]> => {

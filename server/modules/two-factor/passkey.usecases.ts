@@ -1,9 +1,11 @@
 import { createHmac } from "node:crypto"
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server"
 import { DynamicType } from "../../../lib/contract/enums"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { LoggedIn } from "../../context"
 import { conflict, invalid, notFound } from "../../errors"
 import { addDynamic } from "../dynamic/dynamic.usecases"
+import { noteAccountChange } from "../security-event/security-event.usecases"
 import { challengeUntil } from "./passkey-proof.usecases"
 import { challengeOf, readRegistration } from "./passkey.rules"
 import { getRelyingParty } from "./relying-party.policy"
@@ -84,6 +86,7 @@ export const addPasskey = async (ctx: LoggedIn, { name, passkey }: { name: strin
     const added = await addPasskeyRow(ctx.db, row)
     if (!added) throw conflict("这把通行密钥已经添加过")
     await addDynamic(ctx, { user_id: ctx.user.id, type: DynamicType.verify, message: "添加了通行密钥" })
+    await noteAccountChange(ctx, { type: SecurityEventType.factorAdded, user_id: ctx.user.id, detail: "通行密钥" })
     await ctx.announce("rights")
     return { id: added.id, recovery_code: first ? await firstCodes(ctx) : [] }
   })
@@ -99,6 +102,7 @@ export const removePasskey = (ctx: LoggedIn, { id }: { id: number }) =>
     await lockFactors(ctx.db, ctx.user.id)
     if (!(await deletePasskeyRow(ctx.db, ctx.user.id, id))) throw notFound("没有这把通行密钥")
     await addDynamic(ctx, { user_id: ctx.user.id, type: DynamicType.verify, message: "删除了通行密钥" })
+    await noteAccountChange(ctx, { type: SecurityEventType.factorRemoved, user_id: ctx.user.id, detail: "通行密钥" })
     await afterRemoval(ctx)
     return {}
   })

@@ -1,6 +1,8 @@
 import { ErrorCode } from "../../../lib/contract/error-code"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Ctx } from "../../context"
 import { AppError, invalid } from "../../errors"
+import { noteAccountChange, noteRefusal } from "../security-event/security-event.usecases"
 import { provePasskey } from "./passkey-proof.usecases"
 import { secretOf, selectorOf, spelledCode } from "./recovery-code.rules"
 import { proveTotp } from "./totp.usecases"
@@ -11,7 +13,10 @@ export type GivenFactor = { otp?: string; passkey?: string }
 
 const proveRecoveryCode = async (ctx: Ctx, userId: number, code: string): Promise<boolean> => {
   const row = await findRecoveryCode(ctx.db, userId, selectorOf(code))
-  return (await ctx.app.passwords.verify(row?.hash, secretOf(code))) && row !== null && spendRecoveryCode(ctx.db, row.id, ctx.now())
+  if (!(await ctx.app.passwords.verify(row?.hash, secretOf(code))) || !row) return false
+  if (!(await spendRecoveryCode(ctx.db, row.id, ctx.now()))) return false
+  await noteAccountChange(ctx, { type: SecurityEventType.recoveryCodeUsed, user_id: userId })
+  return true
 }
 
 /** A code of the app, or a recovery code; it is used up. */
@@ -38,6 +43,9 @@ export const requireFactor = async (ctx: Ctx, userId: number, given: GivenFactor
     refusal: "验证码输错的次数太多，请稍后再试",
   })
   const proven = passkey ? (await provePasskey(ctx, passkey, { alone: false })) === userId : await proveOtp(ctx, userId, otp!)
-  if (!proven) throw passkey ? invalid("通行密钥没有通过验证，请重试", "passkey") : invalid("验证码不正确，或者已经用过", "otp")
+  if (!proven) {
+    await noteRefusal(ctx, { type: SecurityEventType.loginFailed, user_id: userId, detail: "两步验证不正确" })
+    throw passkey ? invalid("通行密钥没有通过验证，请重试", "passkey") : invalid("验证码不正确，或者已经用过", "otp")
+  }
   await guess.right()
 }

@@ -1,8 +1,10 @@
 import { DynamicType } from "../../../lib/contract/enums"
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, invalid, notFound } from "../../errors"
 import { openText, sealText } from "../../security/sealed"
 import { addDynamic } from "../dynamic/dynamic.usecases"
+import { noteAccountChange } from "../security-event/security-event.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { spelledCode } from "./recovery-code.rules"
 import { matchingStep, newTotpSecret, totpUri } from "./totp.rules"
@@ -43,6 +45,7 @@ export const confirmTotp = (ctx: LoggedIn, { otp }: { otp: string }) =>
     const first = !(await hasFactors(ctx.db, id))
     await confirmTotpRow(ctx.db, id, ctx.now())
     await addDynamic(ctx, { user_id: id, type: DynamicType.verify, message: "开启了验证器" })
+    await noteAccountChange(ctx, { type: SecurityEventType.factorAdded, user_id: id, detail: "验证器" })
     await ctx.announce("rights")
     return { recovery_code: first ? await firstCodes(ctx) : [] }
   })
@@ -52,6 +55,7 @@ export const removeTotp = (ctx: LoggedIn) =>
     await lockFactors(ctx.db, ctx.user.id)
     if (!(await deleteTotp(ctx.db, ctx.user.id))) throw notFound("没有开启验证器")
     await addDynamic(ctx, { user_id: ctx.user.id, type: DynamicType.verify, message: "关闭了验证器" })
+    await noteAccountChange(ctx, { type: SecurityEventType.factorRemoved, user_id: ctx.user.id, detail: "验证器" })
     await afterRemoval(ctx)
     return {}
   })

@@ -1,6 +1,8 @@
+import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Database } from "../../db/client"
 import type { Ctx, DbCtx, LoggedIn } from "../../context"
 import { invalid } from "../../errors"
+import { noteAccountChange } from "../security-event/security-event.usecases"
 import { newRecoveryCodes, secretOf, selectorOf, spelledCode } from "./recovery-code.rules"
 import { findRelyingParty } from "./relying-party.policy"
 import {
@@ -48,6 +50,7 @@ export const renewRecoveryCodes = (ctx: LoggedIn) =>
   ctx.tx(async (ctx) => {
     await lockFactors(ctx.db, ctx.user.id)
     if (!(await hasFactors(ctx.db, ctx.user.id))) throw invalid("请先开启两步验证")
+    await noteAccountChange(ctx, { type: SecurityEventType.recoveryCodesRenewed, user_id: ctx.user.id })
     return { recovery_code: await makeCodes(ctx) }
   })
 
@@ -68,8 +71,10 @@ const removeAll = async (db: DbCtx["db"], userId: number): Promise<void> => {
 /** Takes every second factor of somebody away who has lost theirs, and ends their sessions. The caller checks who may. */
 export const resetFactors = (ctx: Ctx, userId: number): Promise<void> =>
   ctx.tx(async (ctx) => {
+    const had = await hasFactors(ctx.db, userId)
     await removeAll(ctx.db, userId)
     await ctx.app.sessions.closeOf(ctx, userId)
+    if (had) await noteAccountChange(ctx, { type: SecurityEventType.factorRemoved, user_id: userId, detail: "由管理员去掉" })
     await ctx.announce("rights")
   })
 

@@ -1,8 +1,9 @@
 import { CodeType } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { job } from "../../jobs/job"
-import { MailError, type Mail } from "../../ports/mail/mail.port"
+import type { Mail } from "../../ports/mail/mail.port"
 import { codeMail, noticeMail, resetMail } from "../../ports/mail/templates"
+import { deliverMail } from "../settings/mail-delivery.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { ownersOfEmail } from "../user/people.usecases"
 import { codeMinutes, codeOf, purposeOf } from "./code.rules"
@@ -35,10 +36,6 @@ const contentOf = async (ctx: Ctx, row: StoredCode): Promise<Content | null> => 
   return codeMail({ sitename, code: codeOf(ctx.app.secret, row), minutes: codeMinutes.mail, purpose: purposeOf(row.type) })
 }
 
-/** Removes the address from a server's message before it is logged or stored. */
-const withoutAddress = (text: string, address: string) =>
-  text.replace(new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"), "***")
-
 /**
  * Sends the mail of one code. Settings are read now, not when it was asked for. A failure that may pass is tried again by
  * the queue as long as the code is good; one that will not is logged and left.
@@ -51,16 +48,8 @@ export const sendMailJob = job<{ code_id: number }>({
   run: async (ctx, { code_id }) => {
     const row = await findCode(ctx.db, code_id)
     if (!row || row.used_at || row.expires_at <= ctx.now()) return
-    const { enable, duration: _, ...settings } = await settingsOf(ctx.app, "email")
-    const content = enable ? await contentOf(ctx, row) : null
-    if (!content) return
-    try {
-      await ctx.app.mail.send(settings, { to: row.address, ...content })
-    } catch (error) {
-      if (!(error instanceof MailError)) throw error
-      const message = withoutAddress(error.message, row.address)
-      if (!error.permanent) throw new Error(message)
-      ctx.app.log.error({ code_id, error: message }, "邮件没有发出去")
-    }
+    if (!(await settingsOf(ctx.app, "email")).enable) return
+    const content = await contentOf(ctx, row)
+    if (content) await deliverMail(ctx, row.address, content, { code_id })
   },
 })

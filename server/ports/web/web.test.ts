@@ -40,7 +40,7 @@ const refusal = (port: typeof open, url: string, more: Partial<typeof limits> = 
     (error: { reason?: string }) => error.reason,
   )
 
-describe("fetching what people name", () => {
+describe("fetching what people name [security: ssrf-corpus, ssrf-bypasses]", () => {
   test("writes the file and says its bytes", async () => {
     expect(await open.download(`${site}/picture`, join(folder, "a"), limits)).toBe(2_000)
     expect((await readFile(join(folder, "a"))).length).toBe(2_000)
@@ -48,7 +48,43 @@ describe("fetching what people name", () => {
 
   test.each([
     "http://127.0.0.1/",
+    "http://127.1/",
+    "http://127.255.255.254/",
     "http://localhost/",
+    "http://LOCALHOST/",
+    "http://0/",
+    "http://0177.0.0.1/",
+    "http://0x7f000001/",
+    "http://127.0.0.1./",
+    "http://１２７.0.0.1/",
+    "http://127。0。0。1/",
+    "http://%31%32%37.0.0.1/",
+    "http://[::]/",
+    "http://[0:0:0:0:0:0:0:1]/",
+    "http://[::ffff:7f00:1]/",
+    "http://[::ffff:10.0.0.1]/",
+    "http://[::ffff:169.254.169.254]/",
+    "http://[fe80::1]/",
+    "http://[fc00::1]/",
+    "http://[fd00:ec2::254]/latest/meta-data",
+    "http://[ff02::1]/",
+    "http://[64:ff9b::7f00:1]/",
+    "http://[2002:7f00:1::]/",
+    "http://100.64.0.1/",
+    "http://100.100.100.200/latest/meta-data",
+    "http://172.16.0.1/",
+    "http://172.31.255.255/",
+    "http://192.0.0.1/",
+    "http://198.18.0.1/",
+    "http://224.0.0.1/",
+    "http://240.0.0.1/",
+    "http://255.255.255.255/",
+    "http://2852039166/",
+    "http://user@127.0.0.1/",
+    "http://example.com@127.0.0.1/",
+    "gopher://127.0.0.1:6379/_INFO",
+    "data:text/html,x",
+    "javascript:1",
     "http://[::1]/",
     "http://[::ffff:127.0.0.1]/",
     "http://2130706433/",
