@@ -1,3 +1,5 @@
+import { formatYuan, type Fen } from "./money"
+
 /** 2.61 MB; bytes below 1 KB as they are. */
 export const fileSize = (bytes: number): string => {
   const units = ["B", "KB", "MB", "GB"]
@@ -13,11 +15,8 @@ export const fileSize = (bytes: number): string => {
 /** 12,846 */
 export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",")
 
-/** Money as people write it, "1,234.50", of 分. */
-export const yuan = (fen: number): string => {
-  const [whole = "0", rest = ""] = (Math.abs(fen) / 100).toFixed(2).split(".")
-  return `${fen < 0 ? "-" : ""}${count(Number(whole))}.${rest}`
-}
+/** Money as people read it, "1,234.50", of 分. */
+export const yuan = (amount: Fen): string => formatYuan(amount).replace(/\B(?=(\d{3})+\.)/g, ",")
 
 /** 免费, or "5 魔豆". */
 export const price = (credits: number, creditName: string): string => (credits > 0 ? `${count(credits)} ${creditName || "魔豆"}` : "免费")

@@ -2,6 +2,7 @@
 
 import { Link } from "@/components/ui/link"
 import { count, yuan } from "@/lib/domain/format"
+import { fen } from "@/lib/domain/money"
 import { paths } from "@/lib/domain/path"
 import { minute } from "@/lib/domain/time"
 import type { Named } from "./field"
@@ -34,7 +35,7 @@ export const Cell = ({ field, row, screen }: { field: Named; row: Row; screen: u
   if (field.kind === "ref" && field.reference) return <RefCell from={field.reference} value={value} fallback={field.text?.(row) ?? ""} />
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return <None />
   if (field.kind === "number") return <span className="num">{count(Number(value))}</span>
-  if (field.kind === "money") return <span className="num nowrap">¥{yuan(Number(value))}</span>
+  if (field.kind === "money") return <span className="num nowrap">¥{yuan(fen(Number(value) || 0))}</span>
   if (field.kind === "datetime") return <span className="num nowrap">{minute(String(value))}</span>
   if (field.kind === "image") return <PictureCell src={String(value)} />
   if (field.kind === "enum") return <Tag field={field} value={value} />

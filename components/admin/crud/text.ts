@@ -1,4 +1,5 @@
 import { yuan } from "@/lib/domain/format"
+import { fen } from "@/lib/domain/money"
 import { minute } from "@/lib/domain/time"
 import { optionsOf, type Named } from "./field"
 
@@ -14,7 +15,7 @@ export const textOf = (field: Named, row: Row): string => {
   if (value === null || value === undefined || value === "") return ""
   if (field.kind === "switch") return value ? "是" : "否"
   if (field.kind === "datetime") return minute(String(value))
-  if (field.kind === "money") return yuan(Number(value))
+  if (field.kind === "money") return yuan(fen(Number(value) || 0))
   if (Array.isArray(value)) return value.map((one) => (field.options ? labelOf(field, one) : String(one))).join("、")
   return field.options ? labelOf(field, value) : String(value)
 }
