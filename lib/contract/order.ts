@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
-import { filterList, int, listing, many, num, str, time } from "./schema"
+import { filterList, flag, int, listing, many, num, str, time } from "./schema"
+import { shownOf } from "./site"
 
 /** Amounts in credits, after the discount; `closed_at` of a pending order is the moment to come (docs/reference/api.md 3.13). */
 export const Order = z.object({
@@ -38,7 +39,12 @@ export const UserVip = z.object({
   created_at: time,
 })
 
+/** `recharge_discount` has one `amount:factor` per line; "" where nothing is sold. */
+const RechargeSettings = z.object({ enable: flag, recharge_discount: str, credit_name: str, credit_exchange: num })
+
 export const order = area({
+  "GET /settings/recharge": { title: "读取充值设置", access: "public", shared: true, input: z.object({}), output: RechargeSettings },
+  "GET /settings/vip": { title: "读取 VIP 设置", access: "public", shared: true, input: z.object({}), output: z.object(shownOf("vip")) },
   "GET /user/order": {
     title: "我的订单",
     access: "login",

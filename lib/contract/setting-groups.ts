@@ -1,8 +1,11 @@
+import { maxExchange } from "../domain/money"
+import { refusedTiers } from "../domain/recharge"
 import { indexNowKey, refusedRobotsRules } from "./robots-rules"
 import { supportedExtensions } from "./enums"
 import { oauthSettings } from "./oauth-providers"
 import { clearing, own, shown, type Setting } from "./setting"
 import { smsProviders, smsSettings } from "./sms-providers"
+import { vipPlanSettings } from "./vip-plans"
 
 /** All settings of the site by group (docs/reference/api.md 4.2). */
 const { text, textarea, image, number, flag } = shown
@@ -75,6 +78,7 @@ export const settingGroups = {
     }),
     recycle_days: own.number("回收站保留几天", 30, { min: 1, max: 3_650 }),
     search_record_retention_days: own.number("搜索记录保留几天", 7, { min: 0, max: 3_650, hint: "0 为不记录" }),
+    order_timeout: own.number("待支付的订单多少分钟后关闭", 30, { min: 5, max: 10_080 }),
     account_closing_days: own.number("注销账号的冷静期（天）", 7, { min: 0, max: 90 }),
   },
   captcha: {
@@ -143,6 +147,24 @@ export const settingGroups = {
   },
   score: {
     credit_name: own.text("积分名称", "魔豆"),
+    credit_exchange: own.number("人民币兑积分（1 元兑多少积分）", 10, {
+      min: 1,
+      max: maxExchange,
+      guard: "root",
+      hint: "积分的价格按它换算；修改后不影响已有的订单",
+    }),
+    enable_recharge: own.flag("允许充值积分", false, { guard: "root" }),
+    recharge_discount: own.textarea("充值折扣", "", {
+      guard: "root",
+      check: refusedTiers,
+      hint: "每行一档“积分数:折扣”，例如 500:0.95；充值数达到几档时用最低的折扣",
+    }),
+    author_income: own.number("付费文档的收入，作者得百分之几", 100, {
+      min: 0,
+      max: 100,
+      guard: "root",
+      hint: "其余归网站；不足一个积分的部分也归网站",
+    }),
     register: own.number("注册奖励", 10, score),
     sign_in: own.number("签到奖励（最少）", 1, score),
     sign_in_max: own.number("签到奖励（最多）", 5, { ...score, hint: "每次在最少和最多之间随机；小于最少则固定为最少" }),
@@ -200,7 +222,7 @@ export const settingGroups = {
       hint: "在百度搜索资源平台“普通收录 - API 提交”里查到的 token；要先填好网站域名",
     }),
   },
-  vip: { enable: flag("启用 VIP", false), icon: image("VIP 图标", "") },
+  vip: { enable: flag("启用 VIP", false), icon: image("VIP 图标", ""), ...vipPlanSettings },
   ...smsSettings,
   ...oauthSettings,
 } as const satisfies Record<string, Record<string, Setting>>

@@ -20,7 +20,7 @@ type PublicShape<G extends SettingGroup> = {
 }
 
 /** What everybody may know of a group: those of its settings that are public. */
-const shownOf = <G extends SettingGroup>(name: G): PublicShape<G> => {
+export const shownOf = <G extends SettingGroup>(name: G): PublicShape<G> => {
   const settings = Object.entries(settingGroups[name] as Record<string, Setting>).filter(([, setting]) => setting.public)
   return Object.fromEntries(settings.map(([key, { kind }]) => [key, schemaOf(kind)])) as PublicShape<G>
 }
@@ -36,6 +36,8 @@ export const Settings = z.object({
     recommend_words: many(z.string()),
     version: str,
     credit_name: str,
+    /** credits of one yuan */
+    credit_exchange: num,
     enable_sms: flag,
     enable_email: flag,
   }),

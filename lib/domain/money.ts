@@ -31,6 +31,9 @@ const wholeFactorValue = 10_000
 /** No discount. */
 export const wholeFactor: Factor = factor(wholeFactorValue)
 
+/** As many credits as one yuan can be. */
+export const maxExchange = 100_000
+
 export const noCredits = credits(0)
 export const noFen = fen(0)
 

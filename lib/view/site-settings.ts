@@ -1,13 +1,15 @@
 import type { Settings } from "../contract/types"
 
 /** The settings for islands; long texts (keywords, analytics, agreements) stay on the server. */
-export type SiteSettings = Pick<Settings, "security" | "download" | "vip" | "language"> & {
+export type SiteSettings = Pick<Settings, "security" | "download" | "language"> & {
   /** what the server behind the site does not have (`lib/view/capabilities.ts`) */
   absent: Settings["capabilities"]["absent"]
   system: Pick<
     Settings["system"],
     "sitename" | "domain" | "credit_name" | "enable_watermark" | "watermark" | "register_background" | "login_background"
   >
+  /** what the plans cost and give is read where they are sold */
+  vip: Pick<Settings["vip"], "enable" | "icon">
   display: Pick<
     Settings["display"],
     | "pages_per_read"
@@ -39,7 +41,7 @@ export const siteSettings = ({ system, display, security, download, vip, languag
   },
   security,
   download,
-  vip,
+  vip: { enable: vip.enable, icon: vip.icon },
   language,
   absent: capabilities.absent,
 })

@@ -34,8 +34,11 @@ const guarded = Object.entries(settingGroups as Record<string, Record<string, Se
     .map(([name, setting]) => [category, name, setting] as const),
 )
 /** Another valid value than the default and those above. */
-const otherFor = ({ kind, default: first }: Setting) =>
-  kind === "number" ? "2525" : kind === "switch" ? String(!first) : "https://evil.example/x"
+const otherFor = ({ kind, default: first, check }: Setting) => {
+  if (kind === "number") return "25"
+  if (kind === "switch") return String(!first)
+  return check?.("https://evil.example/x") ? "25:0.5" : "https://evil.example/x"
+}
 
 describe("settings of user 1 [security: settings-of-first-admin]", () => {
   test.each(guarded)(

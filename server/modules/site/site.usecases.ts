@@ -64,6 +64,7 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
       watermark_text: watermark.text,
       version: app.version,
       credit_name: score.credit_name,
+      credit_exchange: score.credit_exchange,
       enable_sms: sms.sms_provider !== "",
       enable_email: email.enable && email.host !== "",
     },

@@ -2,6 +2,8 @@ import { notOffered, type Dialect } from "../dialect"
 
 /** Orders, members, short messages and logins of third parties: a community server has none of them. */
 export const payments = {
+  "GET /settings/recharge": notOffered,
+  "GET /settings/vip": notOffered,
   "GET /user/order": notOffered,
   "GET /user/vip": notOffered,
   "GET /sms/list": notOffered,

@@ -26,6 +26,7 @@ export const pro: Dialect = {
     "POST /sms": offered,
     "GET /sms/list": offered,
     "GET /config/list": offered,
+    "GET /settings/recharge": offered,
     "GET /user/order": offered,
     "GET /user/vip": offered,
     "GET /oauth/configs": offered,
