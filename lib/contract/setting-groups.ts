@@ -1,5 +1,4 @@
-import { maxExchange } from "../domain/money"
-import { refusedTiers } from "../domain/recharge"
+import { refusedTiers } from "./recharge-tiers"
 import { indexNowKey, refusedRobotsRules } from "./robots-rules"
 import { supportedExtensions } from "./enums"
 import { oauthSettings } from "./oauth-providers"
@@ -149,7 +148,7 @@ export const settingGroups = {
     credit_name: own.text("积分名称", "魔豆"),
     credit_exchange: own.number("人民币兑积分（1 元兑多少积分）", 10, {
       min: 1,
-      max: maxExchange,
+      max: 100_000,
       guard: "root",
       hint: "积分的价格按它换算；修改后不影响已有的订单",
     }),

@@ -1,6 +1,6 @@
 import { shown } from "./setting"
 
-/* The three plans of membership as settings (docs/reference/api.md 4.4). Prices are 分, discounts percent; what they say is user 1's. */
+/* The three plans of membership as settings (docs/reference/api.md 6.9). Prices are 分, discounts percent; what they say is user 1's. */
 
 const fen = { min: 0, max: 100_000_000, guard: "root" } as const
 const times = { min: 0, max: 1_000_000, guard: "root" } as const

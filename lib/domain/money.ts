@@ -1,3 +1,5 @@
+import { readFactor, wholeFactorValue } from "../contract/recharge-tiers"
+
 /*
  * Amounts, kept apart by their types: none of them is taken for another, and none passes through floating point. Each is a whole
  * number within ±(2^53 − 1); what would leave that is an error of the program, not a rounded amount. Quotients are rounded once, half up
@@ -27,12 +29,8 @@ export const fen = (value: number): Fen => whole(value, "fen")
 export const percent = (value: number): Percent => whole(value, "percent", 0, 100)
 export const factor = (value: number): Factor => whole(value, "factor", 1, wholeFactorValue)
 
-const wholeFactorValue = 10_000
 /** No discount. */
 export const wholeFactor: Factor = factor(wholeFactorValue)
-
-/** As many credits as one yuan can be. */
-export const maxExchange = 100_000
 
 export const noCredits = credits(0)
 export const noFen = fen(0)
@@ -77,11 +75,10 @@ export const formatYuan = (amount: Fen): string => {
   return `${amount < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** "0.95", ".855" or "1" → ten-thousandths; null where it is no number above 0 and up to 1 with at most four decimals. */
+/** "0.95", ".855" or "1"; null where it is no number above 0 and up to 1 with at most four decimals. */
 export const parseFactor = (text: string): Factor | null => {
-  const [, yes = "", rest = ""] = /^(\d{0,4})(?:\.(\d{0,4}))?$/.exec(text.trim()) ?? []
-  const value = Number(`${yes || "0"}${rest.padEnd(4, "0")}`)
-  return value >= 1 && value <= wholeFactorValue ? factor(value) : null
+  const value = readFactor(text)
+  return value === null ? null : factor(value)
 }
 
 /** Tenths as people say discounts: "9.5" of 9500 (8.55 becomes "8.6"). */

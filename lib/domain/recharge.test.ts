@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { refusedTiers } from "../contract/recharge-tiers"
 import { credits, factor, fenOf, parseYuan } from "./money"
-import { badgeOf, factorOf, maxRecharge, readTiers, rechargeCards, rechargePrice, refusedTiers } from "./recharge"
+import { badgeOf, factorOf, maxRecharge, readTiers, rechargeCards, rechargePrice } from "./recharge"
 
 const common = "100:1\n500:0.95\n1000:0.9"
 const shown = (text: string, exchange: number, quantity: number) => {

@@ -1,4 +1,5 @@
-import { credits, fenOf, formatYuan, minus, parseFactor, scaled, tenths, wholeFactor, type Credits, type Factor, type Fen } from "./money"
+import { maxRechargeCredits, readTierLines } from "../contract/recharge-tiers"
+import { credits, factor, fenOf, formatYuan, minus, scaled, tenths, wholeFactor, type Credits, type Factor, type Fen } from "./money"
 
 /*
  * What a recharge costs: one rule for the panel and for the server (docs/reference/specification.md 5, docs/decisions/063). No zod in this file: browsers use it too.
@@ -8,35 +9,18 @@ import { credits, fenOf, formatYuan, minus, parseFactor, scaled, tenths, wholeFa
 export type Tier = { amount: Credits; factor: Factor }
 
 /** As many credits as one order may be for. */
-export const maxRecharge = credits(1_000_000)
+export const maxRecharge = credits(maxRechargeCredits)
 
-const readLine = (line: string): Tier | null => {
-  const [, amount, text = ""] = /^\s*(\d{1,7})\s*:([^:]*)$/.exec(line) ?? []
-  const factor = parseFactor(text)
-  if (amount === undefined || factor === null) return null
-  const value = Number(amount)
-  return value >= 1 && value <= maxRecharge ? { amount: credits(value), factor } : null
-}
-
-const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "")
-
-/** The tiers of the setting, one `amount:factor` per line, in its order; lines that say anything else yield none. */
-export const readTiers = (text: string | null | undefined): Tier[] => linesOf(text ?? "").flatMap((line) => readLine(line) ?? [])
-
-/** What is wrong with the text of the setting, null when every line is a tier. */
-export const refusedTiers = (text: string): string | null => {
-  const wrong = linesOf(text).find((line) => readLine(line) === null)
-  return wrong === undefined
-    ? null
-    : `“${wrong.trim().slice(0, 40)}”不对：每行写“积分数:折扣”，例如 500:0.95；积分数不超过 ${maxRecharge}，折扣大于 0、不超过 1`
-}
+/** The tiers of the setting, in its order; lines that say anything else yield none. */
+export const readTiers = (text: string | null | undefined): Tier[] =>
+  readTierLines(text ?? "").map((line) => ({ amount: credits(line.amount), factor: factor(line.factor) }))
 
 /** The lowest factor among the tiers that the amount reaches; none → no discount. */
 export const factorOf = (tiers: readonly Tier[], amount: Credits): Factor =>
   tiers.reduce<Factor>((lowest, tier) => (tier.amount <= amount && tier.factor < lowest ? tier.factor : lowest), wholeFactor)
 
 /** 无折扣, or "9.5折". */
-export const badgeOf = (factor: Factor): string => (factor === wholeFactor ? "无折扣" : `${tenths(factor)}折`)
+export const badgeOf = (by: Factor): string => (by === wholeFactor ? "无折扣" : `${tenths(by)}折`)
 
 export type RechargePrice = {
   quantity: Credits
@@ -57,13 +41,13 @@ export const rechargePrice = (tiers: readonly Tier[], exchange: number, quantity
   if (!Number.isSafeInteger(exchange) || exchange < 1) return null
   if (!Number.isSafeInteger(quantity) || quantity < 0 || quantity > maxRecharge) return null
   const whole = credits(quantity)
-  const factor = factorOf(tiers, whole)
-  const [list_fen, fen] = [fenOf(whole, exchange), fenOf(whole, exchange, factor)]
-  const amount = scaled(whole, factor)
+  const by = factorOf(tiers, whole)
+  const [list_fen, fen] = [fenOf(whole, exchange), fenOf(whole, exchange, by)]
+  const amount = scaled(whole, by)
   return {
     quantity: whole,
-    factor,
-    badge: badgeOf(factor),
+    factor: by,
+    badge: badgeOf(by),
     list_fen,
     fen,
     list: formatYuan(list_fen),
