@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm"
+import { unionAll } from "drizzle-orm/pg-core"
 import { AttachmentType } from "../../../lib/contract/enums"
 import { convertingStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
@@ -39,15 +40,13 @@ export const listShownDrawings = async (db: Db, hashes: string[]): Promise<Set<s
 
 /** True while a document of this content is being converted: its drawing is not known yet. */
 export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
+  // two looks into two indexes: joined by `or`, they become a scan of all documents for every content that is swept
+  const present = db.select({ id: d.id }).from(d).where(eq(d.sha256, sha256))
+  const earlier = db.select({ id: v.document_id }).from(v).where(eq(v.sha256, sha256))
   const [row] = await db
     .select({ id: d.id })
     .from(d)
-    .where(
-      and(
-        inArray(d.status, convertingStatuses),
-        or(eq(d.sha256, sha256), inArray(d.id, db.select({ id: v.document_id }).from(v).where(eq(v.sha256, sha256)))),
-      ),
-    )
+    .where(and(inArray(d.status, convertingStatuses), inArray(d.id, unionAll(present, earlier))))
     .limit(1)
   return row !== undefined
 }
