@@ -5,10 +5,10 @@ import { descendants } from "../../../scripts/lib/processes.mjs"
 import { preparedDataFolder, startSite } from "./server"
 
 /**
- * The server of one test file, with a build and a data folder of its own: it is there once tests run, and gone after the last.
+ * The server of one test file, with a build and a data folder of its own (with the samples where wanted): it is there once tests run, and gone after the last.
  * A test that stops or kills it starts it again; `server()` is the one that runs now.
  */
-export const ownServer = (env: Record<string, string>) => {
+export const ownServer = (env: Record<string, string>, kind: "empty" | "samples" = "empty") => {
   let build: Build
   let data: Awaited<ReturnType<typeof preparedDataFolder>>
   let server: Running
@@ -17,7 +17,7 @@ export const ownServer = (env: Record<string, string>) => {
     void (server = await startSite({ main: build.main, dataDir: data.path, env: { ...env, ...more }, withinMs }))
   beforeAll(async () => {
     build = await takeBuild()
-    data = await preparedDataFolder()
+    data = await preparedDataFolder(kind)
     await start()
   })
   afterAll(async () => {

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest"
+import { attachmentOf, call, converted, submit, until, upload } from "../support/client"
+import { query, saveSetting } from "../support/database"
+import type { PagesSite } from "./pages-site"
+
+/** What changes is in the next answer, and only the pages that show it are drawn again. */
+export const changesAreVisible = ({ page, counts, server, data, person, sample, heardWithinMs }: PagesSite) => {
+  describe("a change is visible in the next request", () => {
+    test("a new document, from its upload to its deletion", async () => {
+      // found words are marked, so the title does not stand in the page in one piece; its number does
+      const stamp = String(Date.now())
+      const title = `缓存里的新文档 ${stamp}`
+      const found = async (path: string) => (await page(path)).body.toString("utf8").includes(stamp)
+      const list = `/search?wd=${encodeURIComponent("缓存里的新文档")}`
+      for (const path of ["/category", list]) expect(await found(path)).toBe(false)
+      const made = await submit(
+        server().url,
+        person(),
+        attachmentOf(await upload(server().url, person(), "新.txt", `正文 ${title}`)),
+        title,
+      )
+      await converted(server().url, made.uuid)
+      expect(await found(`/document/${made.uuid}`)).toBe(true)
+      // lists are not rendered anew for every document that comes: seconds later they have it
+      for (const path of ["/category", list]) await until(`${path} to show the new document`, () => found(path), heardWithinMs + 5_000)
+      expect((await call(server().url, `DELETE /document?id=${made.id}`, {}, person())).status).toBe(200)
+      for (const path of ["/category", list]) expect({ path, found: await found(path) }).toEqual({ path, found: false })
+      expect((await page(`/document/${made.uuid}`)).status).toBe(410)
+    })
+
+    test("a setting, on every page", async () => {
+      const paths = ["/", "/category", `/document/${sample()}`]
+      for (const path of paths) await page(path)
+      await saveSetting(data().path, "system", "sitename", "改了名字的文库")
+      await until("the new name", async () => (await page(paths[0]!)).body.includes("改了名字的文库"), heardWithinMs)
+      for (const path of paths)
+        expect({ path, renamed: (await page(path)).body.includes("改了名字的文库") }).toEqual({ path, renamed: true })
+    })
+
+    test("only pages that show the document are rendered again", async () => {
+      for (const path of ["/article", `/document/${sample()}`]) await page(path)
+      const before = await counts()
+      await query(data().path, "select pg_notify('doujia', $1)", [
+        JSON.stringify({ topic: "changed", event: { what: "document", id: sample() } }),
+      ])
+      await page("/article")
+      expect((await counts()).miss).toBe(before.miss)
+      await page(`/document/${sample()}`)
+      expect((await counts()).miss).toBe(before.miss + 1)
+    })
+
+    test("after a lost database connection no outdated page is served", async () => {
+      await page("/")
+      const [{ pid }] = (await query<{ pid: number }>(data().path, "select pg_backend_pid() pid")) as [{ pid: number }]
+      expect(pid).toBeGreaterThan(0)
+      // the LISTEN connection is cut, so the change is not announced
+      await query(
+        data().path,
+        "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' and pid <> pg_backend_pid()",
+      )
+      await query(
+        data().path,
+        "insert into config (category, name, value) values ('system', 'sitename', '断线时改的名字') on conflict (category, name) do update set value = excluded.value",
+      )
+      await until("the new name", async () => (await page("/")).body.toString("utf8").includes("断线时改的名字"), 10_000)
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import { beforeAll } from "vitest"
+import { register, send, type Person } from "../support/client"
+import { query } from "../support/database"
+import { ownServer } from "../support/own-server"
+
+/** Written by another process (this test): the server hears of it from PostgreSQL. What it writes itself holds at once. */
+const heardWithinMs = 1_500
+
+/** The site of the tests about public pages: with the samples, and one person besides the administrator. */
+export const pagesSite = () => {
+  // pages stay fresh for an hour: one that changes sooner was dropped and did not just expire
+  const { server, data } = ownServer({ PAGE_CACHE_SECONDS: "3600" }, "samples")
+  let person: Person
+  let sample = ""
+  beforeAll(async () => {
+    person = await register(server().url, "qzxvisitor")
+    sample = (await query<{ uuid: string }>(data().path, "select uuid from document where status = 2 order by id limit 1"))[0]!.uuid
+  })
+  const page = (path: string, headers: Record<string, string> = {}) => send(`${server().url}${path}`, { headers })
+  /** What the page cache has answered so far. */
+  const counts = async () => {
+    const text = (await page("/metrics")).body.toString("utf8")
+    const of = (result: string) => Number(new RegExp(`page_cache_total\\{result="${result}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
+    return { hit: of("hit"), miss: of("miss"), private: of("private") }
+  }
+  const publicPaths = () => [
+    "/",
+    "/category",
+    "/search?wd=Markdown",
+    `/document/${sample}`,
+    "/article",
+    "/article/about",
+    "/joinvip",
+    "/user/1",
+  ]
+  return { server, data, person: () => person, sample: () => sample, page, counts, publicPaths, heardWithinMs }
+}
+export type PagesSite = ReturnType<typeof pagesSite>
