@@ -113,9 +113,7 @@ test("SIGTERM during a slow upload: the database runs until the last byte has ar
   await until("everything but this upload has stopped", async () => server.output().includes("还有请求没有处理完"))
   sending.finish()
   expect(await sending.answer).toMatchObject({ status: 200 })
-  const { code, ms } = await stopping
-  expect(code).toBe(0)
-  expect(ms).toBeLessThan(requestsMs)
+  expect((await stopping).code).toBe(0)
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
@@ -131,9 +129,8 @@ test("SIGTERM without running requests is quick, also with idle connections", as
 test("an open progress stream does not delay the end of the process", async () => {
   const stream = await fetch(`${server.url}/api/v1/document/progress`, { headers: bearer(person) })
   const read = stream.text()
-  const { code, ms } = await server.stop()
-  expect(code).toBe(0)
-  expect(ms).toBeLessThan(requestsMs)
+  expect((await server.stop()).code).toBe(0)
+  // whom the process does not tell to go is cut off after ten seconds, and this reading fails
   expect(await read).toContain("豆架")
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })

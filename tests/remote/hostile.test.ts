@@ -58,7 +58,8 @@ beforeEach(() => {
 
 const send = (path: string, headers: Record<string, string> = {}, method = "GET", body = ""): Promise<Answer> =>
   new Promise((done, fail) => {
-    const out = request({ port: portOf(front), path, method, headers }, async (reply) => {
+    // a connection of its own: one that was kept may be closed by the other side just now
+    const out = request({ port: portOf(front), path, method, headers, agent: false }, async (reply) => {
       const chunks: Buffer[] = []
       for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
       done({ status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(chunks) })

@@ -1,20 +1,25 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import type { TestApp } from "./test-app"
 
 /** A statement as the driver was given it. */
 export type Asked = { text: string; values: unknown[] }
 
-/** The statements that `work` sends to the database, beside those of transactions. */
+const recording = new AsyncLocalStorage<Asked[]>()
+
+/** The statements that `work` sends to the database, beside those of transactions; what jobs and timers ask meanwhile does not count. */
 export const queriesOf = async (app: TestApp, work: () => Promise<unknown>): Promise<Asked[]> => {
   const { pool } = app.database
   const original = pool.query
   const asked: Asked[] = []
   pool.query = function record(this: unknown, ...args: unknown[]) {
     const query = args[0] as string | { text: string }
-    asked.push({ text: typeof query === "string" ? query : query.text, values: (Array.isArray(args[1]) ? args[1] : []) as unknown[] })
+    recording
+      .getStore()
+      ?.push({ text: typeof query === "string" ? query : query.text, values: (Array.isArray(args[1]) ? args[1] : []) as unknown[] })
     return (original as (...all: unknown[]) => unknown).apply(pool, args)
   } as typeof pool.query
   try {
-    await work()
+    await recording.run(asked, work)
   } finally {
     pool.query = original
   }

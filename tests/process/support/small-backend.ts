@@ -6,7 +6,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
  */
 export type SmallBackend = {
   url: string
-  requests: { method: string; path: string; query: string; headers: IncomingMessage["headers"] }[]
+  /** What was asked; `at` on the clock of `performance.now()`. */
+  requests: { method: string; path: string; query: string; headers: IncomingMessage["headers"]; at: number }[]
   fault: (kind: Fault | null) => void
   /** What the call `key` (`GET /settings`) answers from now on. */
   answer: (key: string, body: unknown) => void
@@ -90,7 +91,7 @@ export const startSmallBackend = async (): Promise<SmallBackend> => {
   let fault: Fault | null = null
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? "/", "http://127.0.0.1")
-    requests.push({ method: req.method ?? "", path: url.pathname, query: url.search, headers: req.headers })
+    requests.push({ method: req.method ?? "", path: url.pathname, query: url.search, headers: req.headers, at: performance.now() })
     req.resume()
     if (fault === "hang") return
     if (fault === "text 200") return void res.writeHead(200, { "content-type": "text/plain" }).end("Bad Gateway page of some proxy")
