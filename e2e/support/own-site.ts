@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { rmSync } from "node:fs"
+import { resolve } from "node:path"
 import { freePort } from "../../scripts/lib/server.mjs"
 import { copyTestData } from "../../scripts/lib/test-data.mjs"
+import { makeTestFolder } from "../../scripts/lib/test-folder.mjs"
 
 export const startMs = 240_000
 
@@ -35,7 +35,7 @@ const start = async (data: string, api = ""): Promise<Pick<OwnSite, "url" | "sto
   }
   return { url: `http://127.0.0.1:${port}`, stop }
 }
-const newFolder = () => mkdtempSync(join(tmpdir(), "doujia-e2e-"))
+const newFolder = () => makeTestFolder("e2e")
 
 /** Starts a site with the very command of the README, on a free port and a copy of the prepared data. */
 export const startOwnSite = async (): Promise<OwnSite> => {

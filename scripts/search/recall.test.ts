@@ -1,24 +1,17 @@
-import { randomUUID } from "node:crypto"
-import { Client } from "pg"
-import { beforeAll, expect, inject, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { directAnalyser } from "../../server/ports/search/direct-analyser"
 import { fold } from "../../server/ports/search/fold"
 import { createPostgresSearch } from "../../server/ports/search/postgres.search"
 import { maxMatches, type Entry, type SearchPort } from "../../server/ports/search/search.port"
 import { staticScore } from "../../server/ports/search/static-score"
 import { closeAtTheEnd } from "../../tests/setup/opened"
+import { ownDatabase } from "../../tests/setup/own-database"
 import { entryOf } from "./corpus.mjs"
 import { compare } from "./recall.mjs"
 
 let search: SearchPort
 beforeAll(async () => {
-  const server = inject("postgres")
-  const database = `search_${randomUUID().replaceAll("-", "")}`
-  const client = new Client(server)
-  await client.connect()
-  await client.query(`create database ${database} template template_doujia`)
-  await client.end()
-  search = createPostgresSearch({ connection: { ...server, database }, analyser: directAnalyser() })
+  search = createPostgresSearch({ connection: await ownDatabase(), analyser: directAnalyser() })
   closeAtTheEnd(() => search.close())
 })
 

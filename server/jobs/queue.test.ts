@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto"
-import { Client, type PoolConfig } from "pg"
-import { afterEach, beforeEach, expect, inject, test, vi } from "vitest"
+import type { PoolConfig } from "pg"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { ownDatabase } from "../../tests/setup/own-database"
 import { openDatabase, type DatabaseHandle } from "../db/client"
 import { createLog } from "../log"
 import { job } from "./job"
@@ -20,13 +20,7 @@ const open = async (polling?: typeof byNotification) => {
 }
 beforeEach(async () => {
   begun = []
-  const server = inject("postgres")
-  const name = `test_${randomUUID().replaceAll("-", "")}`
-  const client = new Client(server)
-  await client.connect()
-  await client.query(`create database ${name} template template_doujia`)
-  await client.end()
-  connection = { ...server, database: name, max: 4 }
+  connection = { ...(await ownDatabase()), max: 4 }
   database = openDatabase(connection, () => undefined)
 })
 afterEach(async () => {

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Client } from "pg"
 import type { TestProject } from "vitest/node"
+import { makeTestFolder } from "../../scripts/lib/test-folder.mjs"
 import { openDatabase } from "../../server/db/client"
 import { startEmbeddedDatabase } from "../../server/db/embedded"
 import { migrateDatabase } from "../../server/db/migrate"
@@ -13,30 +13,37 @@ import { modules } from "../../server/modules"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** the run's own PostgreSQL; `template` holds the migrated schema to copy from */
+    /** the run's own PostgreSQL */
     postgres: { host: string; port: number; user: string; database: string }
+    /** its database with the migrated schema to copy from */
+    template: string
     /** data folders of what the tests start; gone after the run */
     folders: string
   }
 }
 
-export const templateName = "template_doujia"
+const template = "template_doujia"
 
 /** One real PostgreSQL for the whole run, and one migrated database that every test file copies. */
 export default async (project: TestProject) => {
-  const folder = await mkdtemp(join(tmpdir(), "doujia-tests-"))
+  const folder = makeTestFolder("tests")
   const database = await startEmbeddedDatabase({ dataDir: folder, log: () => undefined })
   const admin = new Client(database.connection)
   await admin.connect()
-  await admin.query(`create database ${templateName}`)
+  await admin.query(`create database ${template}`)
+  // nobody reads after a crash what these tests write
+  for (const setting of ["synchronous_commit = off", "full_page_writes = off", "max_wal_size = '256MB'"])
+    await admin.query(`alter system set ${setting}`)
+  await admin.query("select pg_reload_conf()")
   await admin.end()
-  const connection = { ...database.connection, database: templateName }
+  const connection = { ...database.connection, database: template }
   const handle = openDatabase({ ...connection, max: 2 }, () => undefined)
   await migrateDatabase(handle.db, join(import.meta.dirname, "../../server/db/migrations"))
   await handle.close()
   const queue = await openQueue(connection, jobsOf(modules), createLog("silent"))
   await queue.stop(0)
   project.provide("postgres", database.connection)
+  project.provide("template", template)
   const folders = join(folder, "apps")
   await mkdir(folders)
   project.provide("folders", folders)

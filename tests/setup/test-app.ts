@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { Client } from "pg"
 import { inject } from "vitest"
 import { callOf } from "../../lib/contract/contract"
 import { refusalsOf } from "../../lib/contract/refusals"
@@ -27,6 +26,7 @@ import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 import { closeAtTheEnd } from "./opened"
+import { ownDatabase } from "./own-database"
 import { patience } from "./patience"
 
 export type Person = { id: number; username: string; token: string }
@@ -61,12 +61,7 @@ let count = 0
 
 /** A whole back end on a database of its own, with fakes for what is outside. Closed when the file's tests end. */
 export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}): Promise<TestApp> => {
-  const server = inject("postgres")
-  const database = `test_${randomUUID().replaceAll("-", "")}`
-  const client = new Client(server)
-  await client.connect()
-  await client.query(`create database ${database} template template_doujia`)
-  await client.end()
+  const connection = await ownDatabase()
   const dataDir = await mkdtemp(join(inject("folders"), "app-"))
   const now = overrides.now ?? (() => new Date())
   const voices = join(import.meta.dirname, "../../server/ports/captcha/voices")
@@ -78,7 +73,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
   }
   const app = await createApp({
     version: "0.0.0-test",
-    connection: { ...server, database, max: 6 },
+    connection: { ...connection, max: 6 },
     dataDir,
     secret,
     log: createLog("silent"),
@@ -91,7 +86,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     oauth: createOauth(),
     sanitizer: directSanitizer(),
     pictures: directPictures(),
-    search: createPostgresSearch({ connection: { ...server, database }, analyser: directAnalyser(), connections: 2 }),
+    search: createPostgresSearch({ connection, analyser: directAnalyser(), connections: 2 }),
     web: createGuardedWeb(),
     ...fakes,
     ...overrides,

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { rm } from "node:fs/promises"
 import { launchServer, startServer, startFails, type Running, type ServerOptions } from "../../../scripts/lib/server.mjs"
 import { copyTestData, type Admin } from "../../../scripts/lib/test-data.mjs"
+import { makeTestFolder } from "../../../scripts/lib/test-folder.mjs"
 
 /** How every site of these tests is configured; a test adds its own. */
 const defaultEnv = { LOG_LEVEL: "warn", CONVERT_CONCURRENCY: "2", TRUSTED_PROXIES: "127.0.0.1" }
@@ -14,9 +13,9 @@ export const siteFails = (options: ServerOptions) => startFails(configured(optio
 
 export type DataFolder = { path: string; remove: () => Promise<void> }
 
-/** An empty folder under the system's temporary folder: the site's first start is still to come. */
+/** An empty folder: the site's first start is still to come. */
 export const newDataFolder = async (): Promise<DataFolder> => {
-  const path = await mkdtemp(join(tmpdir(), "doujia-process-"))
+  const path = makeTestFolder("process")
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }
 }
 
