@@ -11,6 +11,7 @@ import { resetFactorsOffline } from "./modules/two-factor/two-factor.usecases"
 import { examineFiles, removeOrphan } from "./modules/files/examination.usecases"
 import { renewPassword } from "./modules/account/account.usecases"
 import { createLocalConverter } from "./ports/converter/local.converter"
+import { examineEngine } from "./ports/search/opensearch/health"
 import { diskStorage } from "./ports/storage/disk.storage"
 import { projectRoot } from "./project-root"
 import { createDetection, dialectLabel } from "./remote/detect"
@@ -80,7 +81,7 @@ const checkAudit = (args: string[]) =>
 
 /** `npm run doctor`: lists installed and missing programs with the command that installs them. */
 const examine = async () => {
-  const { API_BASE_URL, DATA_DIR, SOFFICE_PATH } = env()
+  const { API_BASE_URL, DATA_DIR, SEARCH_URL, SOFFICE_PATH } = env()
   const dataDir = resolve(DATA_DIR)
   const converter = createLocalConverter({
     childScript: join(root, "dist", "server", "pdfium-child.mjs"),
@@ -100,6 +101,7 @@ const examine = async () => {
   }
   print(await proxyStatus(dataDir))
   if (API_BASE_URL) print(await remoteStatus(API_BASE_URL))
+  if (SEARCH_URL) print(await searchStatus(SEARCH_URL))
   await converter.close()
 }
 
@@ -110,6 +112,12 @@ const remoteStatus = async (api: string): Promise<string> => {
   return dialect
     ? `✓ 后端 ${dialectLabel[dialect.name]}\n    ${api}${API_DIALECT ? "（由 API_DIALECT 指定）" : ""}`
     : `✗ 后端 没有答复\n    ${api} 连不上，或者不是兼容的后端`
+}
+
+/** What answers at SEARCH_URL; its name and password are not shown. */
+const searchStatus = async (url: string): Promise<string> => {
+  const { works, version, message } = await examineEngine(url, env().SEARCH_INDEX)
+  return `${works ? "✓" : "✗"} 搜索引擎 ${version || "没有答复"}\n    ${new URL(url).host}：${message}`
 }
 
 /** The state of TRUSTED_PROXIES: only the running site sees whether it is behind a proxy. */

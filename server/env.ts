@@ -55,6 +55,21 @@ const Schema = z.object({
   DATABASE_URL: url("postgres:", "postgresql:")
     .optional()
     .meta(about({ description: "PostgreSQL 15 以上的地址；不设置时自动启动内置的数据库。", shownDefault: "内置数据库", secret: true })),
+  SEARCH_URL: url("http:", "https:")
+    .optional()
+    .meta(
+      about({
+        description:
+          "OpenSearch 的地址，可以带用户名和密码，例如 https://名字:密码@search.example.com:9200；不设置时用 PostgreSQL 搜索（docs/opensearch.md）。",
+        shownDefault: "用 PostgreSQL",
+        secret: true,
+      }),
+    ),
+  SEARCH_INDEX: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{0,39}$/, "应为小写字母开头的 1 到 40 个小写字母或数字")
+    .default("doujia")
+    .meta(about({ description: "索引在 OpenSearch 里的名字；几个站点共用一个集群时各用各的。" })),
   API_BASE_URL: url("http:", "https:")
     .transform((text) => text.replace(/\/+$/, ""))
     .optional()

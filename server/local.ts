@@ -16,6 +16,7 @@ import { dropLeases } from "./modules/document/conversion.repository"
 import { requeueAbandoned, wakeWaiting } from "./modules/document/conversion.jobs"
 import { noteAnswer } from "./http/rendering"
 import { sweepTemporary } from "./modules/maintenance/temporary.jobs"
+import { fillEmptyIndex } from "./modules/search/index.jobs"
 import { bootstrap, type FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { loadPages, loadSamples } from "./modules/samples/samples.usecases"
 import { createLocalCaptcha } from "./ports/captcha/local.captcha"
@@ -24,7 +25,7 @@ import { createLocalConverter } from "./ports/converter/local.converter"
 import { createSmtpMail } from "./ports/mail/smtp.mail"
 import { createOauth } from "./ports/oauth/create-oauth"
 import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
-import { createPostgresSearch } from "./ports/search/postgres.search"
+import { createSearch } from "./ports/search/create-search"
 import { threadAnalyser } from "./ports/search/thread-analyser"
 import { networkIndexing } from "./ports/indexing/network.indexing"
 import { createGuardedWeb } from "./ports/web/guarded.web"
@@ -93,7 +94,9 @@ export const startLocal = async (options: Options): Promise<Local> => {
       onError: (error) => log.warn({ error: String(error) }, "净化网页内容的线程结束了"),
       onStopped: (stopped) => log.warn(stopped, "一段网页内容太慢，已停止处理"),
     }),
-    search: createPostgresSearch({
+    search: createSearch({
+      url: env.SEARCH_URL,
+      alias: env.SEARCH_INDEX,
       connection,
       analyser: threadAnalyser(join(options.root, "dist", "server", "text.worker.mjs"), (error) =>
         log.warn({ error: String(error) }, "为搜索整理文字的线程结束了"),
@@ -119,6 +122,7 @@ const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone
   const firstAdmin = await bootstrap(ctx)
   // printed at once: it is shown only once, and the start may still be interrupted
   if (firstAdmin) onFirstAdmin(firstAdmin)
+  await fillEmptyIndex(ctx)
   await loadPages(ctx, join(root, "server", "samples"))
   if (env.SAMPLES)
     await loadSamples(

@@ -1,13 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Ctx } from "../../context"
+import { unavailable } from "../../errors"
 import { fold } from "../../ports/search/fold"
-import type { Found, Query } from "../../ports/search/search.port"
+import { SearchUnavailable, type Found, type Query } from "../../ports/search/search.port"
 import { settingsOf } from "../settings/settings.usecases"
 import { queryOf, type Asked } from "./query.rules"
 import { recordSearch } from "./record.usecases"
 
 /** What was found; `terms` are those that it has, where others than asked for. */
 export type Result = { query: Query; terms: readonly string[]; found: Found; seconds: number; corrected: string; relaxed: boolean }
+
+/** Asks the index; who searches while it does not answer is told so. */
+export const asking = async <T>(ctx: Ctx, work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof SearchUnavailable)) throw error
+    ctx.app.log.warn({ err: error, request: ctx.request.id }, "搜索引擎没有应答")
+    throw unavailable("搜索暂时用不了，请稍后再试")
+  }
+}
 
 /** Cutting is quick; only the first search of a process meets dictionaries that are still being read. */
 const cutMs = 40
@@ -69,8 +81,8 @@ export const findAll = async (ctx: Ctx, asked: Asked, size: number): Promise<Res
   const wd = asked.wd ?? ""
   // a term of two characters is a word already
   if (query.terms.some((term) => term.length > 2)) query.words = (await wordsOf(ctx, wd)).map(fold)
-  const found = await ctx.app.search.find(query)
-  const around = found.total ? null : await findAround(ctx, query, wd)
+  const found = await asking(ctx, ctx.app.search.find(query))
+  const around = found.total ? null : await asking(ctx, findAround(ctx, query, wd))
   const seconds = (performance.now() - started) / 1000
   await recordSearch(ctx, { type: asked.type ?? -1, wd, total: found.total, page: Math.floor(query.offset / size) + 1, seconds })
   return { query, terms: query.terms, found, corrected: "", relaxed: false, ...around, seconds }

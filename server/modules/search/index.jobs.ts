@@ -1,14 +1,16 @@
-import type { LoggedIn } from "../../context"
+import type { Ctx, LoggedIn } from "../../context"
 import { job } from "../../jobs/job"
 import type { Change } from "../../module"
-import { listArticleIds, listDocumentIds } from "./entry.repository"
+import { SearchUnavailable } from "../../ports/search/search.port"
+import { largestArticle, largestDocument, listArticleIds, listDocumentIds } from "./entry.repository"
 import { indexNow, rebuildIndex, reconcileIndex, settleIndex } from "./indexing.usecases"
 
 /** One document or article, as it is when the job runs; without a name, whatever differs from the index. */
 export const indexJob = job<Change>({
   name: "index-entry",
   timeoutSeconds: 600,
-  retries: 5,
+  // the last try is two hours later: the engine may be away for a while
+  retries: 12,
   concurrency: 1,
   run: async (ctx, { what, id }, signal) => {
     if (!id || what === "*") return reconcileIndex(ctx, () => signal.aborted || ctx.app.stopping())
@@ -64,6 +66,18 @@ export const settleJob = job({
     if (changed > Math.max(fewest, settled / 10)) await settleIndex(ctx.app)
   },
 })
+
+/** An index that holds nothing of a site that has something, as after a change of the engine, is built. */
+export const fillEmptyIndex = async (ctx: Ctx): Promise<void> => {
+  try {
+    if (!(await largestDocument(ctx.db)) && !(await largestArticle(ctx.db))) return
+    const { entries } = await ctx.app.search.state()
+    if (entries === 0) await ctx.enqueue(rebuildJob, {}, { key: "all" })
+  } catch (error) {
+    if (!(error instanceof SearchUnavailable)) throw error
+    ctx.app.log.warn({ err: error }, "搜索引擎没有应答")
+  }
+}
 
 /** The given ones, or all: `PUT /document/index`, `PUT /article/index`. */
 const renewSome =

@@ -1,8 +1,9 @@
 import { SearchType } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { fold } from "../../ports/search/fold"
-import type { Kind } from "../../ports/search/search.port"
+import type { Kind, SuggestQuery } from "../../ports/search/search.port"
 import { settingsOf } from "../settings/settings.usecases"
+import { asking } from "./finding.usecases"
 import { listHotWords } from "./record.repository"
 import { listPublicArticles, listPublicDocuments } from "./search.repository"
 
@@ -25,7 +26,8 @@ const hotWords = async (ctx: Ctx): Promise<string[]> => {
 export const suggest = async (ctx: Ctx, { wd = "", type, limit }: { wd?: string; type?: number; limit?: number }) => {
   if (!fold(wd)) return { suggestion: [], hot: await hotWords(ctx) }
   const kind = type === SearchType.document ? 0 : type === SearchType.article ? 1 : undefined
-  const found = await ctx.app.search.suggest({ text: wd, kind, limit: Math.min(Math.max(limit || defaultLimit, 1), maxLimit) })
+  const wanted: SuggestQuery = { text: wd, kind, limit: Math.min(Math.max(limit || defaultLimit, 1), maxLimit) }
+  const found = await asking(ctx, ctx.app.search.suggest(wanted))
   const idsOf = (of: Kind) => found.filter((one) => one.kind === of).map((one) => one.id)
   const [documents, articles] = await Promise.all([listPublicDocuments(ctx.db, idsOf(0)), listPublicArticles(ctx.db, idsOf(1))])
   const suggestion = found.flatMap((one) => {

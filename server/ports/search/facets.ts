@@ -1,4 +1,4 @@
-import { durationDays, lengths, type Bounds, type Facets, type Facts, type Fee, type Filter, type Kind } from "./search.port"
+import { durationDays, lengths, type Bounds, type Facets, type Facts, type Fee, type Filter, type Found, type Kind } from "./search.port"
 
 type Counted = Omit<Facts, "title" | "keywords" | "description"> & { kind: Kind }
 
@@ -28,16 +28,19 @@ export const fits = (one: Counted, filter: Filter, without?: Dimension): boolean
 
 const add = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
+export const noFacets = (): Facets => ({
+  ext: new Map(),
+  categories: new Map(),
+  languages: new Map(),
+  fees: new Map(),
+  lengths: new Map(),
+  durations: new Map(),
+})
+export const nothingFound = (): Found => ({ total: 0, approximate: false, hits: [], facets: noFacets() })
+
 /** Counts every facet over what fulfils the other conditions. */
 export const facetsOf = (rows: readonly Counted[], filter: Filter, now: Date): Facets => {
-  const facets: Facets = {
-    ext: new Map(),
-    categories: new Map(),
-    languages: new Map(),
-    fees: new Map(),
-    lengths: new Map(),
-    durations: new Map(),
-  }
+  const facets = noFacets()
   for (const one of rows) {
     if (one.ext && fits(one, filter, "ext")) add(facets.ext, one.ext)
     if (fits(one, filter, "categories")) for (const id of one.categories) add(facets.categories, id)

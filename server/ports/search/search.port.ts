@@ -104,6 +104,9 @@ export type Counters = EntryKey & Pick<Facts, "recommended" | "downloads" | "vie
 /** `entries` are found, `settled` of them are in their final order; `changed` wait for that. */
 export type IndexState = { entries: number; settled: number; changed: number; settled_at: Date | null }
 
+/** The index cannot be asked at the moment. */
+export class SearchUnavailable extends Error {}
+
 /** The index of documents and articles. What may be seen is decided by whoever writes it. */
 export type SearchPort = {
   /** Writes entries over what stands there; they are found once the promise resolves. */

@@ -1,6 +1,7 @@
 import type { Pool } from "pg"
 import { headLines } from "../analysis"
-import { durationDays, lengths, maxMatches, type EntryKey, type Facets, type Found, type Hit, type Kind, type Query } from "../search.port"
+import { noFacets } from "../facets"
+import { durationDays, lengths, maxMatches, type EntryKey, type Found, type Hit, type Kind, type Query } from "../search.port"
 import { activeDimensions, conditionsOf, dimensions, like, values, type Dimension } from "./matching"
 
 type Values = ReturnType<typeof values>
@@ -101,17 +102,6 @@ const statement = (query: Query, without: Dimension | null): { text: string; val
   }
 }
 
-export const nothingFound = (): Found => ({ total: 0, approximate: false, hits: [], facets: empty() })
-
-const empty = (): Facets => ({
-  ext: new Map(),
-  categories: new Map(),
-  languages: new Map(),
-  fees: new Map(),
-  lengths: new Map(),
-  durations: new Map(),
-})
-
 /** How many there may be: the share of the settled rows that were read until the last match, carried on to all of them. */
 const estimate = async (pool: Pool, { seen, last }: Answer): Promise<number> => {
   if (!last) return seen
@@ -159,7 +149,7 @@ export const find = async (pool: Pool, query: Query): Promise<Found> => {
   const [main, ...others] = await Promise.all(
     [null, ...active].map(async (without) => (await pool.query<Answer>(statement(query, without))).rows[0]!),
   )
-  const facets = empty()
+  const facets = noFacets()
   const fill = (name: Dimension, counts: Counts | undefined) => {
     for (const [key, n] of counts ?? []) if (n) (facets[name] as Map<string | number, number>).set(key, n)
   }

@@ -1,0 +1,11 @@
+import type { PoolConfig } from "pg"
+import type { Analyser } from "./analyser"
+import { createOpenSearch } from "./opensearch.search"
+import { createPostgresSearch } from "./postgres.search"
+import type { SearchPort } from "./search.port"
+
+type Options = { url: string | undefined; alias: string; connection: PoolConfig; analyser: Analyser; onError: (error: Error) => void }
+
+/** OpenSearch where an address is given (SEARCH_URL), else the site's own PostgreSQL. */
+export const createSearch = ({ url, alias, connection, analyser, onError }: Options): SearchPort =>
+  url ? createOpenSearch({ url, alias, analyser }) : createPostgresSearch({ connection, analyser, onError })

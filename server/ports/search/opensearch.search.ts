@@ -1,0 +1,123 @@
+import type { Analyser } from "./analyser"
+import { nothingFound } from "./facets"
+import { documentOf, idOf, scoreOf } from "./opensearch/documents"
+import { createEngine } from "./opensearch/engine"
+import { find } from "./opensearch/finding"
+import { beginBuild, buildAlias, createFirst, isBuilding, replaceLive } from "./opensearch/generations"
+import type { Json } from "./opensearch/json"
+import { all } from "./opensearch/matching"
+import { correct, suggest } from "./opensearch/titles"
+import { bulk, type Action } from "./opensearch/writing"
+import type { Counters, Entry, EntryKey, SearchPort } from "./search.port"
+
+/** `url` may hold name and password; `alias` is the name under which the index stands in the cluster. */
+type Options = { url: string; alias: string; analyser: Analyser }
+
+/** So many ids are read at once, and so many documents updated. */
+const atOnce = 5_000
+/** A smaller change of the static score, as by one view more of what many have seen, changes no order. */
+const leastChange = 0.05
+
+/** Full-text search in an OpenSearch cluster (docs/decisions/054). */
+export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort => {
+  const engine = createEngine(url)
+  const build = buildAlias(alias)
+  let first: Promise<void> | null = null
+  const ready = async (): Promise<void> => {
+    first ??= createFirst(engine, alias)
+    await first.catch((error: unknown) => {
+      first = null
+      throw error
+    })
+  }
+  const documents = async (entries: readonly Entry[]): Promise<{ id: string; content: Json }[]> => {
+    const list: { id: string; content: Json }[] = []
+    for (const entry of entries) list.push({ id: idOf(entry), content: documentOf(entry, await analyser.analyse(entry)) })
+    return list
+  }
+  /** Also into the index that is being built; that one may be done or gone by now. */
+  const write = async (actions: Action[], whileBuilding: Action[]) => {
+    await ready()
+    if (!actions.length) return
+    const more = (await isBuilding(engine, alias)) ? whileBuilding : []
+    await bulk(engine, [...actions, ...more], { refresh: true, ignored: ({ _index, status }) => _index === build && status === 404 })
+  }
+  const put = async (entries: readonly Entry[]) => {
+    const rows = await documents(entries)
+    const into = (name: string) => rows.map((row): Action => ({ action: "index", alias: name, ...row }))
+    await write(into(alias), into(build))
+  }
+  const remove = (keys: readonly EntryKey[]) =>
+    write(
+      keys.map((key): Action => ({ action: "delete", alias, id: idOf(key) })),
+      keys.map((key): Action => ({ action: "index", alias: build, id: idOf(key), content: { removed: true } })),
+    )
+  const rebuild = async (source: AsyncIterable<readonly Entry[]>) => {
+    await ready()
+    const { index, rows } = await beginBuild(engine, alias)
+    for await (const entries of source) {
+      const actions = (await documents(entries)).map((row): Action => ({ action: "create", alias: rows, ...row }))
+      // what is there has been put or removed meanwhile, and is newer
+      await bulk(engine, actions, { refresh: false, ignored: ({ status }) => status === 409 })
+    }
+    await replaceLive(engine, alias, index)
+  }
+  const scoresOf = async (rows: readonly Counters[]): Promise<Map<string, number>> => {
+    const body = { query: all([{ ids: { values: rows.map(idOf) } }]), size: rows.length, _source: false, docvalue_fields: ["score"] }
+    const { data } = await engine<{ hits: { hits: { _id: string; fields: { score: number[] } }[] } }>("POST", `/${alias}/_search`, { body })
+    return new Map(data.hits.hits.map(({ _id, fields }) => [_id, fields.score[0] ?? 0]))
+  }
+  const recount = async (rows: readonly Counters[]) => {
+    const scores = await scoresOf(rows)
+    const actions = rows.flatMap((row): Action[] => {
+      const [id, score] = [idOf(row), scoreOf(row)]
+      const before = scores.get(id)
+      if (before === undefined || Math.abs(before - score) < leastChange) return []
+      const { recommended, downloads, views, favorites, rating } = row
+      return [{ action: "update", alias, id, content: { doc: { recommended, downloads, views, favorites, rating, score } } }]
+    })
+    await bulk(engine, actions, { refresh: true, ignored: ({ status }) => status === 404 })
+  }
+  const known: SearchPort["known"] = async (kind, from, to) => {
+    await ready()
+    const query = all([{ term: { kind } }, { range: { id: { gte: from, lte: to } } }])
+    const ids: number[] = []
+    for (;;) {
+      const search_after = ids.length ? [ids.at(-1)] : undefined
+      const body = { query, sort: [{ id: "asc" }], size: atOnce, _source: false, search_after }
+      const { data } = await engine<{ hits: { hits: { sort: [number] }[] } }>("POST", `/${alias}/_search`, { body })
+      ids.push(...data.hits.hits.map(({ sort }) => sort[0]))
+      if (data.hits.hits.length < atOnce) return ids
+    }
+  }
+  return {
+    put,
+    remove,
+    rebuild,
+    known,
+    find: async (query) => {
+      await ready()
+      return query.terms.length ? find(engine, alias, query) : nothingFound()
+    },
+    suggest: async (query) => {
+      await ready()
+      return suggest(engine, alias, query)
+    },
+    correct: async (word) => {
+      await ready()
+      return correct(engine, alias, word)
+    },
+    cut: (text) => analyser.cut(text),
+    // scores decide while somebody searches: there is no order of the whole to bring about
+    settle: async (counters) => {
+      await ready()
+      for await (const rows of counters ?? []) for (let at = 0; at < rows.length; at += atOnce) await recount(rows.slice(at, at + atOnce))
+    },
+    state: async () => {
+      await ready()
+      const { data } = await engine<{ count: number }>("POST", `/${alias}/_count`, { body: { query: { exists: { field: "kind" } } } })
+      return { entries: data.count, settled: data.count, changed: 0, settled_at: null }
+    },
+    close: () => analyser.close(),
+  }
+}

@@ -1,0 +1,132 @@
+import { durationDays, lengths, maxMatches, type EntryKey, type Facets, type Fee, type Found, type Hit, type Query } from "../search.port"
+import { idOf, keyOf, headPlace } from "./documents"
+import type { Engine } from "./engine"
+import type { Json } from "./json"
+import { all, any, byScore, facetConditions, fees, has, isDocument, matching, plainConditions, relevance, worth } from "./matching"
+import type { Dimension } from "./matching"
+
+const dayMs = 86_400_000
+
+const orders: Record<Exclude<Query["sort"], "default">, string> = {
+  latest: "created_at",
+  pages: "length",
+  size: "size",
+  score: "rating",
+  view_count: "views",
+  download_count: "downloads",
+  favorite_count: "favorites",
+}
+
+/** A tree of categories has at most so many nodes. */
+const maxValues = 10_000
+const valuesOf = (field: string): Json => ({ terms: { field, size: maxValues } })
+
+const counts = (now: Date): Record<Dimension, { filter?: Json; values: Json }> => ({
+  ext: { values: valuesOf("ext") },
+  categories: { values: valuesOf("categories") },
+  languages: { values: valuesOf("language") },
+  fees: { values: { filters: { filters: fees } } },
+  lengths: {
+    filter: isDocument,
+    values: {
+      range: { field: "length", ranges: lengths.map(({ min, max }, at) => ({ key: String(at), from: min, ...(max && { to: max + 1 }) })) },
+    },
+  },
+  durations: {
+    values: {
+      filters: {
+        filters: Object.fromEntries(
+          Object.entries(durationDays).map(([name, days]) => [name, { range: { created_at: { gte: now.getTime() - days * dayMs } } }]),
+        ),
+      },
+    },
+  },
+})
+
+/** Each facet is counted over what fulfils the conditions of the others. */
+const aggregations = (query: Query, conditions: Partial<Record<Dimension, Json>>): Json =>
+  Object.fromEntries(
+    Object.entries(counts(query.now)).map(([name, { filter, values }]) => {
+      const others = Object.entries(conditions).flatMap(([other, condition]) => (other === name ? [] : [condition]))
+      return [name, { filter: all([...others, ...(filter ? [filter] : [])]), aggs: { values } }]
+    }),
+  )
+
+type Bucket = { key: string | number; doc_count: number }
+type Buckets = { values: { buckets: Bucket[] | Record<string, { doc_count: number }> } }
+type FoundHit = { _id: string; inner_hits?: { place: { hits: { hits: { fields: Record<string, number[]> }[] } } } }
+type Answer = { hits: { total: { value: number }; hits: FoundHit[] }; aggregations: Record<Dimension, Buckets> }
+
+const facetsOf = (aggregations: Answer["aggregations"]): Facets => {
+  const pairs = <K>(name: Dimension, read: (key: string | number) => K): Map<K, number> => {
+    const { buckets } = aggregations[name].values
+    const list = Array.isArray(buckets) ? buckets : Object.entries(buckets).map(([key, { doc_count }]) => ({ key, doc_count }))
+    return new Map(list.filter(({ doc_count }) => doc_count > 0).map(({ key, doc_count }) => [read(key), doc_count]))
+  }
+  return {
+    ext: pairs("ext", String),
+    categories: pairs("categories", Number),
+    languages: pairs("languages", String),
+    fees: pairs("fees", (key) => key as Fee),
+    lengths: pairs("lengths", Number),
+    durations: pairs("durations", String),
+  }
+}
+
+/** The first page of each hit with most of the terms; 0 where only title, keywords or description have them. */
+const withPages = async (engine: Engine, index: string, keys: EntryKey[], query: Query): Promise<Hit[]> => {
+  const long = query.terms.filter((text) => text.length > 1)
+  if (!keys.length || !long.length) return keys.map((key) => ({ ...key, page: 0 }))
+  const inner_hits = {
+    name: "place",
+    size: 1,
+    _source: false,
+    docvalue_fields: ["lines.place"],
+    sort: [{ _score: "desc" }, { "lines.place": "asc" }],
+  }
+  const lines = { path: "lines", score_mode: "none", query: any(long.map((text) => worth(1, has("lines.text", text)))), inner_hits }
+  const body = { query: all([{ ids: { values: keys.map(idOf) } }, { nested: lines }]), size: keys.length, _source: false }
+  const { data } = await engine<Answer>("POST", `/${index}/_search`, { body })
+  const places = new Map(data.hits.hits.map((hit) => [hit._id, hit.inner_hits?.place.hits.hits[0]?.fields["lines.place"]?.[0] ?? 0]))
+  return keys.map((key) => {
+    const place = places.get(idOf(key)) ?? 0
+    return { ...key, page: place === headPlace ? 0 : place }
+  })
+}
+
+/** The best by static score are ordered by how well they fit; every other order is one of all matches. */
+export const find = async (engine: Engine, index: string, query: Query): Promise<Found> => {
+  const conditions = facetConditions(query.filter)
+  const matches = all([matching(query), ...plainConditions(query.filter)])
+  const size = Math.max(0, Math.min(query.limit, maxMatches - query.offset))
+  const rescore = {
+    window_size: maxMatches,
+    query: { rescore_query: relevance(query), query_weight: 0.3, rescore_query_weight: 1, score_mode: "total" },
+  }
+  const ordered =
+    query.sort === "default"
+      ? { query: byScore(matches), ...(size && { rescore }) }
+      : { query: matches, sort: [{ [orders[query.sort]]: "desc" }, { score: "desc" }, { kind: "asc" }, { id: "asc" }] }
+  const body = {
+    ...ordered,
+    post_filter: all(Object.values(conditions)),
+    aggs: aggregations(query, conditions),
+    from: size ? query.offset : 0,
+    size,
+    track_total_hits: true,
+    _source: false,
+  }
+  const { data } = await engine<Answer>("POST", `/${index}/_search`, { body })
+  const { total, hits } = data.hits
+  return {
+    total: total.value,
+    approximate: total.value > maxMatches,
+    hits: await withPages(
+      engine,
+      index,
+      hits.map((hit) => keyOf(hit._id)),
+      query,
+    ),
+    facets: facetsOf(data.aggregations),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Engine } from "./engine"
+import { mapping, settings } from "./mapping"
+import type { Json } from "./json"
+
+/*
+ * The index has generations: `doujia-1`, `doujia-2`… The alias `doujia` is the one that is searched; `doujia-build` the one
+ * that is being filled, where there is one; and each has an alias of its own (`doujia-2-rows`), through which it is filled.
+ */
+
+export const buildAlias = (alias: string) => `${alias}-build`
+const ownAlias = (index: string) => `${index}-rows`
+
+const create = (engine: Engine, index: string, aliases: string[], allowed: number[], more: Json = {}) =>
+  engine("PUT", `/${index}`, {
+    body: {
+      settings: { ...settings, ...more },
+      mappings: mapping,
+      aliases: Object.fromEntries([...aliases, ownAlias(index)].map((name) => [name, {}])),
+    },
+    allowed,
+    seconds: 60,
+  })
+
+/** Makes the first generation where there is none; processes that start together make it once. */
+export const createFirst = async (engine: Engine, alias: string): Promise<void> => {
+  const { status } = await engine("HEAD", `/_alias/${alias}`, { allowed: [404] })
+  if (status === 404) await create(engine, `${alias}-1`, [alias], [400])
+}
+
+export const isBuilding = async (engine: Engine, alias: string): Promise<boolean> =>
+  (await engine("HEAD", `/_alias/${buildAlias(alias)}`, { allowed: [404] })).status === 200
+
+type Generation = { index: string; number: number; live: boolean }
+
+const generations = async (engine: Engine, alias: string): Promise<Generation[]> => {
+  const { data } = await engine<Record<string, { aliases: Json }>>("GET", `/${alias}-*/_alias`, { allowed: [404] })
+  return Object.entries(data).flatMap(([index, { aliases = {} }]) => {
+    const number = index.slice(alias.length + 1)
+    return /^\d+$/.test(number) ? [{ index, number: Number(number), live: alias in aliases }] : []
+  })
+}
+
+/** A new generation to fill. What an interrupted run left behind goes; so does a run that is still under way, which then ends with an error. */
+export const beginBuild = async (engine: Engine, alias: string): Promise<{ index: string; rows: string }> => {
+  const before = await generations(engine, alias)
+  for (const { index, live } of before) if (!live) await engine("DELETE", `/${index}`, { allowed: [404] })
+  const index = `${alias}-${Math.max(0, ...before.map(({ number }) => number)) + 1}`
+  await create(engine, index, [buildAlias(alias)], [], { refresh_interval: "-1" })
+  return { index, rows: ownAlias(index) }
+}
+
+/** Puts the new generation in the place of the present one, at one moment. */
+export const replaceLive = async (engine: Engine, alias: string, index: string): Promise<void> => {
+  await engine("PUT", `/${index}/_settings`, { body: { index: { refresh_interval: null } } })
+  await engine("POST", `/${index}/_refresh`, { seconds: 120 })
+  const before = (await generations(engine, alias)).filter(({ live }) => live)
+  const actions = [
+    { remove: { index, alias: buildAlias(alias) } },
+    { add: { index, alias } },
+    ...before.map((one) => ({ remove_index: { index: one.index } })),
+  ]
+  await engine("POST", "/_aliases", { body: { actions }, seconds: 60 })
+  const removed = { query: { term: { removed: true } } }
+  await engine("POST", `/${alias}/_delete_by_query?conflicts=proceed&refresh=true`, { body: removed, seconds: 60 })
+}

@@ -1,0 +1,77 @@
+import type { Facets, Filter, Query } from "../search.port"
+import { lettersOf, pairsOf, wholeOf } from "./documents"
+import type { Json } from "./json"
+
+export const term = (field: string, value: unknown): Json => ({ term: { [field]: value } })
+const terms = (field: string, values: readonly unknown[]): Json => ({ terms: { [field]: values } })
+export const all = (filter: Json[]): Json => ({ bool: { filter } })
+export const any = (should: Json[]): Json => ({ bool: { should, minimum_should_match: 1 } })
+/** As much as `boost` where the query holds. */
+export const worth = (boost: number, filter: Json): Json => ({ constant_score: { filter, boost } })
+
+/** The text stands in the field; its pairs, one after another, are exactly it. */
+export const has = (field: string, text: string): Json =>
+  text.length === 2 ? term(field, pairsOf(text)) : { match_phrase: { [field]: pairsOf(text) } }
+
+const inLines = (text: string): Json => ({ nested: { path: "lines", score_mode: "none", query: has("lines.text", text) } })
+
+/** A single character stands in title or keywords, everything longer anywhere. */
+const holds = (text: string): Json =>
+  text.length > 1 ? inLines(text) : any(["title_letters", "keywords_letters"].map((field) => term(field, lettersOf(text)[0])))
+
+/** The entries that have the words, whatever else is asked. */
+export const matching = ({ terms: asked, any: one }: Query): Json => (one ? any(asked.map(holds)) : all(asked.map(holds)))
+
+type Bounds = { min?: number; max?: number }
+const between = (field: string, { min, max }: Bounds): Json => ({ range: { [field]: { gte: min, lte: max } } })
+export const isDocument = term("kind", 0)
+
+/** The conditions of prices, documents alone. */
+export const fees: Record<"free" | "charge" | "vip", Json> = {
+  free: all([isDocument, between("price", { max: 0 })]),
+  charge: all([isDocument, between("price", { min: 1 })]),
+  vip: all([isDocument, term("is_vip", true)]),
+}
+
+export type Dimension = keyof Facets
+
+/** The conditions that belong to facets. */
+export const facetConditions = (filter: Filter): Partial<Record<Dimension, Json>> => {
+  const { ext, categories, languages, fee, length, created } = filter
+  return {
+    ...(ext?.length && { ext: terms("ext", ext) }),
+    ...(categories?.length && { categories: terms("categories", categories) }),
+    ...(languages?.length && { languages: terms("language", languages) }),
+    ...(fee && { fees: fees[fee] }),
+    ...(length && { lengths: all([isDocument, between("length", length)]) }),
+    ...(created && { durations: between("created_at", { min: created.from?.getTime(), max: created.to?.getTime() }) }),
+  }
+}
+
+/** The conditions of no facet. */
+export const plainConditions = ({ kind, users, price }: Filter): Json[] => [
+  ...(kind === undefined ? [] : [term("kind", kind)]),
+  ...(users?.length ? [terms("user_id", users)] : []),
+  ...(price ? [between("price", price)] : []),
+]
+
+/** How well title and keywords fit: what is added to the static score, as in PostgreSQL (`../postgres/finding.ts`). */
+export const relevance = ({ terms: asked, words = [] }: Query): Json => {
+  const phrase = asked.join("")
+  const share = (weight: number, field: string) =>
+    asked.map((text) => worth(weight / asked.length, text.length > 1 ? has(field, text) : term(`${field}_letters`, lettersOf(text)[0])))
+  const should = [
+    worth(6, term("folded", wholeOf(phrase))),
+    worth(2, { prefix: { folded: wholeOf(phrase) } }),
+    ...share(4, "title"),
+    ...share(2, "keywords"),
+    ...words.map((word) => worth(2 / words.length, term("words", wholeOf(word)))),
+    ...(asked.length > 1 ? [worth(3, has("title", phrase)), worth(1.5, inLines(phrase))] : []),
+  ]
+  return { bool: { should } }
+}
+
+/** The static score alone. */
+export const byScore = (query: Json): Json => ({
+  function_score: { query, field_value_factor: { field: "score", missing: 0 }, boost_mode: "replace" },
+})

@@ -1,0 +1,51 @@
+import { EngineError, type Engine } from "./engine"
+import type { Json } from "./json"
+
+/** One line of a bulk: what happens to which document, and its content. */
+export type Action = { action: "index" | "create" | "delete" | "update"; alias: string; id: string; content?: Json }
+
+/** Bytes of one request: below the hundred megabytes that a cluster takes, large enough to be quick. */
+const maxBytes = 8_000_000
+
+const lineOf = ({ action, alias, id, content }: Action): string => {
+  const head = { [action]: { _index: alias, _id: id, ...(action === "update" && { retry_on_conflict: 3 }) } }
+  return `${JSON.stringify(head)}\n${content ? `${JSON.stringify(content)}\n` : ""}`
+}
+
+function* portions(actions: readonly Action[]): Generator<string> {
+  let lines: string[] = []
+  let bytes = 0
+  for (const action of actions) {
+    const line = lineOf(action)
+    lines.push(line)
+    bytes += Buffer.byteLength(line)
+    if (bytes < maxBytes) continue
+    yield lines.join("")
+    ;[lines, bytes] = [[], 0]
+  }
+  if (lines.length) yield lines.join("")
+}
+
+type Outcome = { _index: string; _id: string; status: number; error?: { type: string; reason: string } }
+
+/**
+ * Writes; `refresh` = what is written can be found afterwards. Only aliases are written to, so that no index comes into being
+ * by a late write. `ignored` says which faults do not matter.
+ *
+ * @throws EngineError of the first fault that matters
+ */
+export const bulk = async (
+  engine: Engine,
+  actions: readonly Action[],
+  { refresh, ignored = () => false }: { refresh: boolean; ignored?: (outcome: Outcome) => boolean },
+): Promise<void> => {
+  for (const body of portions(actions)) {
+    const path = `/_bulk?require_alias=true&refresh=${refresh}`
+    const { data } = await engine<{ errors: boolean; items: Record<string, Outcome>[] }>("POST", path, { body, seconds: 120 })
+    if (!data.errors) continue
+    for (const outcome of data.items.flatMap((item) => Object.values(item))) {
+      if (!outcome.error || ignored(outcome)) continue
+      throw new EngineError(outcome.status, `OpenSearch ${outcome._id}: ${outcome.error.type}: ${outcome.error.reason}`)
+    }
+  }
+}

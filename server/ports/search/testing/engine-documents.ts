@@ -1,0 +1,65 @@
+/* What an index of OpenSearch does with a document: it checks it against its mapping and cuts texts at white space. */
+
+export type Field = { type: string; index?: boolean; doc_values?: boolean; properties?: Record<string, Field> }
+export type Source = { [name: string]: unknown }
+/** `texts` are the tokens of every value of a text field; `values` those of every other field; `nested` the inner documents. */
+export type Indexed = {
+  id: string
+  source: Source
+  texts: Map<string, string[][]>
+  values: Map<string, (string | number | boolean)[]>
+  nested: Map<string, Indexed[]>
+}
+
+export class Refused extends Error {
+  constructor(
+    readonly type: string,
+    reason: string,
+    readonly status = 400,
+  ) {
+    super(reason)
+  }
+}
+
+const whole = new Set(["byte", "integer", "long", "date"])
+const fits = ({ type }: Field, value: unknown): boolean => {
+  if (whole.has(type)) return Number.isInteger(value)
+  if (type === "double") return typeof value === "number"
+  return type === "boolean" ? typeof value === "boolean" : typeof value === "string"
+}
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+const checked = (field: Field, name: string, value: unknown): string | number | boolean => {
+  if (fits(field, value)) return value as string | number | boolean
+  throw new Refused("mapper_parsing_exception", `failed to parse field [${name}] of type [${field.type}]`)
+}
+
+/** A document as it can be searched; `prefix` is the way to an inner one. */
+export const indexed = (id: string, source: Source, fields: Record<string, Field>, prefix = ""): Indexed => {
+  const one: Indexed = { id, source, texts: new Map(), values: new Map(), nested: new Map() }
+  for (const [key, given] of Object.entries(source)) {
+    const [name, field] = [prefix + key, fields[key]]
+    if (!field) throw new Refused("strict_dynamic_mapping_exception", `dynamic introduction of [${name}] is not allowed`)
+    const list = listOf(given)
+    if (field.type === "nested")
+      one.nested.set(
+        name,
+        list.map((inner) => indexed(id, inner as Source, field.properties!, `${name}.`)),
+      )
+    else if (field.type === "text")
+      one.texts.set(
+        name,
+        list.map((value) =>
+          String(checked(field, name, value))
+            .split(/\s+/)
+            .filter(Boolean),
+        ),
+      )
+    else
+      one.values.set(
+        name,
+        list.map((value) => checked(field, name, value)),
+      )
+  }
+  return one
+}
