@@ -43,7 +43,7 @@ test("characters beyond the BMP are found", async () => {
 test("processes that start together make one index", async () => {
   const other = opened()
   await Promise.all([search.put([entry(1, "一起开始")]), other.put([entry(2, "一起开始")])])
-  expect((await find("一起")).toSorted()).toEqual([1, 2])
+  expect(new Set(await find("一起"))).toEqual(new Set([1, 2]))
   expect(Object.keys(standIn.list())).toEqual(["library-1"])
 })
 

@@ -2,7 +2,7 @@ import { durationDays, lengths, maxMatches, type EntryKey, type Facets, type Fee
 import { idOf, keyOf, headPlace } from "./documents"
 import type { Engine } from "./engine"
 import type { Json } from "./json"
-import { all, any, byScore, facetConditions, fees, has, isDocument, matching, plainConditions, relevance, worth } from "./matching"
+import { all, some, byScore, facetConditions, fees, has, isDocument, matching, plainConditions, relevance, worth } from "./matching"
 import type { Dimension } from "./matching"
 
 const dayMs = 86_400_000
@@ -84,7 +84,7 @@ const withPages = async (engine: Engine, index: string, keys: EntryKey[], query:
     docvalue_fields: ["lines.place"],
     sort: [{ _score: "desc" }, { "lines.place": "asc" }],
   }
-  const lines = { path: "lines", score_mode: "none", query: any(long.map((text) => worth(1, has("lines.text", text)))), inner_hits }
+  const lines = { path: "lines", score_mode: "none", query: some(long.map((text) => worth(1, has("lines.text", text)))), inner_hits }
   const body = { query: all([{ ids: { values: keys.map(idOf) } }, { nested: lines }]), size: keys.length, _source: false }
   const { data } = await engine<Answer>("POST", `/${index}/_search`, { body })
   const places = new Map(data.hits.hits.map((hit) => [hit._id, hit.inner_hits?.place.hits.hits[0]?.fields["lines.place"]?.[0] ?? 0]))

@@ -5,7 +5,7 @@ import type { Json } from "./json"
 export const term = (field: string, value: unknown): Json => ({ term: { [field]: value } })
 const terms = (field: string, values: readonly unknown[]): Json => ({ terms: { [field]: values } })
 export const all = (filter: Json[]): Json => ({ bool: { filter } })
-export const any = (should: Json[]): Json => ({ bool: { should, minimum_should_match: 1 } })
+export const some = (should: Json[]): Json => ({ bool: { should, minimum_should_match: 1 } })
 /** As much as `boost` where the query holds. */
 export const worth = (boost: number, filter: Json): Json => ({ constant_score: { filter, boost } })
 
@@ -17,10 +17,10 @@ const inLines = (text: string): Json => ({ nested: { path: "lines", score_mode: 
 
 /** A single character stands in title or keywords, everything longer anywhere. */
 const holds = (text: string): Json =>
-  text.length > 1 ? inLines(text) : any(["title_letters", "keywords_letters"].map((field) => term(field, lettersOf(text)[0])))
+  text.length > 1 ? inLines(text) : some(["title_letters", "keywords_letters"].map((field) => term(field, lettersOf(text)[0])))
 
 /** The entries that have the words, whatever else is asked. */
-export const matching = ({ terms: asked, any: one }: Query): Json => (one ? any(asked.map(holds)) : all(asked.map(holds)))
+export const matching = ({ terms: asked, any: one }: Query): Json => (one ? some(asked.map(holds)) : all(asked.map(holds)))
 
 type Bounds = { min?: number; max?: number }
 const between = (field: string, { min, max }: Bounds): Json => ({ range: { [field]: { gte: min, lte: max } } })
@@ -55,7 +55,7 @@ export const plainConditions = ({ kind, users, price }: Filter): Json[] => [
   ...(price ? [between("price", price)] : []),
 ]
 
-/** How well title and keywords fit: what is added to the static score, as in PostgreSQL (`../postgres/finding.ts`). */
+/** How well title and keywords fit: what is added to the static score, as in PostgreSQL (`server/ports/search/postgres/finding.ts`). */
 export const relevance = ({ terms: asked, words = [] }: Query): Json => {
   const phrase = asked.join("")
   const share = (weight: number, field: string) =>

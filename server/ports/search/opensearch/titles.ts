@@ -3,7 +3,7 @@ import { nearestWord } from "../spelling"
 import type { SuggestQuery, Suggested } from "../search.port"
 import { keyOf, lettersOf, wholeOf } from "./documents"
 import type { Engine } from "./engine"
-import { all, any, has, term, worth } from "./matching"
+import { all, some, has, term, worth } from "./matching"
 
 /** Above every static score, so that the place of the letters decides first. */
 const step = 100
@@ -18,8 +18,8 @@ export const suggest = async (engine: Engine, index: string, { text, kind, limit
   const begins = (field: string) => ({ prefix: { [field]: whole } })
   const query = {
     bool: {
-      filter: [any([inTitle, inSounds]), ...(kind === undefined ? [] : [term("kind", kind)])],
-      should: [worth(4 * step, begins("folded")), worth(2 * step, any([begins("initials"), begins("pinyin")])), worth(step, inTitle)],
+      filter: [some([inTitle, inSounds]), ...(kind === undefined ? [] : [term("kind", kind)])],
+      should: [worth(4 * step, begins("folded")), worth(2 * step, some([begins("initials"), begins("pinyin")])), worth(step, inTitle)],
     },
   }
   const body = {

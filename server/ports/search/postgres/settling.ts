@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg"
-import { names, version } from "./schema"
+import { names, version, withoutStatistics } from "./schema"
 import { transaction } from "./writing"
 
 /** What only one process does at a time. */
@@ -84,6 +84,7 @@ export const replaceSettled = async (
     const columns = `row_number() over (order by score desc, kind, id)::int as rank, ${names.join(", ")}`
     // such a table is filled from its first page to its last; an INSERT would fill gaps
     await client.query(`create table search.${table} as select ${columns} from (${source}) r order by score desc, kind, id`)
+    await client.query(withoutStatistics(`search.${table}`, ["tokens", "text"]))
     await client.query(`alter table search.${table} add primary key (kind, id)`)
     await client.query(`create index ${table}_tokens on search.${table} using gin (tokens) with (fastupdate = off)`)
     await client.query(`analyze search.${table} (kind, id, score, created_at)`)
@@ -114,6 +115,7 @@ export const prepareTitles = async (pool: Pool, number: number): Promise<string>
   try {
     await client.query("set statement_timeout = 0; set enable_seqscan = on; set maintenance_work_mem = '512MB'")
     await client.query(`create table search.${title} as select * from search.build_${number}_title order by score desc, kind, id`)
+    await client.query(withoutStatistics(`search.${title}`, ["tokens"]))
     await client.query(`alter table search.${title} add primary key (kind, id)`)
     await client.query(`create index ${title}_tokens on search.${title} using gin (tokens) with (fastupdate = off)`)
   } finally {
