@@ -1,9 +1,14 @@
 import { z } from "zod"
-import { area } from "./area"
-import { filterList, flag, int, listing, many, num, str, time } from "./schema"
+import { area, perMinute } from "./area"
+import { OrderType, PaymentType } from "./enums"
+import { maxRechargeCredits } from "./recharge-tiers"
+import { bool, filled, filterList, flag, id, int, listing, many, nothing, num, oneOf, str, text, time } from "./schema"
 import { shownOf } from "./site"
 
-/** Amounts in credits, after the discount; `closed_at` of a pending order is the moment to come (docs/reference/api.md 3.13). */
+/**
+ * `price`, `amount` and `coupon_amount` in credits, `fen` the same to pay in money; `closed_at` of a pending order is the moment to come
+ * (docs/reference/api.md 3.13).
+ */
 export const Order = z.object({
   id: num,
   order_no: str,
@@ -17,12 +22,20 @@ export const Order = z.object({
   price: num,
   amount: num,
   coupon_amount: num,
+  fen: num,
   payment_type: num,
+  /** what went back of it, in money and in credits */
+  refund_fen: num,
+  refund_amount: num,
   created_at: time,
   updated_at: time,
   paid_at: time,
   closed_at: time,
+  refunded_at: time,
 })
+
+/** What staff see of it besides: whose it is, and what was written down about the payment. */
+const StaffOrder = Order.extend({ username: str, payment_no: str, remark: str, income: num })
 
 /** What a purchased card gives; copied at purchase (docs/reference/api.md 3.14). */
 export const UserVip = z.object({
@@ -42,9 +55,103 @@ export const UserVip = z.object({
 /** `recharge_discount` has one `amount:factor` per line; "" where nothing is sold. */
 const RechargeSettings = z.object({ enable: flag, recharge_discount: str, credit_name: str, credit_exchange: num })
 
+const order_no = text(32, "订单号")
+  .pipe(z.string().regex(/^\d+$/, { error: "订单号不正确" }))
+  .meta({ examples: ["20261120120000123456"] })
+const orderType = oneOf(OrderType, "订单类型不正确")
+const paymentType = oneOf(PaymentType, "支付方式不正确")
+/** What staff may say about money that the site does not see. */
+const offlineType = oneOf(
+  {
+    options: PaymentType.options.filter(
+      ({ value }) => value === PaymentType.bank || value === PaymentType.cash || value === PaymentType.other,
+    ),
+  },
+  "只能登记银行卡、现金或其他方式的付款",
+)
+const remark = filled(255, "备注").meta({ examples: ["已到账"] })
+
 export const order = area({
   "GET /settings/recharge": { title: "读取充值设置", access: "public", shared: true, input: z.object({}), output: RechargeSettings },
   "GET /settings/vip": { title: "读取 VIP 设置", access: "public", shared: true, input: z.object({}), output: z.object(shownOf("vip")) },
+  "POST /order": {
+    title: "创建订单",
+    access: "login",
+    limit: perMinute(60, "person"),
+    /** the document (1), the kind of card (2; 0 is the year), or how many credits (3) */
+    input: z.object({ order_type: orderType, product_id: int.optional(), quantity: int.optional() }),
+    output: Order,
+  },
+  "GET /order": { title: "查看订单", access: "login", missing: true, input: z.object({ order_no }), output: Order },
+  "GET /order/status": { title: "查询订单的支付结果", access: "login", missing: true, input: z.object({ order_no }), output: Order },
+  "POST /order/pay": {
+    title: "支付订单",
+    access: "login",
+    limit: perMinute(60, "person"),
+    secretInput: true,
+    missing: true,
+    conflicts: true,
+    input: z.object({
+      order_no,
+      payment_type: paymentType,
+      is_wap: bool.optional(),
+      downcode: text(64, "下载码").optional(),
+      code: text(512, "微信授权码").optional(),
+    }),
+    /** a gateway's address, or what its bridge inside of an app wants */
+    output: z.object({ order_status: num, payment_url: str, extra: z.record(z.string(), z.string()).default({}) }),
+  },
+  "PUT /order/close": {
+    title: "关闭订单",
+    access: "login",
+    missing: true,
+    conflicts: true,
+    input: z.object({ order_no }),
+    output: Order,
+  },
+  "DELETE /order": {
+    title: "删除订单",
+    access: "login",
+    missing: true,
+    conflicts: true,
+    input: z.object({ order_no }),
+    output: nothing,
+  },
+  "GET /order/list": {
+    title: "查看订单列表",
+    access: "permission",
+    permission: "OrderAPI/ListOrder",
+    input: z.object({
+      ...listing,
+      order_status: filterList(int),
+      order_type: filterList(int),
+      payment_type: filterList(int),
+      user_id: filterList(int),
+    }),
+    output: z.object({ total: num, order: many(StaffOrder) }),
+  },
+  "POST /order/system/recharge": {
+    title: "系统充值",
+    access: "permission",
+    permission: "OrderAPI/SystemRecharge",
+    confirmed: true,
+    input: z.object({
+      user_id: id,
+      credit: int.refine((value) => value >= 1 && value <= maxRechargeCredits, { error: `积分数应在 1 到 ${maxRechargeCredits} 之间` }),
+      remark,
+    }),
+    output: nothing,
+  },
+  "PUT /order/paid": {
+    title: "登记线下付款",
+    access: "permission",
+    permission: "OrderAPI/MarkOrderPaid",
+    confirmed: true,
+    missing: true,
+    conflicts: true,
+    input: z.object({ order_no, payment_type: offlineType, remark }),
+    output: StaffOrder,
+  },
   "GET /user/order": {
     title: "我的订单",
     access: "login",
@@ -56,5 +163,20 @@ export const order = area({
     access: "login",
     input: z.object(listing),
     output: z.object({ total: num, user_vip: many(UserVip) }),
+  },
+  "GET /user/vip/active": { title: "正在使用的会员卡", access: "login", input: z.object({}), output: UserVip },
+  "GET /user/vip/order": {
+    title: "订单带来的会员卡",
+    access: "login",
+    missing: true,
+    input: z.object({ order_no }),
+    output: UserVip,
+  },
+  "GET /uservip/list": {
+    title: "查看会员列表",
+    access: "permission",
+    permission: "UserVipAPI/ListUserVip",
+    input: z.object({ ...listing, type: filterList(int), user_id: filterList(int) }),
+    output: z.object({ total: num, user_vip: many(UserVip.extend({ username: str })) }),
   },
 })

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { CodeType } from "../../lib/contract/enums"
+import { credits as creditsOf } from "../../lib/domain/money"
 import { createCtx } from "../../server/context"
 import { attachmentTable } from "../../server/modules/files/attachment.table"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
@@ -110,7 +111,7 @@ describe("closing an account", () => {
     await db()
       .insert(attachmentTable)
       .values({ sha256: "b".repeat(64), hash: "c".repeat(32), user_id: id, type: 1, path: "/uploads/ab/me.webp", ip: "198.51.100.9" })
-    await post(createCtx(app), { key: `gift ${id}`, kind: "test", remark: "赠送", sides: [{ user_id: id, amount: 5 }] })
+    await post(createCtx(app), { key: `gift ${id}`, kind: "test", remark: "赠送", sides: [{ user_id: id, amount: creditsOf(5) }] })
     const credits = (await row(id)).credit_count
     await close(person)
     clock += 8 * day

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
+import { credits } from "../../lib/domain/money"
 import { createCtx } from "../../server/context"
 import { articleTable } from "../../server/modules/article/article.table"
 import { commentTable } from "../../server/modules/comment/comment.table"
@@ -59,7 +60,7 @@ const fill = async (id: number, mark: string) => {
   await db.insert(orderTable).values({ order_no: `${mark}-order`, user_id: id, order_type: 3, status: 1 })
   await db.insert(userOauthTable).values({ user_id: id, oauth_type: 4, openid: mark })
   await addDynamic(createCtx(app), { user_id: id, type: 2, message: "收藏了 {title}", title: mark })
-  await post(createCtx(app), { key: mark, kind: "test", remark: mark, sides: [{ user_id: id, amount: 2 }] })
+  await post(createCtx(app), { key: mark, kind: "test", remark: mark, sides: [{ user_id: id, amount: credits(2) }] })
 }
 
 describe("GET /user/export", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
+import { credits } from "../../lib/domain/money"
 import { createCtx } from "../../server/context"
 import { award, post, takeBack } from "../../server/modules/ledger/ledger.usecases"
 import { libraryOf, type Library } from "../setup/library"
@@ -109,8 +110,8 @@ describe("posting", () => {
         kind: "sale",
         remark: "",
         sides: [
-          { user_id: buyer.id, amount: -price },
-          { user_id: seller.id, amount: price },
+          { user_id: buyer.id, amount: credits(-price) },
+          { user_id: seller.id, amount: credits(price) },
         ],
       })
     expect(await buy("sale 1", 8)).toBe(true)
@@ -128,8 +129,8 @@ describe("posting", () => {
         kind: "sale",
         remark: "",
         sides: [
-          { user_id: from.id, amount: -4 },
-          { user_id: to.id, amount: 4 },
+          { user_id: from.id, amount: credits(-4) },
+          { user_id: to.id, amount: credits(4) },
         ],
       })
     const ends = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => (n % 3 ? pay(`ab ${n}`, a, b) : pay(`ba ${n}`, b, a))))
@@ -178,8 +179,8 @@ test("after random sequences of actions, also in parallel, the ledger balances a
                 who === to
                   ? []
                   : [
-                      { user_id, amount: -amount },
-                      { user_id: people[to]!.id, amount },
+                      { user_id, amount: credits(-amount) },
+                      { user_id: people[to]!.id, amount: credits(amount) },
                     ],
             })
           }),

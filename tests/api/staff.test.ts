@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { ContentKind, PunishmentType, ReviewStatus } from "../../lib/contract/enums"
+import { credits } from "../../lib/domain/money"
 import { articleTable } from "../../server/modules/article/article.table"
 import { attachmentTable } from "../../server/modules/files/attachment.table"
 import { commentTable } from "../../server/modules/comment/comment.table"
@@ -250,7 +251,12 @@ describe("DELETE /user", () => {
     await db()
       .insert(attachmentTable)
       .values({ sha256: "b".repeat(64), hash: "c".repeat(32), user_id: person.id, name: "我的文件.pdf", ip: "198.51.100.1" })
-    await post(createCtx(app), { key: `test ${person.id}`, kind: "test", remark: "赠送", sides: [{ user_id: person.id, amount: 3 }] })
+    await post(createCtx(app), {
+      key: `test ${person.id}`,
+      kind: "test",
+      remark: "赠送",
+      sides: [{ user_id: person.id, amount: credits(3) }],
+    })
     const entries = await db().$count(ledgerEntryTable)
     expect(await remove(staff, [person.id])).toMatchObject(done)
     const columns = (

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import { credits, type Credits } from "../../../lib/domain/money"
 import type { Ctx, LoggedIn } from "../../context"
 import { dayStart, monthStart } from "../../day"
 import { pageOf } from "../../db/listing"
@@ -9,7 +10,7 @@ import { userTable } from "../user/user.table"
 import { addEntries, addTransaction, countEvents, listEntries, lockAccount, setBalance, siteAccount, sumEntries } from "./ledger.repository"
 
 /** One person's side of a movement; `amount` > 0 comes in. */
-type Side = { user_id: number; amount: number }
+type Side = { user_id: number; amount: Credits }
 /** `key` names the business event: a second posting of it does nothing. `site` is the account of ours on the other side. */
 export type Posting = { key: string; kind: string; remark: string; sides: Side[]; site?: "rewards" | "penalties" | "recharge" | "sales" }
 
@@ -49,7 +50,7 @@ export const award = (ctx: Ctx, { user_id, kind, key, amount, remark, daily }: A
     if (amount <= 0 || daily === 0) return 0
     const account = await lockAccount(ctx.db, { user_id })
     if (daily !== undefined && (await countEvents(ctx.db, account.id, kind, dayStart(ctx.now()))) >= daily) return 0
-    return (await post(ctx, { key, kind, remark, sides: [{ user_id, amount }] })) ? amount : 0
+    return (await post(ctx, { key, kind, remark, sides: [{ user_id, amount: credits(amount) }] })) ? amount : 0
   })
 
 /** Takes back up to `amount`, never more than there is. Says how much it was. */
@@ -58,7 +59,7 @@ export const takeBack = (ctx: Ctx, { user_id, kind, key, amount, remark }: Omit<
     const account = await lockAccount(ctx.db, { user_id })
     const taken = Math.min(Math.abs(amount), account.balance)
     if (taken === 0) return 0
-    return (await post(ctx, { key, kind, remark, sides: [{ user_id, amount: -taken }], site: "penalties" })) ? taken : 0
+    return (await post(ctx, { key, kind, remark, sides: [{ user_id, amount: credits(-taken) }], site: "penalties" })) ? taken : 0
   })
 
 /** The person's own movements, with this month's sums. */

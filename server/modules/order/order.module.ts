@@ -1,11 +1,16 @@
 import { defineModule } from "../../module"
+import { closeOverdueJob } from "./order.jobs"
 import { orderRoutes } from "./order.routes"
 import { orderTable, userVipTable } from "./order.table"
 
+const money = { onErase: { keep: "money stays written down" } } as const
+
 export const orderModule = defineModule({
   ...orderRoutes,
+  jobs: [closeOverdueJob],
   personal: [
-    { table: orderTable, exportAs: "order", onErase: { keep: "money stays written down" } },
-    { table: userVipTable, exportAs: "user_vip", onErase: { keep: "money stays written down" }, onDelete: "delete" },
+    // what staff wrote down and what others got of it is not the person's
+    { table: orderTable, exportAs: "order", internal: ["remark", "income"], ...money },
+    { table: userVipTable, exportAs: "user_vip", ...money, onDelete: "delete" },
   ],
 })

@@ -1,11 +1,27 @@
 import { order } from "../../../lib/contract/order"
 import { serve } from "../../routes"
 import { readRechargeSettings, readVipSettings } from "./offer.usecases"
-import { readOrders, readVips } from "./order.usecases"
+import { closeOrder, readAllOrders, readOrder, readOrders, removeOrder } from "./order.usecases"
+import { payOrder } from "./payment.usecases"
+import { placeOrder } from "./placing.usecases"
+import { markPaid, rechargeBySystem } from "./staff.usecases"
+import { readActiveVip, readAllVips, readVipOfOrder, readVips } from "./vip.usecases"
 
 export const orderRoutes = serve(order, {
   "GET /settings/recharge": readRechargeSettings,
   "GET /settings/vip": readVipSettings,
+  "POST /order": placeOrder,
+  "GET /order": readOrder,
+  "GET /order/status": readOrder,
+  "POST /order/pay": payOrder,
+  "PUT /order/close": closeOrder,
+  "DELETE /order": removeOrder,
+  "GET /order/list": readAllOrders,
+  "POST /order/system/recharge": rechargeBySystem,
+  "PUT /order/paid": markPaid,
   "GET /user/order": readOrders,
   "GET /user/vip": readVips,
+  "GET /user/vip/active": readActiveVip,
+  "GET /user/vip/order": readVipOfOrder,
+  "GET /uservip/list": readAllVips,
 })

@@ -1,8 +1,13 @@
 import { sql } from "drizzle-orm"
-import { bigint, index, integer, pgTable, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { bigint, check, index, integer, jsonb, pgTable, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import type { Credits, Fen } from "../../../lib/domain/money"
+import type { Benefits } from "../../../lib/domain/vip-plan"
 import { counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 
-/** Credits and fen are kept as they were at creation (docs/reference/api.md 3.13). */
+/**
+ * What is bought, at the price of the moment it was ordered: later prices and exchange rates change no order (docs/reference/api.md 3.13,
+ * docs/decisions/064). What may happen to it stands in `lib/domain/order-status.ts`.
+ */
 export const orderTable = pgTable(
   "order",
   {
@@ -15,22 +20,50 @@ export const orderTable = pgTable(
     product_uuid: line("product_uuid", 64),
     product_name: line("product_name"),
     quantity: counter("quantity"),
-    price: counter("price"),
-    amount: counter("amount"),
-    coupon_amount: counter("coupon_amount"),
+    price: counter("price").$type<Credits>(),
+    amount: counter("amount").$type<Credits>(),
+    coupon_amount: counter("coupon_amount").$type<Credits>(),
+    /** the same price in money */
+    fen: counter("fen").$type<Fen>(),
+    /** what the membership gives, as it was offered */
+    benefits: jsonb("benefits").$type<Benefits>(),
     payment_type: counter("payment_type"),
+    /** the gateway's own number of the payment */
+    payment_no: line("payment_no", 64),
+    /** what staff wrote down about it */
+    remark: line("remark"),
+    /** what the author of the document got */
+    income: counter("income").$type<Credits>(),
+    /** what went back, in money and in credits */
+    refund_fen: counter("refund_fen").$type<Fen>(),
+    refund_amount: counter("refund_amount").$type<Credits>(),
+    refunded_at: moment("refunded_at"),
     created_at: createdAt(),
     updated_at: updatedAt(),
     paid_at: moment("paid_at"),
+    /** of a pending order the moment at which it will be closed, of a closed one the moment at which it was */
     closed_at: moment("closed_at"),
+    /** taken from its owner's list */
+    deleted_at: moment("deleted_at"),
   },
   (table) => [
     uniqueIndex("order_no").on(table.order_no),
+    uniqueIndex("order_payment_no")
+      .on(table.payment_type, table.payment_no)
+      .where(sql`payment_no <> ''`),
     index("order_user").on(table.user_id, table.id),
     index("order_status").on(table.status, table.id),
+    index("order_overdue")
+      .on(table.closed_at)
+      .where(sql`status = 1`),
     index("order_bought")
       .on(table.user_id, table.product_id)
       .where(sql`order_type = 1 and status = 2`),
+    check("order_amounts", sql`${table.amount} >= 0 and ${table.coupon_amount} >= 0 and ${table.fen} >= 0 and ${table.income} >= 0`),
+    check(
+      "order_refunds",
+      sql`${table.refund_fen} between 0 and ${table.fen} and ${table.refund_amount} between 0 and greatest(${table.amount}, ${table.quantity})`,
+    ),
   ],
 )
 
@@ -50,5 +83,10 @@ export const userVipTable = pgTable(
     order_no: line("order_no", 32),
     created_at: createdAt(),
   },
-  (table) => [index("user_vip_user").on(table.user_id, table.expired_at)],
+  (table) => [
+    index("user_vip_user").on(table.user_id, table.expired_at),
+    uniqueIndex("user_vip_order")
+      .on(table.order_no)
+      .where(sql`order_no <> ''`),
+  ],
 )

@@ -1,0 +1,28 @@
+import { OrderType, PaymentType } from "../../../lib/contract/enums"
+import { isClosed, isOverdue, isPaid } from "../../../lib/domain/order-status"
+import type { LoggedIn } from "../../context"
+import { conflict, invalid, notFound } from "../../errors"
+import { settingsOf } from "../settings/settings.usecases"
+import { findOrder, type OrderRow } from "./order.repository"
+
+/** The person's own order; another's is a 404, as if there were none. */
+export const requireOwnOrder = async (ctx: LoggedIn, orderNo: string): Promise<OrderRow> => {
+  const row = await findOrder(ctx.db, orderNo)
+  if (!row || row.user_id !== ctx.user.id || row.deleted_at) throw notFound("订单不存在")
+  return row
+}
+
+/** @throws 409 where the order is paid, closed, or its time is over */
+export const requirePayable = (row: OrderRow, now: Date): void => {
+  if (isPaid(row.status)) throw conflict("订单已经支付过了")
+  if (isClosed(row.status) || isOverdue(row, now)) throw conflict("订单已关闭，请重新下单")
+}
+
+/** What costs nothing is paid in whatever way; credits buy no credits, and memberships only where the site says so (docs/reference/api.md 6.8). */
+export const requireMethod = async (ctx: LoggedIn, { order_type, amount }: OrderRow, payment_type: number): Promise<void> => {
+  if (amount === 0) return
+  if (payment_type !== PaymentType.credit) throw invalid("网站没有开通这种支付方式", "payment_type")
+  if (order_type === OrderType.recharge) throw invalid("充值不能用积分支付", "payment_type")
+  if (order_type === OrderType.vip && !(await settingsOf(ctx.app, "vip")).enable_credit_pay)
+    throw invalid("网站不支持用积分购买 VIP", "payment_type")
+}

@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm"
+import { DynamicType, OrderStatus, OrderType, PaymentType } from "../../../lib/contract/enums"
+import { credits, minus, noCredits, percent, shareBelow, type Credits } from "../../../lib/domain/money"
+import type { Ctx, LoggedIn } from "../../context"
+import { documentTable } from "../document/document.table"
+import { addDynamic } from "../dynamic/dynamic.usecases"
+import { post, type Posting } from "../ledger/ledger.usecases"
+import { lockPeople } from "../ledger/locking.usecases"
+import { settingsOf } from "../settings/settings.usecases"
+import { findUser } from "../user/people.usecases"
+import { requireForSale } from "./offer.usecases"
+import { requireMethod, requireOwnOrder, requirePayable } from "./order.policy"
+import { changeOrder, lockOrder, type OrderRow } from "./order.repository"
+import { giveCard } from "./vip.usecases"
+
+/* An order is paid: the one place that marks it so, moves the credits and gives the goods. */
+
+export type Payment = { payment_type: number; payment_no?: string; remark?: string }
+
+/** Whose document is sold; null where nobody is to be paid any more: all of the price is then the site's. */
+const authorOf = async (ctx: Ctx, { order_type, product_id, user_id }: OrderRow): Promise<number | null> => {
+  if (order_type !== OrderType.document) return null
+  const [row] = await ctx.db.select({ author: documentTable.user_id }).from(documentTable).where(eq(documentTable.id, product_id))
+  const author = row && (await findUser(ctx, row.author))
+  return author && !author.closed_at && author.id !== user_id ? author.id : null
+}
+
+/** The author's part of what was paid, rounded down. */
+const incomeOf = async (ctx: Ctx, { amount }: OrderRow, author: number | null): Promise<Credits> =>
+  author ? shareBelow(amount, percent((await settingsOf(ctx.app, "score")).author_income)) : noCredits
+
+/** The movement of credits: the buyer's where they paid with them, the author's, or what a recharge brings. */
+const postingOf = (order: OrderRow, { payment_type }: Payment, author: number | null, income: Credits): Posting => {
+  const { order_no, order_type, user_id, product_name, quantity } = order
+  const spent = payment_type === PaymentType.credit ? order.amount : noCredits
+  const paid = { user_id, amount: minus(noCredits, spent) }
+  const key = `order:${order_no}`
+  if (order_type === OrderType.recharge)
+    return { key, kind: "recharge", remark: product_name, sides: [{ user_id, amount: credits(quantity) }], site: "recharge" }
+  if (order_type === OrderType.vip) return { key, kind: "vip", remark: `购买${product_name}`, sides: [paid], site: "sales" }
+  const sold = author ? [{ user_id: author, amount: income }] : []
+  return { key, kind: "purchase", remark: `购买文档《${product_name}》`, sides: [paid, ...sold], site: "sales" }
+}
+
+/** What the buyer and the author find among their activities. */
+const addLines = async (ctx: Ctx, order: OrderRow, { sides }: Posting, author: number | null): Promise<void> => {
+  const { credit_name } = await settingsOf(ctx.app, "score")
+  const isDocument = order.order_type === OrderType.document
+  const about = isDocument ? { title: order.product_name, href: `/document/${order.product_uuid}` } : {}
+  const what = isDocument ? "购买了文档《{title}》" : order.order_type === OrderType.vip ? `购买了${order.product_name}` : "充值成功"
+  for (const { user_id, amount } of sides) {
+    const moved = amount === 0 ? "" : `，${amount > 0 ? "获得" : "花费"} ${Math.abs(amount)} ${credit_name}`
+    const message = `${user_id === author ? "文档《{title}》被购买" : what}${moved}`
+    await addDynamic(ctx, { user_id, type: DynamicType.credit, message, credit: amount, ...about })
+  }
+}
+
+/** Marks a locked order as paid and gives what it is for; its people are locked as well. The ledger knows the order's number only once. */
+export const deliver = async (ctx: Ctx, order: OrderRow, payment: Payment, author: number | null): Promise<OrderRow> => {
+  const income = await incomeOf(ctx, order, author)
+  const posting = postingOf(order, payment, author, income)
+  if (posting.sides.some(({ amount }) => amount !== 0) && !(await post(ctx, posting)))
+    throw new Error(`order ${order.order_no} was posted before it was paid`)
+  const { user_id, product_id: type, order_no, benefits } = order
+  if (order.order_type === OrderType.vip && benefits) await giveCard(ctx, { user_id, type, benefits, order_no })
+  await addLines(ctx, order, posting, author)
+  const now = ctx.now()
+  const values = { ...payment, status: OrderStatus.paid, income, paid_at: now, closed_at: null, deleted_at: null }
+  return changeOrder(ctx.db, order.id, values, now)
+}
+
+/**
+ * Pays the order, if `allowed` lets it: locks the people whose credits move and then the order, as everybody does, so that of many payments at
+ * once one is carried out and the others see that it was.
+ */
+export const settleOrder = (
+  ctx: Ctx,
+  found: OrderRow,
+  payment: Payment,
+  allowed: (order: OrderRow) => void | Promise<void>,
+): Promise<OrderRow> =>
+  ctx.tx(async (ctx) => {
+    const author = await authorOf(ctx, found)
+    await lockPeople(ctx, [found.user_id, author ?? 0])
+    const order = await lockOrder(ctx.db, found.id)
+    await allowed(order)
+    return deliver(ctx, order, payment, author)
+  })
+
+/** Pays one's own pending order with credits; what costs nothing is paid in whatever way is asked for (docs/reference/api.md 6.8). */
+export const payOrder = async (ctx: LoggedIn, { order_no, payment_type }: { order_no: string; payment_type: number }) => {
+  const found = await requireOwnOrder(ctx, order_no)
+  if (found.order_type === OrderType.document) await requireForSale(ctx, found.product_id)
+  const paid = await settleOrder(ctx, found, { payment_type: PaymentType.credit }, async (order) => {
+    requirePayable(order, ctx.now())
+    await requireMethod(ctx, order, payment_type)
+  })
+  return { order_status: paid.status }
+}

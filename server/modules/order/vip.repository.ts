@@ -1,0 +1,44 @@
+import { and, asc, desc, eq, gt, inArray, lte, max } from "drizzle-orm"
+import type { Db } from "../../db/client"
+import { listPage, pageOf } from "../../db/listing"
+import { userVipTable as t } from "./order.table"
+
+export type CardRow = typeof t.$inferSelect
+type Paged = { page?: number; size?: number; limit?: number }
+
+/** The person's cards that are valid now, in the order in which their downloads are used: year, quarter, month. */
+export const listValidCards = (db: Db, userId: number, now: Date): Promise<CardRow[]> =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.user_id, userId), lte(t.joined_at, now), gt(t.expired_at, now)))
+    .orderBy(asc(t.type), asc(t.expired_at), asc(t.id))
+
+/** When the person's last card of this type ends. */
+export const endOfCards = async (db: Db, userId: number, type: number): Promise<Date | null> =>
+  (
+    await db
+      .select({ ends: max(t.expired_at) })
+      .from(t)
+      .where(and(eq(t.user_id, userId), eq(t.type, type)))
+  )[0]?.ends ?? null
+
+export const addCard = (db: Db, card: typeof t.$inferInsert) => db.insert(t).values(card)
+
+export const findCardOf = async (db: Db, userId: number, orderNo: string): Promise<CardRow | null> =>
+  (
+    await db
+      .select()
+      .from(t)
+      .where(and(eq(t.user_id, userId), eq(t.order_no, orderNo)))
+  )[0] ?? null
+
+/** The person's own cards, the one that lasts longest first. */
+export const listOwnCards = (db: Db, userId: number, page: Paged) =>
+  listPage(db, t, { where: eq(t.user_id, userId), order: [desc(t.expired_at), desc(t.id)], ...pageOf(page, 100) })
+
+/** Everybody's cards, newest first. */
+export const listCards = (db: Db, { type, user_id, ...page }: Paged & { type?: number[]; user_id?: number[] }) => {
+  const where = and(type?.length ? inArray(t.type, type) : undefined, user_id?.length ? inArray(t.user_id, user_id) : undefined)
+  return listPage(db, t, { where, order: [desc(t.id)], ...pageOf(page, 100) })
+}

@@ -1,0 +1,34 @@
+import { OrderType, PaymentType } from "../../lib/contract/enums"
+import { createCtx } from "../../server/context"
+import { award } from "../../server/modules/ledger/ledger.usecases"
+import { libraryOf } from "./library"
+import type { Person, TestApp } from "./test-app"
+
+/** What tests about orders share. */
+export const shopOf = (app: TestApp) => {
+  const library = libraryOf(app)
+  let gifts = 0
+  /** A person with so many credits. */
+  const buyer = async (credits = 0): Promise<Person> => {
+    const person = await app.person()
+    if (credits) await give(person, credits)
+    return person
+  }
+  const give = (person: Person, amount: number) =>
+    award(createCtx(app), { user_id: person.id, kind: "gift", key: `gift:${++gifts}:${person.id}`, amount, remark: "" })
+  const done = async <T>(reply: { ok: true; data: T } | { ok: false; message: string }): Promise<T> => {
+    if (!reply.ok) throw new Error(reply.message)
+    return reply.data
+  }
+  const order = async (as: Person, product_id: number) =>
+    done(await app.call("POST /order", { order_type: OrderType.document, product_id }, as))
+  const orderVip = async (as: Person, product_id: number) =>
+    done(await app.call("POST /order", { order_type: OrderType.vip, product_id }, as))
+  const orderCredits = async (as: Person, quantity: number) =>
+    done(await app.call("POST /order", { order_type: OrderType.recharge, quantity }, as))
+  const pay = (as: Person, order_no: string, payment_type: number = PaymentType.credit) =>
+    app.call("POST /order/pay", { order_no, payment_type }, as)
+  const read = async (as: Person, order_no: string) => done(await app.call("GET /order", { order_no }, as))
+  return { ...library, buyer, give, order, orderVip, orderCredits, pay, read }
+}
+export type Shop = ReturnType<typeof shopOf>
