@@ -29,6 +29,7 @@ export const refused: Entry[] = [
   ),
   ...calls("the answer of a provider that nobody asked for is a page that says so, not an answer of the API", "GET /callback/qq"),
   ...calls("the icon belongs to the pages, which are not part of this test", "GET /favicon.ico"),
+  ...calls("an order is its owner's, and there is none with the recorded number: that server refuses it as well", "GET /order"),
   ...calls("the recorded proof is wrong, and that server refuses it as well", "PUT /user/findpassword/steptwo"),
   ...calls("mail is switched off, and that server refuses it as well", "POST /user/email/code", "POST /user/findpassword/stepone"),
   ...fields(personal, "GET /document", "user.login_at", "user.created_at", "user.updated_at"),
