@@ -3,7 +3,6 @@ import { api } from "@/lib/api/client"
 import { clearSession, hasSessionCookie, readPermissions, readToken, readUser, writePermissions, writeSession } from "@/lib/api/token"
 import { factorMissing } from "@/lib/api/second-factor"
 import type { Group, Permission, User } from "@/lib/contract/types"
-import { allowedPagesOf } from "@/lib/view/allowed-pages"
 
 export type SessionState = {
   /** false until localStorage has been read: until then islands only reserve their space */
@@ -30,21 +29,26 @@ export type SessionState = {
 }
 
 const nobody = { token: "", user: null, permissions: [], allowedPages: [], groups: null, failure: "", factorMissing: false }
-const storedRights = () => {
-  const permissions = readPermissions<Permission>()
-  return { permissions, allowedPages: allowedPagesOf(permissions) }
-}
+/** Which pages permissions open is known to a file that is loaded for who has some: visitors never need it. */
+const allowedPagesOf = async (permissions: Permission[]): Promise<string[]> =>
+  permissions.length > 0 ? (await import("@/lib/view/allowed-pages")).allowedPagesOf(permissions) : []
 
 /** Creates the session store of one render tree. It is never module state, since the server renders pages of many people. */
 export const createSession = () =>
   createStore<SessionState>((set, get) => {
+    const takePermissions = async (permissions: Permission[]) => {
+      set({ permissions })
+      const allowedPages = await allowedPagesOf(permissions).catch(() => [])
+      if (get().permissions === permissions) set({ allowedPages })
+    }
     const loadPermissions = async (token: string) => {
       const reply = await api("GET /user/permission")
       if (get().token !== token) return
       if (!reply.ok && reply.code === factorMissing) return set({ factorMissing: true, failure: "" })
       if (!reply.ok) return set({ failure: reply.message || "获取权限失败" })
       writePermissions(reply.data.permission)
-      set({ ...storedRights(), failure: "", factorMissing: false })
+      set({ failure: "", factorMissing: false })
+      await takePermissions(readPermissions<Permission>())
     }
     return {
       ready: false,
@@ -52,7 +56,8 @@ export const createSession = () =>
       refresh: () => {
         const token = readToken()
         if (get().ready && token === get().token) return
-        set({ ...nobody, ready: true, token, user: token ? readUser<User>() : null, ...(token ? storedRights() : {}) })
+        set({ ...nobody, ready: true, token, user: token ? readUser<User>() : null })
+        if (token) void takePermissions(readPermissions<Permission>())
         // localStorage was cleared but the cookie is left: log out, so that pages are not rendered for a session the browser lacks
         if (!token && hasSessionCookie()) void api("DELETE /user/logout")
       },

@@ -1,10 +1,16 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { useState } from "react"
-import { Comments } from "@/components/comment/comments"
 import { ContentKind } from "@/lib/contract/enums"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
+
+/** Below the article, and loaded once the page is alive. */
+const Comments = dynamic(() => import("@/components/comment/comments").then((module) => module.Comments), {
+  ssr: false,
+  loading: () => <div className="talk-coming" aria-busy="true" />,
+})
 
 type Props = { id: number; identifier: string; authorId: number; comments: number }
 

@@ -1,6 +1,6 @@
 "use client"
 
-import NProgress from "nprogress"
+import type { NProgress } from "nprogress"
 import { usePathname, useSearchParams } from "next/navigation"
 import { useEffect } from "react"
 import { navigationArrived, navigationFailed, navigationStarted } from "@/lib/view/loading/navigation-events"
@@ -12,31 +12,62 @@ const throttle = 200
 /** The bar's width: half way after `duration`, never complete (arc tangent). */
 export const share = (elapsed: number): number => (2 / Math.PI) * Math.atan((elapsed / duration) * 2)
 
+/** Loaded with the first page that takes longer than the throttle: most visits never see a bar. */
+const loadBar = async (): Promise<NProgress> => {
+  const { default: bar } = await import("nprogress")
+  return bar.configure({
+    showSpinner: false,
+    trickle: false,
+    speed: 180,
+    minimum: 0.08,
+    barSelector: ".bar",
+    template: '<div class="bar"></div>',
+  })
+}
+
 const createBar = () => {
   let wait: ReturnType<typeof setTimeout> | undefined
   let tick: ReturnType<typeof setInterval> | undefined
+  let loaded: NProgress | null = null
+  /** which start the bar is loaded for */
+  let round = 0
   const stop = () => {
+    round += 1
     clearTimeout(wait)
     clearInterval(tick)
+  }
+  const withBar = (act: (bar: NProgress) => void) => {
+    const now = round
+    const show = (bar: NProgress) => {
+      loaded = bar
+      if (now === round) act(bar)
+    }
+    // without a network there is no bar either
+    if (loaded) show(loaded)
+    else loadBar().then(show, () => undefined)
   }
   return {
     start: () => {
       stop()
       document.documentElement.classList.remove("progress-failed")
-      wait = setTimeout(() => {
-        const begin = Date.now()
-        NProgress.start()
-        tick = setInterval(() => NProgress.set(Math.max(0.08, share(Date.now() - begin))), 100)
-      }, throttle)
+      const begin = Date.now()
+      wait = setTimeout(
+        () =>
+          withBar((bar) => {
+            bar.start()
+            tick = setInterval(() => bar.set(Math.max(0.08, share(Date.now() - begin - throttle))), 100)
+          }),
+        throttle,
+      )
     },
     done: () => {
       stop()
-      NProgress.done()
+      loaded?.done()
     },
     fail: () => {
       stop()
       document.documentElement.classList.add("progress-failed")
-      NProgress.done(true)
+      withBar((bar) => bar.done(true))
     },
   }
 }
@@ -47,14 +78,6 @@ export const NavigationProgress = () => {
   const search = useSearchParams().toString()
 
   useEffect(() => {
-    NProgress.configure({
-      showSpinner: false,
-      trickle: false,
-      speed: 180,
-      minimum: 0.08,
-      barSelector: ".bar",
-      template: '<div class="bar"></div>',
-    })
     const bar = createBar()
     const arrived = () => bar.done()
     window.addEventListener(navigationStarted, bar.start)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { relativeTime } from "./time"
+import { clock, day, dayName, dayText, minute, relativeTime, shortDay } from "./time"
 
 test("relative time: 刚刚, then minutes, hours, days, months, years", () => {
   const now = Date.UTC(2026, 5, 18)
@@ -12,4 +12,20 @@ test("relative time: 刚刚, then minutes, hours, days, months, years", () => {
     "2 个月前",
     "2 年前",
   ])
+})
+
+test("every date and hour is that of the site, wherever the browser is", () => {
+  const evening = "2026-06-17T16:05:09Z"
+  expect([day, shortDay, minute, clock].map((text) => text(evening))).toEqual(["2026-06-18", "06-18", "2026-06-18 00:05", "00:05"])
+  expect(dayText(evening, Date.UTC(2026, 11, 31, 15))).toBe("6 月 18 日")
+  expect(dayText(evening, Date.UTC(2026, 11, 31, 16))).toBe("2026 年 6 月 18 日")
+  expect([day(""), minute("never")]).toEqual(["", ""])
+})
+
+test("days of the last week have names", () => {
+  const now = Date.UTC(2026, 5, 18, 15, 59)
+  const before = (days: number) => dayName(now - days * 86_400_000, now)
+  expect([0, 1, 2, 3, 4, 5, 6, 7].map(before)).toEqual(["今天", "昨天", "周二", "周一", "周日", "周六", "周五", ""])
+  expect(dayName(Date.UTC(2026, 5, 17, 16), now)).toBe("今天")
+  expect(dayName(Date.UTC(2026, 5, 17, 15, 59), now)).toBe("昨天")
 })

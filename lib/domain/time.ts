@@ -1,31 +1,39 @@
-import dayjs from "dayjs"
-
 /** The site's own zone: a day, "today" and every shown date are Asia/Shanghai's (UTC+8, no summer time since 1991). */
-const zone = 8 * 60
-const inZone = (value: string | number | Date) =>
-  dayjs(new Date(new Date(value).getTime() + (zone + new Date(value).getTimezoneOffset()) * 60_000))
+const ahead = 8 * 3_600_000
+const dayLength = 86_400_000
+/** The time of the site's zone in the fields of UTC, as `2026-06-15T09:12:…`. By hand: every public page shows times, and a library for them would be its share of script. */
+const inZone = (value: string | number | Date): string => {
+  const time = new Date(value).getTime() + ahead
+  return Number.isFinite(time) ? new Date(time).toISOString() : ""
+}
+/** Days since 1970 in the site's zone. */
+const dayNumber = (value: string | number | Date): number => Math.floor((new Date(value).getTime() + ahead) / dayLength)
 
 /** 2026-06-15 */
-export const day = (value: string | number | Date): string => inZone(value).format("YYYY-MM-DD")
+export const day = (value: string | number | Date): string => inZone(value).slice(0, 10)
 /** 06-15 */
-export const shortDay = (value: string | number | Date): string => inZone(value).format("MM-DD")
+export const shortDay = (value: string | number | Date): string => inZone(value).slice(5, 10)
 /** 2026-06-15 09:12 */
-export const minute = (value: string | number | Date): string => inZone(value).format("YYYY-MM-DD HH:mm")
+export const minute = (value: string | number | Date): string => inZone(value).slice(0, 16).replace("T", " ")
 
 /** 09:12 */
-export const clock = (value: string | number | Date): string => inZone(value).format("HH:mm")
+export const clock = (value: string | number | Date): string => inZone(value).slice(11, 16)
 /** 6 月 15 日, with the year when it is another than that of `now`. */
-export const dayText = (value: string | number | Date, now: number): string =>
-  inZone(value).format(inZone(value).year() === inZone(now).year() ? "M 月 D 日" : "YYYY 年 M 月 D 日")
+export const dayText = (value: string | number | Date, now: number): string => {
+  const [year, month, date] = day(value).split("-")
+  const text = `${Number(month)} 月 ${Number(date)} 日`
+  return year === day(now).slice(0, 4) ? text : `${year} 年 ${text}`
+}
 
-const weekdays = ["周日", "周一", "周二", "周三", "周四", "周五", "周六"]
+const weekdays = ["周四", "周五", "周六", "周日", "周一", "周二", "周三"]
 
 /** 今天, 昨天, 周一 within the last week; "" for older days, which their date names well enough. */
 export const dayName = (value: string | number | Date, now: number): string => {
-  const ago = inZone(now).startOf("day").diff(inZone(value).startOf("day"), "day")
+  const ago = dayNumber(now) - dayNumber(value)
   if (ago === 0) return "今天"
   if (ago === 1) return "昨天"
-  return ago > 1 && ago < 7 ? (weekdays[inZone(value).day()] ?? "") : ""
+  // the first of January 1970 was a Thursday
+  return ago > 1 && ago < 7 ? (weekdays[dayNumber(value) % 7] ?? "") : ""
 }
 
 const steps: [number, string][] = [

@@ -11,12 +11,7 @@ const maxPages = 200
 const onPaper = "print-watermark"
 
 /** Prints all readable pages, one per sheet of paper: loads them, prints, and removes them. */
-export const Print = () => {
-  const printing = useReader((state) => state.printing)
-  return printing ? <PrintPages /> : null
-}
-
-const PrintPages = () => {
+export const PrintPages = () => {
   const store = useReaderStore()
   const source = useReader((state) => state.source)
   const [done, setDone] = useState(0)

@@ -288,7 +288,7 @@ describe("words", () => {
     world.answer("GET /document/inside", { total: 3, hits: [hit(2), hit(40), hit(200)] })
     const { container } = draw(long())
     fireEvent.click(screen.getByRole("button", { name: "在文档内搜索" }))
-    const field = screen.getByRole("searchbox", { name: "在文档内搜索" })
+    const field = await screen.findByRole("searchbox", { name: "在文档内搜索" })
     expect(document.activeElement).toBe(field)
     fireEvent.change(field, { target: { value: "函数" } })
     await waitFor(() => expect(screen.getByText("第 1 处，共 3 处")).toBeTruthy())
@@ -313,7 +313,7 @@ describe("words", () => {
     expect(screen.queryByRole("searchbox"), "Ctrl+F belongs to the browser while the focus is elsewhere").toBeNull()
     screen.getByRole("region", { name: "页面" }).focus()
     fireEvent.keyDown(document.activeElement!, { key: "f", ctrlKey: true })
-    fireEvent.change(document.querySelector(".find input")!, { target: { value: "词" } })
+    fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "词" } })
     await waitFor(() => expect(document.querySelector(".find [role=alert]")?.textContent).toContain("没有这个接口"))
     world.answer("GET /document/inside", { total: 0, hits: [] })
     fireEvent.click(screen.getByRole("button", { name: "再试一次" }))
@@ -388,12 +388,15 @@ describe("going on where one left off", () => {
 })
 
 describe("paper", () => {
-  it("is printed where it may be: all pages first, the watermark on each", () => {
+  it("is printed where it may be: all pages first, the watermark on each", async () => {
     vi.stubGlobal("print", vi.fn())
     draw(source(), { watermark: "仅供内部使用" })
     fireEvent.keyDown(window, { key: "p", ctrlKey: true })
-    const pages = document.querySelectorAll<HTMLImageElement>(".print-pages img")
-    expect(pages).toHaveLength(12)
+    const pages = await waitFor(() => {
+      const drawn = document.querySelectorAll<HTMLImageElement>(".print-pages img")
+      expect(drawn).toHaveLength(12)
+      return drawn
+    })
     const tile = document.querySelector(".print-pages pattern")!
     expect(document.querySelector(".print-page .watermark rect")!.getAttribute("fill"), "a tile that is drawn on paper too").toBe(
       `url(#${tile.id})`,

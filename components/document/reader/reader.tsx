@@ -1,20 +1,17 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from "react"
 import { FindBar } from "./search/find-bar"
 import { Notice } from "./notice"
 import { PagePill } from "./input/page-pill"
 import { Pages } from "./layout/pages"
-import { PhoneSheet } from "./panels/phone-sheet"
-import { Print } from "./print"
 import { isConverting } from "@/lib/domain/document-status"
 import { isAlone, mayPrint, type Policy, type Source } from "./reader-rules"
 import { createReader, type ReaderState } from "./reader-store"
 import { Resume } from "./resume"
-import { Shortcuts } from "./input/shortcuts"
 import { SidePanel } from "./panels/side-panel"
 import { Slides } from "./layout/slides"
-import { TextView } from "./text/text-view"
 import { Toolbar } from "./input/toolbar"
 import { useAddress } from "./input/use-address"
 import { useConversion } from "./use-conversion"
@@ -25,6 +22,15 @@ import { ReaderContext, useReader, useReaderStore } from "./use-reader"
 import { useViewCount } from "./use-view-count"
 import { WatermarkTile } from "./watermark"
 import { readPreferences, writePreferences } from "./input/preferences"
+
+// what is opened is loaded when it is opened
+const PhoneSheet = dynamic(() => import("./panels/phone-sheet").then((module) => module.PhoneSheet), { ssr: false })
+const PrintPages = dynamic(() => import("./print").then((module) => module.PrintPages), { ssr: false })
+const Shortcuts = dynamic(() => import("./input/shortcuts").then((module) => module.Shortcuts), { ssr: false })
+const TextView = dynamic(() => import("./text/text-view").then((module) => module.TextView), {
+  ssr: false,
+  loading: () => <p className="side-note">正在打开文字…</p>,
+})
 
 const names = ["zoom", "mode", "fontSize", "lineHeight"] as const
 const changed = (state: ReaderState, before: ReaderState) => names.some((name) => state[name] !== before[name])
@@ -43,6 +49,13 @@ const usePreferences = (): void => {
   )
 }
 
+/** True from the first time that something was wanted: a dialog stays, so that closing it gives the focus back. */
+const useOpened = (now: boolean): boolean => {
+  const [opened, setOpened] = useState(now)
+  if (now && !opened) setOpened(true)
+  return opened
+}
+
 const Frame = ({ children }: { children?: ReactNode }) => {
   const store = useReaderStore()
   const total = useReader((state) => state.source.total)
@@ -52,6 +65,9 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   const whole = useReader(({ source }) => source.total >= source.pages)
   const print = useReader((state) => mayPrint(state.source, state.policy))
   const embedded = useReader((state) => state.policy.embedded)
+  const sheetOpened = useOpened(useReader((state) => state.sheet !== ""))
+  const helpOpened = useOpened(useReader((state) => state.help))
+  const printing = useReader((state) => state.printing)
   const attachFrame = useCallback((frame: HTMLElement | null) => store.getState().set({ frame }), [store])
   usePreferences()
   useAddress()
@@ -89,9 +105,9 @@ const Frame = ({ children }: { children?: ReactNode }) => {
       <Slides />
       <FindBar />
       <PagePill />
-      <PhoneSheet />
-      <Shortcuts />
-      <Print />
+      {sheetOpened && <PhoneSheet />}
+      {helpOpened && <Shortcuts />}
+      {printing && <PrintPages />}
     </section>
   )
 }

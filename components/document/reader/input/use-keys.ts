@@ -60,30 +60,6 @@ const slideCommands: Record<string, ReaderCommand> = {
   Escape: (reader) => reader.setMode(reader.previousMode),
 }
 
-/** The table that `?` opens. */
-export const shortcuts: [string, string][] = [
-  ["← →", "上一页、下一页"],
-  ["PageUp PageDown", "上一页、下一页"],
-  ["Home End", "第一页、最后一页"],
-  ["G", "输入页码"],
-  ["+ −", "放大、缩小"],
-  ["0 9", "适应宽度、适应页面"],
-  ["Ctrl+F", "在文档内搜索"],
-  ["Enter Shift+Enter", "下一处、上一处"],
-  ["F3", "下一处（加 Shift 为上一处）"],
-  ["T", "显示或收起缩略图"],
-  ["O", "显示或收起目录"],
-  ["M", "连续、单页、双页"],
-  ["S", "幻灯片"],
-  ["V", "文字版"],
-  ["R", "旋转"],
-  ["N", "换底色"],
-  ["F", "全屏"],
-  ["Ctrl+P", "打印"],
-  ["Esc", "关闭搜索、退出幻灯片或全屏"],
-  ["?", "这张表"],
-]
-
 /** Keys belong to whatever is being typed or chosen in; only otherwise to the reader. */
 const isBusy = (target: EventTarget | null) =>
   target instanceof Element &&

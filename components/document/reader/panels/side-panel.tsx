@@ -1,11 +1,13 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import type { KeyboardEvent } from "react"
-import { OutlinePanel } from "./outline-panel"
 import { Rail } from "./thumbnails"
 import type { Side } from "../reader-store"
-import { SearchPanel } from "../search/search-panel"
 import { useReader, useReaderStore } from "../use-reader"
+
+const OutlinePanel = dynamic(() => import("./outline-panel").then((module) => module.OutlinePanel), { ssr: false })
+const SearchPanel = dynamic(() => import("../search/search-panel").then((module) => module.SearchPanel), { ssr: false })
 
 const tabs: { value: Side; label: string }[] = [
   { value: "thumbs", label: "缩略图" },
