@@ -71,7 +71,7 @@ test(
           await expect(page.getByRole("toolbar").getByRole("textbox", { name: "页码" })).toHaveValue(String(total))
           await page.getByRole("button", { name: "放大" }).click()
         } else {
-          await expect(page.getByRole("button", { name: `第 1 页，共 ${total} 页，跳转` })).toBeVisible()
+          await expect(page.getByRole("button", { name: `1 / ${total} 页，打开阅读菜单` })).toBeVisible()
         }
         const uuid = new URL(page.url()).pathname.split("/").pop()!
         await page.goto(`/document/${uuid}#page=5`)

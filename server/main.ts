@@ -26,6 +26,7 @@ import type { Listener } from "./http/listener"
 import { createSite } from "./site"
 import { StartError } from "./start-error"
 import { sendJson } from "./http/send"
+import { followPageLifetime } from "./http/page-lifetime"
 
 const settings = env()
 const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
@@ -80,7 +81,7 @@ const outside = () =>
     .flatMap((list) => (list ?? []).filter((one) => one.family === "IPv4" && !one.internal).map((one) => one.address))
     .slice(0, 1)
 
-type FrontOptions = Pick<Parameters<typeof createFront>[0], "closed" | "count" | "isGone" | "maxSeconds" | "personOf" | "disk">
+type FrontOptions = Pick<Parameters<typeof createFront>[0], "closed" | "count" | "isGone" | "maxSeconds" | "personOf" | "disk" | "seconds">
 const frontOf = (options: FrontOptions): Promise<Front> => {
   const addressOf = clientAddress(settings.TRUSTED_PROXIES)
   const perSecond = settings.RENDERINGS_PER_SECOND
@@ -89,8 +90,7 @@ const frontOf = (options: FrontOptions): Promise<Front> => {
     dev,
     port: settings.PORT,
     megabytes: settings.PAGE_CACHE_MB,
-    seconds: settings.PAGE_CACHE_SECONDS,
-    ownSeconds: Math.max(settings.PAGE_CACHE_SECONDS, settings.PAGE_CACHE_OWN_SECONDS),
+    ownSeconds: () => Math.max(options.seconds(), settings.PAGE_CACHE_OWN_SECONDS),
     limit: { perSecond, atOnce: 10 * perSecond },
     networkOf: (req) => networkOf(addressOf(req)),
     ...options,
@@ -195,6 +195,7 @@ const runLocal = async () => {
     settings.PROCESS_MODE === "worker"
       ? null
       : await frontOf({
+          seconds: await followPageLifetime(app, settings.PAGE_CACHE_SECONDS),
           closed,
           personOf,
           isGone: (path) => isGone(app, path),
@@ -224,6 +225,7 @@ const runRemote = async (api: string) => {
     version,
   })
   const front = await frontOf({
+    seconds: () => settings.PAGE_CACHE_SECONDS,
     closed: remote.closed,
     // who it is, that server knows
     personOf: async () => null,

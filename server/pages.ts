@@ -20,8 +20,8 @@ type Options = {
   dev: boolean
   port: number
   megabytes: number
-  seconds: number
-  ownSeconds: number
+  seconds: () => number
+  ownSeconds: () => number
   /** where pages that memory forgets are kept, and how many bytes of them; null keeps none */
   disk: { folder: string; megabytes: number; version: string; onError: (error: unknown) => void } | null
   /** how long a public page may be shown where no changes are announced */
@@ -67,7 +67,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     const page = await draw(url, headers)
     return page.status === 404 && (await options.isGone?.(url.split("?")[0]!)) ? { ...page, status: 410 } : page
   }
-  const atMost = (seconds: number) => () => Math.min(seconds, options.maxSeconds ?? seconds)
+  const atMost = (seconds: () => number) => () => Math.min(seconds(), options.maxSeconds ?? Number.POSITIVE_INFINITY)
   const disk =
     options.disk && options.megabytes > 0 ? createPageDisk({ ...options.disk, generation: generationOf(options), reserve }) : null
   void disk?.removeOthers()

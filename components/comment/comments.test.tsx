@@ -5,7 +5,8 @@ import { refusal, world, type Given } from "@/tests/setup/world"
 import type { Comment } from "@/lib/contract/types"
 import { threadsOf } from "./comment-target"
 import { Comments } from "./comments"
-import { askAboutPage, pageOf } from "./page-field"
+import { askAboutPage } from "./asked-page"
+import { pageOf } from "./page-field"
 
 let rows: Given<"GET /comment/list">["comment"] & object = []
 const listed = (input: { parent_id?: unknown; user_id?: unknown; page?: unknown }): Given<"GET /comment/list"> => {

@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect, useRef } from "react"
+import { asked } from "./asked-page"
 
 /** Parses a typed page: 0 = none, null = no such page. */
 export const pageOf = (typed: string, pages: number): number | null => {
@@ -8,11 +9,6 @@ export const pageOf = (typed: string, pages: number): number | null => {
   const page = Number(typed)
   return Number.isInteger(page) && page >= 1 && page <= pages ? page : null
 }
-
-const asked = "doujia:comment-page"
-
-/** Opens the form for a comment on page `page`. */
-export const askAboutPage = (page: number): void => void window.dispatchEvent(new CustomEvent(asked, { detail: page }))
 
 type Props = {
   value: string

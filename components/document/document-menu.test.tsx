@@ -10,25 +10,25 @@ vi.mock("@/components/me/documents/document-editor", () => ({
 }))
 
 describe("what one may do with the document", () => {
-  it("a reader reports it, its owner changes it, staff what their rights say", () => {
+  it("a reader reports it, its owner changes it, staff what their rights say", async () => {
     const { unmount } = show()
-    openMenu()
+    await openMenu()
     expect(menu()).toEqual(["举报文档"])
     unmount()
     world.enter({ id: 9 })
     const own = show()
-    openMenu()
+    await openMenu()
     expect(menu()).toEqual(["编辑文档", "文件版本", "删除文档"])
     own.unmount()
     world.enter({ id: 7 }, ["DocumentAPI/DeleteDocument"])
     show()
-    openMenu()
+    await openMenu()
     expect(menu()).toEqual(["删除文档", "举报文档"])
   })
-  it("is moved through by keys", () => {
+  it("is moved through by keys", async () => {
     world.enter({ id: 9 })
     show()
-    openMenu()
+    await openMenu()
     expect(document.activeElement?.textContent).toBe("编辑文档")
     fireEvent.keyDown(document.activeElement!, { key: "ArrowUp" })
     expect(document.activeElement?.textContent).toBe("删除文档")
@@ -39,7 +39,7 @@ describe("what one may do with the document", () => {
   it("edits in the drawer", async () => {
     world.enter({ id: 9 })
     show()
-    openMenu()
+    await openMenu()
     fireEvent.click(screen.getByRole("menuitem", { name: "编辑文档" }))
     fireEvent.click(await screen.findByRole("button", { name: "编辑函数" }))
     await waitFor(() => expect(screen.queryByRole("button", { name: "编辑函数" })).toBeNull())
@@ -49,12 +49,12 @@ describe("what one may do with the document", () => {
     world.answer("DELETE /document", {})
     show()
     world.agree = false
-    openMenu()
+    await openMenu()
     fireEvent.click(screen.getByRole("menuitem", { name: "删除文档" }))
     await act(async () => undefined)
     expect(called("DELETE /document")).toHaveLength(0)
     world.agree = true
-    openMenu()
+    await openMenu()
     fireEvent.click(screen.getByRole("menuitem", { name: "删除文档" }))
     await waitFor(() => expect(world.router.push).toHaveBeenCalledWith("/"))
     expect(called("DELETE /document")).toEqual([["DELETE /document", { id: [3] }]])

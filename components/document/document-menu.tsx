@@ -1,72 +1,19 @@
 "use client"
 
-import { useRouter } from "next/navigation"
-import { useEffect, useRef, useState, type KeyboardEvent } from "react"
-import { useCall } from "@/components/form/use-call"
-import { useFeedback } from "@/components/providers/feedback"
-import { useOffers } from "@/components/providers/settings"
-import { useSession } from "@/components/providers/session"
-import { useMay } from "@/components/admin/use-may"
+import dynamic from "next/dynamic"
+import { useEffect, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
-import { api } from "@/lib/api/client"
-import { paths } from "@/lib/domain/path"
-import { useDocumentState, useDocumentStore } from "./document-state"
-import { useReport } from "./report/use-report"
-import { useStaffItems, type Item, type Place } from "./staff/use-staff-items"
+import type { Place } from "./staff/use-staff-items"
 
-const useRemove = () => {
-  const router = useRouter()
-  const feedback = useFeedback()
-  const store = useDocumentStore()
-  const { call } = useCall()
-  return async () => {
-    const { id, title } = store.getState()
-    const agreed = await feedback.confirm({
-      title: `删除《${title}》`,
-      content: "别人将不能再阅读和下载，它会先放进回收站。上传时得到的奖励可能会扣回。",
-      okText: "删除",
-      danger: true,
-    })
-    if (!agreed) return
-    const deleted = await call(() => api("DELETE /document", { id: [id] }), { done: "删除成功", fallback: "删除失败" })
-    if (deleted) router.push(paths.home)
-  }
-}
+const DocumentMenuList = dynamic(() => import("./document-menu-list").then((module) => module.DocumentMenuList), { ssr: false })
 
-/** The entries of the menu: editing for owner and staff, reporting for others. */
-const useItems = (place: Place): Item[] => {
-  const store = useDocumentStore()
-  const may = useMay()
-  const ownerId = useDocumentState((state) => state.ownerId)
-  const mine = useSession((state) => state.user?.id === ownerId)
-  const { report } = useReport()
-  const remove = useRemove()
-  const staff = useStaffItems(place)
-  const has = useOffers()
-  const changes = mine || may("DocumentAPI/UpdateDocument")
-  return [
-    ...(changes ? ([{ icon: "pencil", label: "编辑文档", act: () => store.getState().set({ dialog: "editor" }) }] as const) : []),
-    ...(changes && has("GET /document/version")
-      ? ([{ icon: "file", label: "文件版本", act: () => store.getState().set({ dialog: "versions" }) }] as const)
-      : []),
-    ...staff,
-    ...(mine || may("DocumentAPI/DeleteDocument") ? ([{ icon: "trash", label: "删除文档", act: () => void remove() }] as const) : []),
-    ...(mine ? [] : ([{ icon: "flag", label: "举报文档", act: report }] as const)),
-  ]
-}
-
-const step: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-
-/** 更多操作, at the end of the page's head. */
+/** 更多操作, at the end of the page's head; its rows load when it opens. */
 export const DocumentMenu = (place: Place) => {
-  const items = useItems(place)
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  const rows = () => [...(root.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])]
 
   useEffect(() => {
     if (!open) return
-    root.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus()
     const away = ({ target }: PointerEvent) => {
       if (!root.current?.contains(target as Node)) setOpen(false)
     }
@@ -77,15 +24,6 @@ export const DocumentMenu = (place: Place) => {
   const close = () => {
     setOpen(false)
     root.current?.querySelector("button")?.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" || event.key === "Tab") return close()
-    const all = rows()
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const next = event.key === "Home" ? 0 : event.key === "End" ? all.length - 1 : at + (step[event.key] ?? 0)
-    if (next === at) return
-    event.preventDefault()
-    all[(next + all.length) % all.length]?.focus()
   }
   return (
     <div ref={root} className="doc-menu">
@@ -100,26 +38,7 @@ export const DocumentMenu = (place: Place) => {
       >
         <Icon name="more" />
       </button>
-      {open && (
-        <div className="pop menu-pop" role="menu" aria-label="更多操作" tabIndex={-1} onKeyDown={onKeyDown}>
-          {items.map(({ icon, label, act }) => (
-            <button
-              key={label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className="menu-row"
-              onClick={() => {
-                close()
-                act()
-              }}
-            >
-              <Icon name={icon} small />
-              {label}
-            </button>
-          ))}
-        </div>
-      )}
+      {open && <DocumentMenuList place={place} onClose={close} />}
     </div>
   )
 }

@@ -17,7 +17,7 @@ import { PersonalReader } from "./personal-reader"
 import { policyOf, sourceOf } from "./reader/reader-rules"
 import { RelatedDocuments } from "./related-documents"
 import { ReportButton } from "./report/report-button"
-import { ReviewStrip } from "./staff/review-strip"
+import { ReviewStripLater } from "./staff/review-strip-later"
 import { StructuredData } from "./structured-data"
 import { TextSection } from "./text-section"
 
@@ -46,7 +46,7 @@ export const DocumentView = ({ document, settings, around }: Props) => {
     <DocumentStateProvider key={document.uuid} numbers={numbersOf(document)}>
       <main id="main" className="wrap document">
         <DocumentHead document={document} settings={settings} />
-        <ReviewStrip status={document.status} />
+        <ReviewStripLater status={document.status} />
         <AdSlot position="document_top" className="document-top" />
         <div className="doc-grid">
           <div className="doc-main">

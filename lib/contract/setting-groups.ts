@@ -213,6 +213,11 @@ export const settingGroups = {
       check: refusedRobotsRules,
     }),
     crawl_delay: number("抓取间隔（秒）", 0, { min: 0, max: 3_600, hint: "写进 robots.txt 的 Crawl-delay；0 为不限" }),
+    page_cache_seconds: own.number("网页缓存的有效期（秒）", 0, {
+      min: 0,
+      max: 86_400,
+      hint: "首页、列表等网页隔多少秒重新渲染一次，改动过的内容总是立即更新；0 为按服务器的配置（PAGE_CACHE_SECONDS）",
+    }),
     indexnow_key: own.text("IndexNow 密钥", "", {
       hint: "自己起一个，8 到 128 个字母、数字或短横线；填了以后，新的和改过的网页会自动告诉必应等搜索引擎。要先填好网站域名",
       check: (text) => (text === "" || indexNowKey.test(text) ? null : "应为 8 到 128 个字母、数字或短横线"),

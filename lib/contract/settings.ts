@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "./area"
-import { filterList, flag, many, num, str, time } from "./schema"
+import { filterList, flag, many, nothing, num, str, time } from "./schema"
 import { email } from "./user"
 
 /** One setting as staff edit it (docs/reference/api.md 3.12): values are text, a secret is `******`. */
@@ -51,6 +51,14 @@ export const settings = area({
     secretInput: true,
     input: z.object({ config: z.array(ConfigValue, { error: "没有要保存的设置" }).max(200).default([]) }),
     output: z.object({}),
+  },
+  /** All rendered pages are forgotten, on every process and on disk; each is rendered again when it is asked for. */
+  "DELETE /config/page/cache": {
+    title: "清空网页缓存",
+    access: "permission",
+    permission: "ConfigAPI/ClearPageCache",
+    input: z.object({}),
+    output: nothing,
   },
   "POST /config/email/test": {
     title: "发送测试邮件",

@@ -32,6 +32,9 @@ const cut = (text: string, length: number) => [...text.replace(/\s+/g, " ").trim
 /** Search engines show no more of a description. */
 const shownDescription = 160
 
+/** For a page that says nothing about itself, on a site that does not either. */
+const sentenceOf = (title: string, name: string) => `${title === name ? "" : `${title} · `}${name}，在线阅读、全文搜索和下载文档。`
+
 /** The last page that a list can be asked for, as `pageParam` reads it. */
 const lastPage = 1_000
 
@@ -52,7 +55,7 @@ const neighbours = ({ path, list }: Pick<Page, "path" | "list">) => {
 export const pageMetadata = (system: System, page: Page) => {
   const { title, path, type = "website", picture, feed = { kind: "site" }, index = true, publishedTime, modifiedTime, more, types } = page
   const origin = originOf(system.domain)
-  const description = cut(page.description || system.description, shownDescription) || undefined
+  const description = cut(page.description || system.description || sentenceOf(title, siteName(system)), shownDescription)
   const keywords = page.keywords || system.keywords || undefined
   const feedTitle = feed.kind === "site" ? siteName(system) : title
   const image = picture ?? (system.logo ? { url: system.logo, alt: siteName(system) } : undefined)

@@ -13,6 +13,31 @@ export const breadcrumbData = (crumbs: { label: string; href: string }[], domain
   })),
 })
 
+type Listed = { title: string; href: string }
+type ListFacts = { title: string; description?: string; path: string; from: number; items: Listed[] }
+
+/** schema.org's CollectionPage of a list, with the rows of this page in their order; `from` is the place of the first. */
+export const collectionData = ({ title, description, path, from, items }: ListFacts, domain: string): Record<string, unknown> => {
+  const origin = originOf(domain)
+  return {
+    "@context": "https://schema.org",
+    "@type": "CollectionPage",
+    name: title,
+    ...(description ? { description } : {}),
+    ...(origin ? { url: origin + path } : {}),
+    inLanguage: "zh-CN",
+    mainEntity: {
+      "@type": "ItemList",
+      itemListElement: items.map((item, at) => ({
+        "@type": "ListItem",
+        position: from + at,
+        name: item.title,
+        ...(origin ? { url: origin + item.href } : {}),
+      })),
+    },
+  }
+}
+
 type ArticleFacts = {
   title: string
   description: string

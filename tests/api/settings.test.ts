@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest"
 import { supportedExtensions } from "../../lib/contract/enums"
 import { createCtx } from "../../server/context"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
+import { followPageLifetime } from "../../server/http/page-lifetime"
 import { siteOf } from "../setup/site"
 import { staffWith } from "../setup/staff"
 import { testApp, until, type TestApp } from "../setup/test-app"
@@ -143,5 +144,30 @@ describe("the numbers of the site", () => {
     ])
     for (const as of [undefined, reader]) expect(await app.call("GET /stats", {}, as)).toMatchObject({ data: { notices: [] } })
     expect(await app.call("GET /stats", {}, staff)).toMatchObject({ data: { notices } })
+  })
+})
+
+describe("the page cache", () => {
+  test("is emptied for who has the permission, on every process, and the search index is left alone", async () => {
+    const heard: string[] = []
+    const stop = app.events.on("changed", ({ what }) => void heard.push(what))
+    expect(await app.call("DELETE /config/page/cache")).toMatchObject({ status: 401 })
+    expect(await app.call("DELETE /config/page/cache", {}, await app.person())).toMatchObject({ status: 403 })
+    heard.length = 0
+    const staff = await staffWith(app, "ConfigAPI/ClearPageCache")
+    heard.length = 0
+    expect(await app.call("DELETE /config/page/cache", {}, staff)).toEqual({ ok: true, status: 200, data: {} })
+    await until(async () => heard.includes("settings") || null)
+    expect(heard).not.toContain("*")
+    stop()
+  })
+
+  test("keeps lists as long as the settings say, and as the process says where they say nothing", async () => {
+    const seconds = await followPageLifetime(app, 30)
+    expect(seconds()).toBe(30)
+    await saveSettings(createCtx(app), "ssr", { page_cache_seconds: 600 })
+    await until(async () => seconds() === 600 || null)
+    await saveSettings(createCtx(app), "ssr", { page_cache_seconds: 0 })
+    await until(async () => seconds() === 30 || null)
   })
 })

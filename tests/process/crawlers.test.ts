@@ -98,7 +98,7 @@ describe("every public page without script", () => {
 describe("every public page for search engines", () => {
   test("has title, description, canonical address, OpenGraph, Twitter card, feeds, the search description", async () => {
     for (const [name, path] of pages()) {
-      if (path.startsWith("/search") || path.startsWith("/category")) continue
+      if (path.startsWith("/search?") || path.startsWith("/category")) continue
       const html = await textOf(`${path}${path.includes("?") ? "&" : "?"}utm_source=x&spm=1`)
       expect([name, /<title>[^<]{2,}<\/title>/.test(html)]).toEqual([name, true])
       expect([name, tagOf(html, 'rel="canonical"')]).toEqual([name, `<link rel="canonical" href="${domain}${path === "/" ? "" : path}"/>`])
@@ -128,7 +128,8 @@ describe("every public page for search engines", () => {
       types[name] = blocks.map((one) => (JSON.parse(one[1]!) as Record<string, string>)["@type"]!)
     }
     expect(types["home"]).toEqual(["WebSite"])
-    expect(types["a category"]).toContain("BreadcrumbList")
+    expect(types["a category"]).toEqual(["BreadcrumbList", "CollectionPage"])
+    expect(types["articles"]).toEqual(["BreadcrumbList", "CollectionPage"])
     expect(types["a document"]).toEqual(["DigitalDocument", "BreadcrumbList"])
     expect(types["an article"]).toEqual(["Article", "BreadcrumbList"])
     expect(types["a user"]).toEqual(["ProfilePage"])
@@ -137,9 +138,10 @@ describe("every public page for search engines", () => {
     expect(tagOf(html, 'name="citation_abstract_html_url"')).toContain(`${domain}/document/${sample.uuid}`)
   })
 
-  test("an empty search and filtered lists are not listed; a list's pages are", async () => {
+  test("what somebody searched for and filtered lists are not listed; the search itself and a list's pages are", async () => {
     const robots = async (path: string) => tagOf(await textOf(path), 'name="robots"')
-    expect(await robots("/search")).toContain("noindex")
+    expect(await robots("/search")).toBe("")
+    expect(tagOf(await textOf("/search?type=1"), 'rel="canonical"')).toContain(`${domain}/search"`)
     expect(await robots("/search?wd=zzqqxx")).toContain("noindex")
     expect(await robots("/category?sort=view&fee_type=free")).toContain("noindex")
     expect(await robots("/article?tab=popular")).toContain("noindex")

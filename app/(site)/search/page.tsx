@@ -5,10 +5,11 @@ import { serverApi } from "@/lib/api/server"
 import { offers } from "@/lib/view/capabilities"
 import { foundArticles, foundBoth, foundDocuments, type Found } from "@/lib/view/found"
 import { sortFacet } from "@/lib/view/list/list-filters"
-import type { SearchParams } from "@/lib/view/list/query"
+import { hrefOf, type SearchParams } from "@/lib/view/list/query"
 import { searchFacets, type Counted } from "@/lib/view/list/search-facets"
 import { maxKeyword, searchInput, searchQuery, searchState, sortsOf, type SearchState } from "@/lib/view/list/search-state"
 import { pageError } from "@/lib/view/loading/page-error"
+import { pageMetadata } from "@/lib/view/page-metadata"
 
 type Props = { searchParams: Promise<SearchParams> }
 
@@ -21,8 +22,15 @@ const readState = async ({ searchParams }: Props): Promise<SearchState> => {
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const { wd } = await readState(props)
-  return { title: wd || "搜索", robots: { index: false, follow: true } }
+  const [state, { settings }] = await Promise.all([readState(props), readSiteFrame()])
+  const { wd } = state
+  return pageMetadata(settings.system, {
+    title: wd ? `搜索 ${wd}` : "搜索",
+    description: wd ? `在文档和文章的全文里搜索“${wd}”。` : "在全站文档和文章的标题与正文里搜索，结果直接打开到所在的那一页。",
+    path: hrefOf("/search", wd ? searchQuery(state) : {}),
+    // what people type is nobody's page; the search itself is one
+    index: wd === "",
+  })
 }
 
 type Answer = { found: Found; counted: Counted }

@@ -4,6 +4,7 @@ import { SettingsPage, type SettingsScreen } from "@/components/admin/settings-p
 import { placeOf } from "@/lib/view/admin-menu"
 import { settingsScreens } from "@/lib/view/settings-screens"
 import { OauthCallbacks } from "./oauth-callbacks"
+import { PageCache } from "./page-cache"
 import { RebuildSitemap } from "./rebuild-sitemap"
 import { TestEmail } from "./test-email"
 
@@ -12,7 +13,14 @@ const additions: Record<string, Partial<SettingsScreen>> = {
   email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
   sms: { chosen: (values) => String(values["sms.sms_provider"] ?? "") },
   oauth: { intro: <OauthCallbacks /> },
-  ssr: { extra: () => <RebuildSitemap /> },
+  ssr: {
+    extra: () => (
+      <>
+        <PageCache />
+        <RebuildSitemap />
+      </>
+    ),
+  },
 }
 
 export const ConfigScreen = ({ name }: { name: string }) => (

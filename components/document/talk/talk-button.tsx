@@ -1,6 +1,6 @@
 "use client"
 
-import { askAboutPage } from "@/components/comment/page-field"
+import { askAboutPage } from "@/components/comment/asked-page"
 import { commentsId } from "@/components/comment/comment-target"
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/domain/format"

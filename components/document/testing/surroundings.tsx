@@ -35,7 +35,10 @@ export const show = (part: Partial<typeof numbers> = {}, place: Partial<Place> =
 }
 export const called = (key: Key) => world.api.mock.calls.filter(([one]) => one === key)
 export const login = "/login?redirect=%2Fdocument%2Fabc"
-export const openMenu = () => fireEvent.click(screen.getByRole("button", { name: "更多操作" }))
+export const openMenu = async () => {
+  fireEvent.click(screen.getByRole("button", { name: "更多操作" }))
+  await screen.findByRole("menu")
+}
 export const menu = () => screen.getAllByRole("menuitem").map((item) => item.textContent)
 
 beforeEach(() => {

@@ -32,7 +32,7 @@ describe("versions", () => {
       ],
     })
     show()
-    openMenu()
+    await openMenu()
     fireEvent.click(screen.getByRole("menuitem", { name: "文件版本" }))
     return within(await screen.findByRole("dialog", { name: "文件版本" }))
   }
@@ -64,7 +64,7 @@ describe("versions", () => {
     cleanup()
     world.set({ capabilities: { absent: ["GET /document/version"] } })
     show()
-    openMenu()
+    await openMenu()
     expect(menu()).toContain("编辑文档")
     expect(menu()).not.toContain("文件版本")
   })

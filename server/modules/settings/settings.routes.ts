@@ -5,5 +5,9 @@ import { readConfig, saveConfig, sendTestEmail } from "./editing.usecases"
 export const settingsRoutes = serve(settings, {
   "GET /config/list": readConfig,
   "PUT /config": saveConfig,
+  "DELETE /config/page/cache": async (ctx) => {
+    await ctx.changed("settings")
+    return {}
+  },
   "POST /config/email/test": sendTestEmail,
 })

@@ -40,5 +40,6 @@ export const settings = {
       }
     },
   },
+  "DELETE /config/page/cache": notOffered,
   "POST /config/email/test": notOffered,
 } satisfies Partial<Dialect["calls"]>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { attachmentOf, call, converted, submit, until, upload } from "../support/client"
+import { attachmentOf, call, converted, login, submit, until, upload } from "../support/client"
 import { query, saveSetting } from "../support/database"
 import type { PagesSite } from "./pages-site"
 
@@ -35,6 +35,16 @@ export const changesAreVisible = ({ page, counts, server, data, person, sample, 
       await until("the new name", async () => (await page(paths[0]!)).body.includes("改了名字的文库"), heardWithinMs)
       for (const path of paths)
         expect({ path, renamed: (await page(path)).body.includes("改了名字的文库") }).toEqual({ path, renamed: true })
+    })
+
+    test("what was changed past the site is seen once staff have emptied the cache", async () => {
+      const admin = await login(server().url, "admin", data().admin.password)
+      await page("/category")
+      await query(data().path, "update category set title = '绕过网站改的分类' where id = (select min(id) from category where type = 0)")
+      const seen = async () => (await page("/category")).body.includes("绕过网站改的分类")
+      expect(await seen()).toBe(false)
+      expect((await call(server().url, "DELETE /config/page/cache", {}, admin)).status).toBe(200)
+      await until("the new name", seen, heardWithinMs)
     })
 
     test("only pages that show the document are rendered again", async () => {

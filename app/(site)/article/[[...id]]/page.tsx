@@ -14,7 +14,7 @@ import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/domain/path"
 import { choiceParam, hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/list/query"
 import { pageMetadata } from "@/lib/view/page-metadata"
-import { articleData, articleWay, breadcrumbData, firstPicture } from "@/lib/view/structured-data"
+import { articleData, articleWay, breadcrumbData, collectionData, firstPicture } from "@/lib/view/structured-data"
 
 type Props = { params: Promise<{ id?: string[] }>; searchParams: Promise<SearchParams> }
 
@@ -156,31 +156,52 @@ const ArticleList = async ({ place }: { place: Place }) => {
     ...stepOf(node),
     current: way[0]?.id === node.id,
   }))
+  const { domain } = shell.settings.system
+  const crumbs = [
+    { label: "首页", href: paths.home },
+    { label: title, href: paths.article() },
+  ]
+  const heading = notices ? "网站公告" : (last?.title ?? title)
   return (
-    <ArticleListView
-      title={notices ? "网站公告" : (last?.title ?? title)}
-      all={{ title: "全部文章", href: paths.article(), current: !last && !notices }}
-      description={page === 1 ? (last?.description ?? "") : ""}
-      way={way.map(stepOf)}
-      below={(last?.children ?? []).map(stepOf)}
-      categories={categories}
-      tabs={tabs.map((one) => ({
-        name: one,
-        current: one === tab,
-        href: hrefOf("/article", { ...query, tab: one === "latest" ? undefined : one }),
-      }))}
-      notices={announced?.ok ? announced.data.article.map(headlineOf) : []}
-      articles={reply.data.article.map(articleRowOf)}
-      recommended={recommended.ok ? { total: recommended.data.total, articles: recommended.data.article.map(headlineOf) } : null}
-      popular={read?.ok ? read.data.article.map(headlineOf) : []}
-      page={{ path: "/article", query, page, size, total: reply.data.total }}
-      now={Date.now()}
-      foot={
-        <footer className="footer mini-ft">
-          <FooterLinks footer={shell.settings.footer} />
-          <FooterFine system={shell.settings.system} year={new Date().getFullYear()} />
-        </footer>
-      }
-    />
+    <>
+      <JsonLd data={breadcrumbData([...crumbs, ...way.map((node) => ({ label: node.title, href: paths.articles(node.id) }))], domain)} />
+      <JsonLd
+        data={collectionData(
+          {
+            title: heading,
+            description: last?.description,
+            path: hrefOf("/article", { category_id: last?.id, page: page > 1 ? page : undefined }),
+            from: (page - 1) * size + 1,
+            items: reply.data.article.map((one) => ({ title: one.title, href: paths.article(one.identifier || one.id) })),
+          },
+          domain,
+        )}
+      />
+      <ArticleListView
+        title={heading}
+        all={{ title: "全部文章", href: paths.article(), current: !last && !notices }}
+        description={page === 1 ? (last?.description ?? "") : ""}
+        way={way.map(stepOf)}
+        below={(last?.children ?? []).map(stepOf)}
+        categories={categories}
+        tabs={tabs.map((one) => ({
+          name: one,
+          current: one === tab,
+          href: hrefOf("/article", { ...query, tab: one === "latest" ? undefined : one }),
+        }))}
+        notices={announced?.ok ? announced.data.article.map(headlineOf) : []}
+        articles={reply.data.article.map(articleRowOf)}
+        recommended={recommended.ok ? { total: recommended.data.total, articles: recommended.data.article.map(headlineOf) } : null}
+        popular={read?.ok ? read.data.article.map(headlineOf) : []}
+        page={{ path: "/article", query, page, size, total: reply.data.total }}
+        now={Date.now()}
+        foot={
+          <footer className="footer mini-ft">
+            <FooterLinks footer={shell.settings.footer} />
+            <FooterFine system={shell.settings.system} year={new Date().getFullYear()} />
+          </footer>
+        }
+      />
+    </>
   )
 }

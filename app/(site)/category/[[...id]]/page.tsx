@@ -10,7 +10,7 @@ import { durationFacet, extFacet, feeFacet, languageFacets, listSorts, pagesFace
 import { isPlain, listConditions, listOrder, listQuery, listState } from "@/lib/view/list/list-state"
 import { subCategories } from "@/lib/view/list/sub-categories"
 import { offers } from "@/lib/view/capabilities"
-import { breadcrumbData } from "@/lib/view/structured-data"
+import { breadcrumbData, collectionData } from "@/lib/view/structured-data"
 import { pageError } from "@/lib/view/loading/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
 import { paths } from "@/lib/domain/path"
@@ -88,6 +88,18 @@ export default async function CategoryPage(props: Props) {
   return (
     <>
       <JsonLd data={breadcrumbData(crumbs, settings.system.domain)} />
+      <JsonLd
+        data={collectionData(
+          {
+            title: last?.title ?? everything,
+            description: last?.description,
+            path: hrefOf(path, { page: first ? undefined : state.page }),
+            from: (state.page - 1) * size + 1,
+            items: reply.data.document.map(({ title, uuid }) => ({ title, href: paths.document(uuid) })),
+          },
+          settings.system.domain,
+        )}
+      />
       <CategoryView
         title={last?.title ?? everything}
         description={first ? (last?.description ?? "") : ""}

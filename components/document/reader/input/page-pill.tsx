@@ -25,7 +25,7 @@ export const PagePill = () => {
       className="pill"
       data-on={reading}
       tabIndex={reading ? 0 : -1}
-      aria-label={`第 ${page} 页，共 ${pages} 页，跳转`}
+      aria-label={`${page} / ${pages} 页，打开阅读菜单`}
       onClick={() => store.getState().set({ sheet: "menu" })}
     >
       {page} / {pages}
