@@ -3,6 +3,7 @@ import { findBackend, type Backend } from "@/lib/api/backend"
 import { factorMissing as factorMissingCode } from "@/lib/api/second-factor"
 import type { Permission } from "@/lib/contract/types"
 import { allowedPagesOf } from "@/lib/view/allowed-pages"
+import { isHttps, sessionTokenIn } from "@/lib/domain/session-cookie"
 import { isMissingScreen } from "@/lib/view/admin-menu"
 import { guardPage } from "@/lib/view/guards"
 
@@ -16,12 +17,10 @@ export const config = {
   matcher: ["/((?!api/|_next/|view/|download/|uploads/|healthz|readyz|metrics|.*\\.[a-z0-9]+$).*)"],
 }
 
-const sessionCookie = "doujia_session"
-
 export async function middleware(request: NextRequest) {
   const backend = findBackend()
   if (!backend) return NextResponse.next()
-  const token = request.cookies.get(sessionCookie)?.value ?? ""
+  const token = sessionTokenIn((name) => request.cookies.get(name)?.value ?? "", isHttps(request.headers.get("x-forwarded-proto")))
   const { pathname, search } = request.nextUrl
   const [settings, user] = await Promise.all([backend.call("GET /settings", {}, ""), token ? backend.call("GET /user", {}, token) : null])
   // who is looking is not known while the back end is away: nobody is sent to log in again

@@ -93,6 +93,10 @@ const Schema = z.object({
         secret: true,
       }),
     ),
+  HSTS_SUBDOMAINS: oneOf("true", "false")
+    .default("false")
+    .transform((text) => text === "true")
+    .meta(about({ description: "经 https 访问时，是否要求浏览器对所有子域名也只用 https；确认子域名都有证书之后再打开。" })),
   METRICS_TOKEN: z
     .string()
     .min(20, "至少要有 20 个字符")

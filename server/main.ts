@@ -18,7 +18,7 @@ import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
 import { watchBody } from "./http/body-limits"
 import { clientAddress, proxyCheck } from "./http/client-address"
 import { limitConnections } from "./http/connections"
-import { cookieOf, sessionCookie } from "./http/cookies"
+import { sessionOf } from "./http/cookies"
 import { networkOf } from "./security/network"
 import { isGone } from "./http/gone"
 import { createProxyNotice, forgetProxyNotice } from "./http/proxy-notice"
@@ -188,7 +188,7 @@ const runLocal = async () => {
     return security.login_required || security.is_close
   }
   const personOf = async (req: IncomingMessage) => {
-    const user = await app.sessions.find(cookieOf(req, sessionCookie))
+    const user = await app.sessions.find(sessionOf(req))
     return user && `person ${user.id}`
   }
   const front =

@@ -12,7 +12,7 @@ import { createRender, tooManyPages, type RenderPage } from "./http/render"
 import { createRenderLimits, type RenderLimit } from "./http/render-limits"
 import { builtRoutes } from "./http/routes-manifest"
 import { createStaticFiles } from "./http/static-files"
-import { cookieOf, sessionCookie } from "./http/cookies"
+import { sessionOf } from "./http/cookies"
 import type { Serve } from "./http/listener"
 
 type Options = {
@@ -118,7 +118,7 @@ export const createFront = async (options: Options): Promise<Front> => {
       return (await mayRender(req)) ? void (await handle(req, res)) : send(await tooMany, req, res)
     const asked = options.megabytes > 0 ? askedPage(req, path, query, isRoute) : null
     if (!asked || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
-    if ("strangers" in asked && cookieOf(req, sessionCookie)) return renderFor(req, res)
+    if ("strangers" in asked && sessionOf(req)) return renderFor(req, res)
     if ("location" in asked) return redirect(res, asked)
     const found = cache.page(
       asked,
@@ -129,7 +129,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     if (!page) return send(await tooMany, req, res)
     // private content is a 404 here; with a session it is rendered for the person
     // (but never inside a frame)
-    if (page.missing && asked !== unknownPage && !isFramed(path) && cookieOf(req, sessionCookie)) return renderFor(req, res)
+    if (page.missing && asked !== unknownPage && !isFramed(path) && sessionOf(req)) return renderFor(req, res)
     cache.send(page, req, res)
   }
   return {

@@ -2,13 +2,15 @@ import "server-only"
 import { cookies, headers } from "next/headers"
 import { cache } from "react"
 import type { Args, Key, Output, Result } from "../contract/types"
+import { isHttps, sessionTokenIn } from "../domain/session-cookie"
 import { findBackend } from "./backend"
 import { failure } from "./result"
 
-export const sessionCookie = "doujia_session"
-
 /** The token of the request being rendered. The page cache renders public pages without any cookie. */
-const token = cache(async () => (await cookies()).get(sessionCookie)?.value ?? "")
+const token = cache(async () => {
+  const [jar, heads] = await Promise.all([cookies(), headers()])
+  return sessionTokenIn((name) => jar.get(name)?.value ?? "", isHttps(heads.get("x-forwarded-proto")))
+})
 
 const once = cache(async (key: Key, input: string) => {
   const backend = findBackend()

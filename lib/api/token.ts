@@ -44,4 +44,4 @@ export const clearSession = (): void => {
 }
 
 /** True while a readable cookie says that this browser has a session. */
-export const hasSessionCookie = (): boolean => typeof document !== "undefined" && /(^|;\s*)doujia_in=1/.test(document.cookie)
+export const hasSessionCookie = (): boolean => typeof document !== "undefined" && /(^|;\s*)(__Host-)?doujia_in=1/.test(document.cookie)

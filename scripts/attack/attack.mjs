@@ -66,14 +66,14 @@ const prepareBuild = async () => {
 /** Configuration of a site that is attacked: people come from addresses of their own through this machine as their proxy. */
 export const attackedEnv = { LOG_LEVEL: "warn", SAMPLES: "false", TRUSTED_PROXIES: "127.0.0.1" }
 
-/** A site of our own in a temporary folder, gone when `work` has ended. @template T @param {(target: { url: string, admin: { username: string, password: string }, own: boolean }) => Promise<T>} work */
+/** A site of our own in a temporary folder, gone when `work` has ended. @template T @param {(target: { url: string, admin: { username: string, password: string }, own: boolean, dataDir: string }) => Promise<T>} work */
 const withOwnSite = async (work) => {
   const dataDir = mkdtempSync(join(tmpdir(), "doujia-attack-"))
   try {
     const admin = await copyTestData("empty", dataDir)
     const server = await startServer({ dataDir, env: attackedEnv })
     try {
-      return await work({ url: server.url, admin, own: true })
+      return await work({ url: server.url, admin, own: true, dataDir })
     } finally {
       await server.stop()
     }

@@ -51,9 +51,9 @@ export const headers = [
   },
   {
     area: "headers",
-    title: "Cookie 缺少属性 [security: 3.3.2, cookies-everywhere]",
-    run: async ({ call, person }, attempt) => {
-      const { username, password } = await person()
+    title: "Cookie 缺少属性，从明文连接或邻近的域名种下 [security: 3.3.1, 3.3.2, 3.3.3, 3.3.4, cookies-everywhere]",
+    run: async ({ ask, call, person }, attempt) => {
+      const { username, password, token } = await person()
       const { headers } = await call("POST /user/login", { username, password }, null, { "x-forwarded-proto": "https" })
       const cookies = [headers["set-cookie"] ?? []].flat()
       if (cookies.length === 0) throw new Error("登录没有设置 Cookie")
@@ -61,9 +61,15 @@ export const headers = [
         const name = cookie.split("=")[0]
         attempt(`${name} SameSite`, !/samesite=(lax|strict)/i.test(cookie))
         attempt(`${name} Secure`, !/;\s*secure/i.test(cookie))
-        attempt(`${name} HttpOnly`, !/httponly/i.test(cookie) && !/^\w+=[01];/.test(cookie))
+        attempt(`${name} HttpOnly`, !/httponly/i.test(cookie) && !/^[\w-]+=[01];/.test(cookie))
         attempt(`${name} Domain`, /domain=/i.test(cookie))
+        attempt(`${name} 没有 __Host- 前缀`, !cookie.startsWith("__Host-") || !/;\s*path=\/(;|$)/i.test(cookie))
       }
+      // somebody's own session, planted in another's browser
+      const planted = await ask("/me", { headers: { "x-forwarded-proto": "https", cookie: `doujia_session=${token}` } })
+      attempt("经 https 相信没有前缀的 Cookie", planted.text.includes(username))
+      const own = await ask("/me", { headers: { "x-forwarded-proto": "https", cookie: `__Host-doujia_session=${token}` } })
+      if (!own.text.includes(username)) throw new Error(`带着自己的 Cookie 也进不去：${own.status}`)
     },
   },
   {

@@ -162,6 +162,16 @@ export const rank = [
       await climb("把别人放进管理员组", "PUT /user", { id: victim.id, group_id: [1] })
       await climb("在管理员组建号", "POST /user", { username: `climb${Date.now() % 1e8}`, password: "紫云英 stolen 42", group_id: [1] })
       await climb("清空管理员组的权限", "PUT /group/permission", { group_id: 1, permission_id: [] })
+      await climb("清空上级的权限", "PUT /group/permission", { group_id: boss.group, permission_id: [] })
+      attempt("上级的权限没了", (await call("GET /config/list", { category: "system" }, boss)).status !== 200)
+      await call("PUT /group", { id: 1, title: "管理员", is_default: true }, admin)
+      const groups = /** @type {{ id: number, is_default?: boolean }[]} */ (
+        (await call("GET /group/list", { page: 1, size: 100 }, admin)).json["group"] ?? []
+      )
+      attempt(
+        "管理员组成了默认的组",
+        groups.some(({ id, is_default }) => id === 1 && is_default === true),
+      )
       const { json } = await call("GET /permission/list", { page: 1, size: 1000 }, admin)
       const config = /** @type {{ id: number, path: string }[]} */ (json["permission"] ?? []).find(({ path }) =>
         path.endsWith("ConfigAPI/UpdateConfig"),

@@ -1,6 +1,9 @@
 // The attacked site and the people who attack it.
 import { randomBytes, randomInt } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import pg from "pg"
 import { Failure } from "../lib/failure.mjs"
 import { formOf, send, sendRaw } from "./http.mjs"
 
@@ -20,11 +23,24 @@ const queryOf = (method, input) => {
   return query.size > 0 ? `?${query}` : ""
 }
 
+/** One statement in the database of a site that runs in this folder. @param {string} dataDir @param {string} text @param {unknown[]} values */
+const statement = async (dataDir, text, values) => {
+  const [, , , port = "", host = ""] = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")
+  const client = new pg.Client({ host, port: Number(port), user: "doujia", database: "doujia" })
+  await client.connect()
+  try {
+    await client.query(text, values)
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * A site at `url` with its administrator's login. `own`: started by the attack itself, with nothing on it to spare.
- * @param {{ url: string, admin: { username: string, password: string }, own: boolean }} target
+ * `dataDir` is the folder of one's own.
+ * @param {{ url: string, admin: { username: string, password: string }, own: boolean, dataDir?: string }} target
  */
-export const openSite = async ({ url, admin: login, own }) => {
+export const openSite = async ({ url, admin: login, own, dataDir = "" }) => {
   /** @param {string} path @param {import("./http.mjs").Sent} [sent] */
   const ask = (path, sent = {}) => send(url, path, { ...sent, headers: { "x-forwarded-for": somewhere(), ...sent.headers } })
 
@@ -101,6 +117,15 @@ export const openSite = async ({ url, admin: login, own }) => {
     throw new Failure(`“${title}”三十秒内没有转换完。`)
   }
 
+  /** Lets an hour pass for this session, and waits until the site knows. @param {Person} as */
+  const ageSessions = async (as) => {
+    const ago = "confirmed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'"
+    await statement(dataDir, `update session set ${ago} where id = $1`, [
+      JSON.parse(Buffer.from(as.token.split(".")[1] ?? "", "base64url").toString("utf8")).jti,
+    ])
+    await pause(1_500)
+  }
+
   /** Removes what was made, as far as the site lets it: on somebody's own site nothing of the attack shall stay. */
   const tidy = async () => {
     for (const id of made.documents) await call("DELETE /document", { id }, admin)
@@ -127,6 +152,7 @@ export const openSite = async ({ url, admin: login, own }) => {
     staff,
     upload,
     document,
+    ageSessions,
     tidy,
     raw: (/** @type {string} */ bytes, /** @type {number} */ waitMs = 3_000) => sendRaw(url, bytes, waitMs),
   }

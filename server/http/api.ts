@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import type { RequestInfo } from "../context"
 import type { Dispatch } from "./dispatch"
-import { cookieOf, deviceSetCookie, hintSetCookie, sessionCookie, sessionSetCookie } from "./cookies"
+import { deviceSetCookie, hintSetCookie, sessionOf, sessionSetCookie } from "./cookies"
 import { invalid, tooLarge } from "../errors"
 import { sendFault, sendJson, sendText } from "./send"
 import type { Exchange } from "./streams"
@@ -26,9 +26,7 @@ export const serveApi = async (
   // a browser with a token but without the cookie gets it again with `GET /user`
   const session =
     reply.session ??
-    (key === "GET /user" && request.token && cookieOf(req, sessionCookie) !== request.token && !("id" in (input as object))
-      ? request.token
-      : undefined)
+    (key === "GET /user" && request.token && sessionOf(req) !== request.token && !("id" in (input as object)) ? request.token : undefined)
   if (session !== undefined || reply.session === null) {
     res.appendHeader("set-cookie", sessionSetCookie(session ?? null, secure))
     res.appendHeader("set-cookie", hintSetCookie(Boolean(session), secure))

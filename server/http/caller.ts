@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { createCtx, type Ctx, type CurrentUser, type RequestInfo, type Services } from "../context"
 import { withFactorRights } from "../modules/two-factor/staff-factor.policy"
-import { bearerOf, cookieOf, deviceCookie, sessionCookie } from "./cookies"
+import { bearerOf, deviceOf, sessionOf } from "./cookies"
 
 /* The caller: the only place that turns a request's token into a person. */
 
@@ -11,7 +11,7 @@ export const requestInfoOf = (req: IncomingMessage, ip: string): RequestInfo => 
   ip,
   user_agent: req.headers["user-agent"] ?? "",
   token: bearerOf(req),
-  device: cookieOf(req, deviceCookie),
+  device: deviceOf(req),
   if_match: req.headers["if-match"],
   as_text: true,
   prefetch: String(req.headers["sec-purpose"] ?? "").startsWith("prefetch"),
@@ -25,4 +25,4 @@ export const callerOf = async (app: Services, request: RequestInfo, setSession?:
 
 /** The caller of a file request: browsers send no Bearer header with a picture, but the cookie. */
 export const readerOf = (app: Services, req: IncomingMessage) => (): Promise<CurrentUser | null> =>
-  personOf(app, bearerOf(req) || cookieOf(req, sessionCookie))
+  personOf(app, bearerOf(req) || sessionOf(req))

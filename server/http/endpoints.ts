@@ -5,6 +5,7 @@ import { env } from "../env"
 import { notFound } from "../errors"
 import { serveApi } from "./api"
 import { readerOf, requestInfoOf } from "./caller"
+import { isSecure } from "./cookies"
 import { serveDownload } from "./download"
 import { serveMetrics, serveReady } from "./health"
 import { serveIndexNowKey } from "./indexnow-key"
@@ -23,8 +24,6 @@ import { serveWatermark } from "./watermark"
  * `null` = this address is a page's after all.
  */
 type Endpoint = { path: string; guarded?: true; serve: (exchange: Exchange, open: boolean) => Promise<void> | null }
-
-const isSecure = (req: IncomingMessage) => req.headers["x-forwarded-proto"] === "https" || "encrypted" in req.socket
 
 /** Answers the addresses of the back end, streams first; null for those of pages. `ipOf` finds the person's address. */
 export const createEndpoints = (app: App, findStream: FindStream, ipOf: (req: IncomingMessage) => string) => {

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from "node:net"
 import pino from "pino"
 import { afterEach, expect, test } from "vitest"
 import { bodyOf } from "./api"
-import { createListener, type Serve } from "./listener"
+import { createListener, transportSecurity, type Serve } from "./listener"
 import { sendJson } from "./send"
 
 type Line = { level: number; path?: string; status?: number; msg: string }
@@ -55,6 +55,15 @@ test("a request that its sender breaks off is a line for debugging, not an error
   await expect.poll(() => lines.map(({ msg }) => msg)).toContain("请求中断")
   expect(lines.filter(({ level }) => level > 20)).toEqual([])
   expect(counted).not.toContain(500)
+})
+
+test("who came over https comes so for a year; to all names below this one too where the operator says so [security: 3.4.1]", async () => {
+  const { port } = await listening(async (_req, res) => sendJson(res, 200, {}))
+  const asked = async (headers: Record<string, string>) =>
+    (await fetch(`http://127.0.0.1:${port}/`, { headers })).headers.get("strict-transport-security")
+  expect(await asked({ "x-forwarded-proto": "https" })).toBe("max-age=31536000")
+  expect(await asked({})).toBeNull()
+  expect(transportSecurity(true)).toBe("max-age=31536000; includeSubDomains")
 })
 
 /** The whole answer to a request that is written by hand: `fetch` knows no TRACE. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { ErrorCode } from "../../lib/contract/error-code"
+import { env } from "../env"
 import type { Log } from "../log"
 import { isFramed, securityHeaders } from "./headers"
 import { sendError, sendJson } from "./send"
@@ -29,7 +30,7 @@ export const createListener = (serve: Serve, log: Log, count?: (kind: string, st
     // the embed page's policy decides who may frame it
     if (isFramed(path)) for (const name of ["x-frame-options", "content-security-policy"]) res.removeHeader(name)
     // browsers ignore this header on a plain connection
-    if (req.headers["x-forwarded-proto"] === "https") res.setHeader("strict-transport-security", "max-age=31536000")
+    if (req.headers["x-forwarded-proto"] === "https") res.setHeader("strict-transport-security", transportSecurity(env().HSTS_SUBDOMAINS))
     res.on("finish", () => {
       const seconds = (performance.now() - started) / 1000
       count?.(kindOf(path), res.statusCode, seconds)
@@ -47,6 +48,9 @@ export const createListener = (serve: Serve, log: Log, count?: (kind: string, st
     }
   }
 }
+
+/** A year; whether for neighbouring host names too is the operator's to say (docs/decisions/052). */
+export const transportSecurity = (subdomains: boolean): string => `max-age=31536000${subdomains ? "; includeSubDomains" : ""}`
 
 /** Addresses whose rest is as good as the file behind it. */
 const bearerPath = /^(\/download\/).+/i

@@ -3,7 +3,7 @@ import { request as httpsRequest } from "node:https"
 import { pipeline } from "node:stream/promises"
 import qs from "qs"
 import { bodyOf } from "../http/api"
-import { bearerOf, cookieOf, sessionCookie } from "../http/cookies"
+import { bearerOf, sessionOf } from "../http/cookies"
 import { sendAnswer, sendFailure, type Known } from "./answer"
 import { ill } from "./failures"
 import { requestHeaders } from "./headers"
@@ -17,7 +17,7 @@ type Passed = { origin: URL; path: string; query: string; address: string; known
 
 /** Private page images are asked for by `<img>`, which sends our cookie; the remote server knows the Bearer header alone. */
 const cookieToken = (req: IncomingMessage, path: string): string =>
-  (req.method === "GET" || req.method === "HEAD") && path.startsWith("/view/") && !bearerOf(req) ? cookieOf(req, sessionCookie) : ""
+  (req.method === "GET" || req.method === "HEAD") && path.startsWith("/view/") && !bearerOf(req) ? sessionOf(req) : ""
 
 /** Passes a request on, streaming both ways; only answers of known calls are read and completed. */
 export const passOn = async (req: IncomingMessage, res: ServerResponse, passed: Passed): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { bearerOf, cookieOf, hintSetCookie, sessionCookie, sessionSetCookie } from "../http/cookies"
+import { bearerOf, hintSetCookie, isSecure, sessionOf, sessionSetCookie } from "../http/cookies"
 
 /** What a token is made of: anything else would be more than the value of a cookie. */
 const isToken = (text: string): boolean => /^[\w.~+/=-]{1,3800}$/.test(text)
@@ -13,11 +13,9 @@ export const hasOddToken = (data: unknown): boolean => tokenIn(data) !== "" && !
 /** Sets our own cookie for pages after the answer `data` of call `key`, whatever the remote server does with sessions. */
 export const setSessionCookies = (req: IncomingMessage, res: ServerResponse, key: string, data: unknown): void => {
   const token =
-    key === "DELETE /user/logout"
-      ? null
-      : tokenIn(data) || (isOwnUser(key, req) && cookieOf(req, sessionCookie) !== bearerOf(req) ? bearerOf(req) : "")
+    key === "DELETE /user/logout" ? null : tokenIn(data) || (isOwnUser(key, req) && sessionOf(req) !== bearerOf(req) ? bearerOf(req) : "")
   if (token === "" || (token !== null && !isToken(token))) return
-  const secure = req.headers["x-forwarded-proto"] === "https"
+  const secure = isSecure(req)
   res.appendHeader("set-cookie", sessionSetCookie(token, secure))
   res.appendHeader("set-cookie", hintSetCookie(token !== null, secure))
 }
@@ -25,8 +23,8 @@ export const setSessionCookies = (req: IncomingMessage, res: ServerResponse, key
 /** Takes our cookie from a browser whose session the remote server has ended: only where it is the very session that asked. */
 export const endSession = (req: IncomingMessage, res: ServerResponse): void => {
   const token = bearerOf(req)
-  if (!token || cookieOf(req, sessionCookie) !== token) return
-  const secure = req.headers["x-forwarded-proto"] === "https"
+  if (!token || sessionOf(req) !== token) return
+  const secure = isSecure(req)
   res.setHeader("set-cookie", [sessionSetCookie(null, secure), hintSetCookie(false, secure)])
 }
 

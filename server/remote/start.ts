@@ -3,7 +3,7 @@ import { callOf } from "../../lib/contract/contract"
 import { streams } from "../../lib/contract/streams"
 import type { Key, Output, Result } from "../../lib/contract/types"
 import { clientAddress } from "../http/client-address"
-import { bearerOf, cookieOf, sessionCookie } from "../http/cookies"
+import { bearerOf, sessionOf } from "../http/cookies"
 import { createListener, type Listener, type Serve } from "../http/listener"
 import { createOpenApi, openApiPath } from "../http/openapi"
 import { sendJson } from "../http/send"
@@ -70,7 +70,7 @@ export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangePro
         await answerCall({ req, res, key: key as Key, query }, { dialect, send, sanitize, visitor, log, learn })
       } else {
         if (isAbsentStream(dialect, key)) throw notOffered()
-        const token = bearerOf(req) || cookieOf(req, sessionCookie) || ""
+        const token = bearerOf(req) || sessionOf(req) || ""
         const ask = askFor(send, { token, forwardedFor: visitor }, log)
         const at = dialect.translated && path.startsWith("/view/") ? await remotePath(path, ask).catch(unlessRefused) : path
         if (at === undefined) return sendFailure(req, res, ill())

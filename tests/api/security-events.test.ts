@@ -200,6 +200,41 @@ describe("who owns an account is told by mail of what opens it [security: 6.3.7,
   })
 })
 
+describe("what breaks on the way lets nobody in, says nothing and is in the log with the request [security: 16.3.4, 16.5.1, 16.5.3]", () => {
+  const broken = { ok: false, status: 500, message: "服务器出了点问题，请稍后再试" }
+  const logged = () => lines.filter(({ msg, request }) => msg === "调用失败" && request === "test").length
+
+  test("the session's lookup", async () => {
+    const root = await app.admin()
+    const { find } = app.sessions
+    const before = logged()
+    app.sessions.find = () => Promise.reject(new Error("database gone: select secret"))
+    try {
+      expect(await app.call("GET /config/list", { category: "system" }, root)).toEqual(broken)
+    } finally {
+      app.sessions.find = find
+    }
+    expect(logged()).toBe(before + 1)
+  })
+
+  test("the check of a password, the count of guesses", async () => {
+    const person = await app.person()
+    const [{ verify }, { guesses }, before] = [app.passwords, app, logged()]
+    try {
+      app.passwords.verify = () => Promise.reject(new Error("out of memory"))
+      expect(await logIn(person.username, password)).toEqual(broken)
+      app.passwords.verify = verify
+      app.guesses = () => Promise.reject(new Error("relation rate_limit does not exist"))
+      expect(await logIn(person.username, password)).toEqual(broken)
+    } finally {
+      app.passwords.verify = verify
+      app.guesses = guesses
+    }
+    expect(logged()).toBe(before + 2)
+    expect(await logIn(person.username, password)).toMatchObject({ ok: true })
+  })
+})
+
 test("a person exports their events; after two hundred days they go", async () => {
   const person = await app.person()
   const data = await app.call("GET /user/export", {}, person)

@@ -141,7 +141,7 @@ describe("POST /user", () => {
 })
 
 describe("PUT /user", () => {
-  test("replaces groups and keeps counts; rights follow at once; a new password ends sessions", async () => {
+  test("replaces groups and keeps counts; rights follow at once; a new password ends sessions [security: 7.4.5]", async () => {
     const [admin, person] = [await app.admin(), await app.person()]
     const group = await groupWith(app, ["/api.v1.BannerAPI/ListBanner", "/api.v1.BannerAPI/CreateBanner"])
     const mayCreate = () => app.call("POST /banner", { path: "/uploads/x.png" }, person)

@@ -78,7 +78,15 @@ describe("a forged token is nobody's [security: 9.1.1, 9.1.2, default-secrets]",
   })
 })
 
-describe("a session that has ended is over everywhere within a second", () => {
+test("every login has a token of its own, and the row of one opens nothing by itself [security: 7.2.1, 7.2.2]", async () => {
+  const person = await app.person()
+  const tokens = await Promise.all(Array.from({ length: 4 }, () => login(person)))
+  expect(new Set(tokens.map((token) => claimsOf(token).jti)).size).toBe(4)
+  expect(new Set(tokens).size).toBe(4)
+  for (const token of tokens) expect(await read(claimsOf(token).jti)).toMatchObject(refused)
+})
+
+describe("a session that has ended is over everywhere within a second [security: 7.2.1]", () => {
   test("by logging out, by a new password, by the list of devices [security: 7.4.1, 7.5.2, session-after-logout, password-change-tokens]", async () => {
     const other = await testApp({ connection: app.database.pool.options, now: app.now })
     const person = await app.person()

@@ -9,7 +9,7 @@ import { ownServer } from "./support/own-server"
 const { server, data } = ownServer({ SAMPLES: "false" })
 let site: Site
 beforeAll(async () => {
-  site = await openSite({ url: server().url, admin: data().admin, own: true })
+  site = await openSite({ url: server().url, admin: data().admin, own: true, dataDir: data().path })
 })
 
 const short = attacks.filter(({ long }) => !long)

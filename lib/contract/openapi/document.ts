@@ -29,6 +29,7 @@ const operationOf = (key: string, entry: Call | Stream, { description, parameter
   security: securityOf(entry),
   "x-access": entry.access,
   ...("permission" in entry && typeof entry.permission === "string" ? { "x-permission": entry.permission } : {}),
+  ...(entry.confirmed ? { "x-confirmed": true } : {}),
   ...(parameters.length ? { parameters } : {}),
   ...(requestBody ? { requestBody } : {}),
   responses: { ...answers, ...responsesOf(refusalsOf(key, entry)) },

@@ -15,7 +15,7 @@ describe("the digits of a row", () => {
     expect(codeOf(secret, { ...row })).toBe(codeOf(secret, row))
   })
 
-  test("are spread evenly", () => {
+  test("are spread evenly [security: 6.5.4]", () => {
     const first = Array.from({ length: 5_000 }, (_, id) => Number(codeOf(secret, { ...row, id })[0]))
     for (let digit = 0; digit < 10; digit++) expect(first.filter((one) => one === digit).length).toBeGreaterThan(400)
   })
