@@ -15,6 +15,7 @@ import { openQueue } from "./jobs/queue"
 import type { Log } from "./log"
 import { followersOf, jobsOf, personalOf, routesOf, sweepsOf } from "./module"
 import { modules } from "./modules"
+import { checkLedger } from "./modules/ledger/checking.usecases"
 import { forgetSettings } from "./modules/settings/settings.usecases"
 import { createPageAccess } from "./modules/document/page-access.policy"
 import { createConversions } from "./modules/document/conversion-turns.usecases"
@@ -85,7 +86,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const queue = await openQueue(options.connection, jobs, log)
   const listeners = new Set<() => unknown>()
   let stopping = false
-  const base = { ...options, now: options.now ?? (() => new Date()), metrics: createMetrics(), database, events, queue }
+  const base = {
+    ...options,
+    now: options.now ?? (() => new Date()),
+    metrics: createMetrics(() => checkLedger(database.db)),
+    database,
+    events,
+    queue,
+  }
   const freeSpace = options.freeSpace ?? (() => freeBytes(options.dataDir))
   const sessions = createSessions(base)
   const app: App = {

@@ -6,6 +6,7 @@ import { findRunningDatabase, startEmbeddedDatabase } from "./db/embedded"
 import { env } from "./env"
 import { readProxyNotice } from "./http/proxy-notice"
 import { checkChain } from "./modules/audit/chain.usecases"
+import { checkLedger } from "./modules/ledger/checking.usecases"
 import { findUserByName } from "./modules/user/people.usecases"
 import { resetFactorsOffline } from "./modules/two-factor/two-factor.usecases"
 import { examineFiles, removeOrphan } from "./modules/files/examination.usecases"
@@ -77,6 +78,19 @@ const checkAudit = (args: string[]) =>
     if (broken.length)
       throw new StartError(`有 ${broken.length} 处对不上：日志被改过、删过，或者换过密钥（换密钥后用 --from 从那时的编号查起）。`)
     print("✓ 每一条都和前一条接得上。")
+  })
+
+/** `npm run ledger -- check`: every movement of credits balances, every balance is that of its movements; exit code 1 when something does not fit. */
+const checkCredits = () =>
+  withDatabase(async ({ db }) => {
+    const { transactions, entries, sum, faults } = await checkLedger(db).catch((error: { cause?: { code?: string } }) => {
+      if (!isOlderSchema(error)) throw error
+      throw new StartError("数据库里还没有这个版本的表，请先启动一次网站再检查。")
+    })
+    print(`看了 ${transactions} 笔交易、${entries} 条分录，合计 ${sum}。`)
+    for (const { what, id } of faults) print(`✗ ${what} ${id}`)
+    if (faults.length || sum !== 0n) throw new StartError(`账本有 ${faults.length} 处对不上。`)
+    print("✓ 每一笔都平，每个余额都对。")
   })
 
 /** `npm run doctor`: lists installed and missing programs with the command that installs them. */
@@ -157,6 +171,10 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     if (what !== "check") throw new StartError("用法：npm run audit -- check [--from 编号]")
     return checkAudit(rest)
   },
+  ledger: ([what]) => {
+    if (what !== "check") throw new StartError("用法：npm run ledger -- check")
+    return checkCredits()
+  },
   doctor: ([what, ...rest]) => (what === "files" ? examineStorage(rest) : examine()),
 }
 
@@ -166,7 +184,7 @@ try {
   const command = commands[name]
   if (!command)
     throw new StartError(
-      "用法：npm run admin -- reset-password [用户名] 或 reset-two-factor [用户名]，npm run audit -- check，或 npm run doctor [-- files]",
+      "用法：npm run admin -- reset-password [用户名] 或 reset-two-factor [用户名]，npm run audit -- check，npm run ledger -- check，或 npm run doctor [-- files]",
     )
   await command(args)
 } catch (error) {

@@ -1,8 +1,36 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
 
-/** The metrics of `/metrics`, one registry per process. */
-export const createMetrics = () => {
+/** What the ledger's entries add up to, and how much of it does not fit: both are 0 where it holds. */
+type LedgerState = { sum: bigint; faults: readonly unknown[] }
+
+/** The whole ledger is looked through for these two: at most every ten minutes, however often they are asked for. */
+const addLedger = (registry: Registry, read: () => Promise<LedgerState>): void => {
+  let last: { until: number; state: Promise<LedgerState> } | null = null
+  const state = (): Promise<LedgerState> => {
+    if (!last || last.until <= Date.now()) {
+      const found = { until: Date.now() + 600_000, state: read() }
+      found.state.catch(() => (last = null))
+      last = found
+    }
+    return last.state
+  }
+  const gauge = (name: string, help: string, valueOf: (state: LedgerState) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await state().then(valueOf, () => Number.NaN))
+      },
+    })
+  gauge("ledger_sum", "sum of all movements of credits; 0 unless the ledger is broken", ({ sum }) => Number(sum))
+  gauge("ledger_faults", "what does not fit in the ledger; `npm run ledger -- check` names it", ({ faults }) => faults.length)
+}
+
+/** The metrics of `/metrics`, one registry per process. `readLedger` looks through the movements of credits. */
+export const createMetrics = (readLedger?: () => Promise<LedgerState>) => {
   const registry = new Registry()
+  if (readLedger) addLedger(registry, readLedger)
   collectDefaultMetrics({ register: registry })
   return {
     registry,

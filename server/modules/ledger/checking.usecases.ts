@@ -1,0 +1,49 @@
+import { sql, type SQL } from "drizzle-orm"
+import type { Database, Db } from "../../db/client"
+import { OrderStatus, OrderType, PaymentType } from "../../../lib/contract/enums"
+import { orderTable } from "../order/order.table"
+import { userTable } from "../user/user.table"
+import { ledgerAccountTable as account, ledgerEntryTable as entry, ledgerTransactionTable as transaction } from "./ledger.table"
+
+/** `sum` of all entries, 0 in a ledger that holds; `faults`: what does not fit, at most `maxFaults` of each kind. */
+export type LedgerReport = { transactions: number; entries: number; sum: bigint; faults: { what: string; id: string }[] }
+
+const maxFaults = 20
+
+/** Each rule of the ledger as a query for what breaks it: one row, one fault (docs/decisions/010, 064). */
+const rules: Record<string, SQL> = {
+  "这一笔的分录加起来不是 0，交易": sql`select transaction_id as id from ${entry} group by transaction_id having sum(amount) <> 0`,
+  "余额小于 0，账户": sql`select id from ${account} where user_id is not null and balance < 0`,
+  "余额和它的分录之和不一致，账户": sql`select a.id from ${account} a left join ${entry} e on e.account_id = a.id
+    where a.user_id is not null group by a.id having a.balance <> coalesce(sum(e.amount), 0)`,
+  "分录写着的余额接不上前一条，分录": sql`select id from (
+    select e.id, e.balance, sum(e.amount) over (partition by e.account_id order by e.id) as expected
+    from ${entry} e join ${account} a on a.id = e.account_id where a.user_id is not null) as running where balance <> expected`,
+  "显示的积分和账户的余额不一致，用户": sql`select u.id from ${userTable} u left join ${account} a on a.user_id = u.id
+    where u.credit_count <> coalesce(a.balance, 0)`,
+  "已支付，账本里却没有，订单": sql`select o.order_no as id from ${orderTable} o left join ${transaction} t on t.key = 'order:' || o.order_no
+    where o.status = ${OrderStatus.paid} and t.id is null
+    and (o.order_type = ${OrderType.recharge} or (o.payment_type = ${PaymentType.credit} and o.amount > 0) or o.income > 0)`,
+  "账本里有，订单却没有支付，订单": sql`select o.order_no as id from ${orderTable} o join ${transaction} t on t.key = 'order:' || o.order_no
+    where o.status <> ${OrderStatus.paid}`,
+}
+
+const faultsOf = async (db: Db, what: string, rule: SQL): Promise<LedgerReport["faults"]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`${rule} limit ${maxFaults}`)
+  return rows.map(({ id }) => ({ what, id: String(id) }))
+}
+
+/** Looks through the whole ledger in one state of the database, so that the running site may go on meanwhile. */
+export const checkLedger = (db: Database): Promise<LedgerReport> =>
+  db.transaction(
+    async (tx) => {
+      const { rows } = await tx.execute<{ transactions: string; entries: string; sum: string }>(
+        sql`select (select count(*) from ${transaction}) as transactions, count(*) as entries, coalesce(sum(amount), 0) as sum from ${entry}`,
+      )
+      const faults: LedgerReport["faults"] = []
+      for (const [what, rule] of Object.entries(rules)) faults.push(...(await faultsOf(tx, what, rule)))
+      const [all] = rows
+      return { transactions: Number(all?.transactions), entries: Number(all?.entries), sum: BigInt(all?.sum ?? 0), faults }
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  )
