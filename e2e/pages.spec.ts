@@ -20,9 +20,11 @@ test.describe("public pages", () => {
       `/category/${manual.category_id[0]}`,
       "/search?wd=手册",
       "/search?wd=没有这样的东西",
+      "/search",
       "/article",
       "/article/first-upload",
       `/document/${manual.uuid}`,
+      "/user/1",
       "/login",
       "/register",
     ]

@@ -66,6 +66,30 @@ test("what changes after the first run is told once, when it has rested; what is
   await app.call("DELETE /article", { id: [article.id] }, await app.admin())
 })
 
+test("IndexNow hears that what was public is deleted, Baidu does not; what was hidden is told to nobody", async () => {
+  await library.set("ssr", { baidu_token: "baidu-token" })
+  const url = await publish("会删除的")
+  const hidden = await publish("没通过就删除的", 7)
+  const article = await library.article(await app.admin(), "会删除的文章")
+  later(5)
+  await push()
+  later(5)
+  const admin = await app.admin()
+  expect(await app.call("DELETE /article", { id: [article.id] }, admin)).toMatchObject({ ok: true })
+  await app.database.pool.query("update document set deleted_at = $1 where uuid = any($2)", [
+    now,
+    [url, hidden].map((one) => one.split("/").at(-1)),
+  ])
+  await app.database.pool.query("update article set deleted_at = $1 where id = $2", [now, article.id])
+  app.indexing.pushed.length = 0
+  later(5)
+  await push()
+  expect(told("indexnow").toSorted()).toEqual([`${origin}/article/${article.identifier}`, url])
+  expect(told("baidu")).toEqual([])
+  await push()
+  expect(told("indexnow"), "once").toHaveLength(2)
+})
+
 test("each search engine with a key is told, in calls of the size that it takes", async () => {
   await library.set("ssr", { baidu_token: "baidu-token" })
   await push()

@@ -12,6 +12,9 @@ const longestPauseMs = 86_400_000
 /** Calls of one run and search engine; what is left waits for the next run. */
 const callsPerRun = 20
 
+/** IndexNow looks at every address it is told of and finds the 410; Baidu's call takes new addresses alone. */
+const hearsDeletions: Record<IndexingTarget, boolean> = { indexnow: true, baidu: false }
+
 /** The search engines that have a key, with the site as they know it; none where strangers see nothing or the domain is unknown. */
 const targetsOf = async ({ app }: Ctx): Promise<[IndexingTarget, IndexingSite][]> => {
   const [system, security, ssr] = await Promise.all([settingsOf(app, "system"), settingsOf(app, "security"), settingsOf(app, "ssr")])
@@ -25,7 +28,7 @@ const targetsOf = async ({ app }: Ctx): Promise<[IndexingTarget, IndexingSite][]
 }
 
 /**
- * Tells search engines of the public documents and articles that have changed since they were told last; the first time there is nothing
+ * Tells search engines of the public documents and articles that have changed or were deleted since they were told last; the first time there is nothing
  * to tell, for what is old they find in the site map. A failure is kept for staff to read, and tried again later.
  */
 export const pushChanges = async (ctx: Ctx, signal?: AbortSignal): Promise<void> => {
@@ -42,7 +45,7 @@ const pushTo = async (ctx: Ctx, target: IndexingTarget, site: IndexingSite, sign
   for (let calls = 0; calls < callsPerRun; calls++) {
     const state = (await findState(db, target))!
     if (!mayTry(state, ctx.now())) return
-    const rows = await listChanged(db, state, until, app.indexing.most[target])
+    const rows = await listChanged(db, state, until, { limit: app.indexing.most[target], deleted: hearsDeletions[target] })
     const last = rows.at(-1)
     if (!last) return
     try {
