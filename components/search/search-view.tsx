@@ -16,6 +16,7 @@ import { chosenOf, clearedHref, type Facet } from "@/lib/view/list/list-filters"
 import { hrefOf } from "@/lib/view/list/query"
 import type { NavigationNode } from "@/lib/view/navigation-tree"
 import { EntryResult } from "./entry-result"
+import { OtherWords } from "./other-words"
 import { Nothing, Related, StartHere } from "./search-empty"
 import { SearchStrip, type Asked } from "./search-strip"
 
@@ -68,6 +69,7 @@ const Results = ({ asked, found, facets, sort, page, keywords, now }: ResultsPro
       <section aria-label="搜索结果">
         <FilterBar facets={[...facets, sort]} />
         {asked.isCut ? <p className="note">关键词太长，只用了前面的 {asked.wd.length} 个字。</p> : null}
+        <OtherWords asked={asked} found={found} />
         <ResultHead
           text={`找到${found.total_approximate ? "约" : ""} ${count(found.total)} ${units[found.kind]}${seconds(found.spend)}`}
           sort={sort}

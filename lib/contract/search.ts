@@ -147,14 +147,14 @@ export const search = area({
     access: "public",
     limit: { ...found, shared: "search" },
     input: z.object({ ...listing, ...filters }),
-    output: z.object({ ...summary, document: many(Document.extend(place)), ...facets }),
+    output: z.object({ ...summary, ...words, document: many(Document.extend(place)), ...facets }),
   },
   "GET /article/search": {
     title: "搜索文章",
     access: "public",
     limit: { ...found, shared: "search" },
     input: z.object({ ...listing, ...filters }),
-    output: z.object({ ...summary, article: many(Article.extend(place)), ...facets }),
+    output: z.object({ ...summary, ...words, article: many(Article.extend(place)), ...facets }),
   },
   /** while somebody types: titles that begin with or hold the letters, by their sound too; without letters what others look for */
   "GET /search/suggest": {

@@ -15,20 +15,27 @@ export type EntryRow = Pick<Entry, "id" | "title" | "snippet" | "page" | "ext" |
 }
 
 /** What a search shows. `related`: keywords of what is on the page. */
-export type Found = Pick<Output<"GET /search">, "total" | "total_approximate" | "spend"> & { related: string[] } & (
+export type Found = Summary & { related: string[] } & (
     | { kind: "document"; documents: Row[]; hits: Hit[] }
     | { kind: "article"; articles: ArticleRow[]; hits: Hit[] }
     | { kind: "both"; entries: EntryRow[] }
   )
 
-type Summary = Pick<Output<"GET /search">, "total" | "total_approximate" | "spend">
-const summaryOf = ({ total, total_approximate, spend }: Summary) => ({ total, total_approximate, spend })
+/** `corrected`: what was looked for instead; `relaxed`: what is shown has only some of the words. */
+type Summary = Pick<Output<"GET /search">, "total" | "total_approximate" | "spend" | "corrected" | "relaxed">
+const summaryOf = ({ total, total_approximate, spend, corrected, relaxed }: Summary) => ({
+  total,
+  total_approximate,
+  spend,
+  corrected,
+  relaxed,
+})
 
 export const foundDocuments = (reply: Output<"GET /document/search">, wd: string): Found => ({
   ...summaryOf(reply),
   kind: "document",
   documents: reply.document.map(rowOf),
-  hits: reply.document.map((one) => hitOf(one, wd)),
+  hits: reply.document.map((one) => hitOf(one, reply.corrected || wd)),
   related: relatedKeywords(reply.document, wd),
 })
 
@@ -36,14 +43,14 @@ export const foundArticles = (reply: Output<"GET /article/search">, wd: string):
   ...summaryOf(reply),
   kind: "article",
   articles: reply.article.map(articleRowOf),
-  hits: reply.article.map((one) => hitOf(one, wd)),
+  hits: reply.article.map((one) => hitOf(one, reply.corrected || wd)),
   related: relatedKeywords(reply.article, wd),
 })
 
 export const foundBoth = (reply: Output<"GET /search">, wd: string): Found => ({
   ...summaryOf(reply),
   kind: "both",
-  entries: reply.document.map((one) => entryOf(one, wd)),
+  entries: reply.document.map((one) => entryOf(one, reply.corrected || wd)),
   related: relatedKeywords(reply.document, wd),
 })
 

@@ -79,6 +79,10 @@ describe("GET /search", () => {
     for (const wd of ["zitishezhi", "ztszzn"])
       expect(await found({ wd })).toMatchObject({ total: 1, document: [{ title: "字体设置指南" }] })
     expect(await found({ wd: "安装字体步骤" })).toMatchObject({ relaxed: true, document: [{ uuid: expect.any(String) }] })
+    const documents = await app.call("GET /document/search", { wd: "安装字体步骤" })
+    expect(documents).toMatchObject({ ok: true, data: { relaxed: true, corrected: "", document: [{ title: "字体设置指南" }] } })
+    const articles = await app.call("GET /article/search", { wd: "postgrasql" })
+    expect(articles).toMatchObject({ ok: true, data: { relaxed: false, corrected: "postgresql", article: [{ title: "字体的历史" }] } })
     expect(await found({ wd: "完全没有的东西" })).toMatchObject({ relaxed: false, total: 0, document: [] })
   })
 

@@ -63,7 +63,11 @@ export default async function SearchPage(props: Props) {
   const [state, { settings, navigation, documents, articles }] = await Promise.all([readState(props), readSiteFrame()])
   const [answer, given] = await Promise.all([readFound(state), props.searchParams])
   const list = { path: "/search", query: searchQuery(state) }
-  const site = { categories: state.type === 1 ? articles : documents, languages: settings.language, vip: settings.vip.enable }
+  const site = {
+    categories: { 0: documents, 1: articles, [-1]: [...documents, ...articles] }[state.type],
+    languages: settings.language,
+    vip: settings.vip.enable,
+  }
   const found = answer && { ...answer.found, related: settings.display.hide_keywords_on_lists ? [] : answer.found.related }
   return (
     <SearchView

@@ -24,9 +24,8 @@ type Site = { categories: CategoryNode[]; languages: { code: string; language: s
 /** The facets of a search with their counts. A choice that would show nothing is left out, unless it is the present one. */
 export const searchFacets = (list: ListAddress, state: SearchState, counted: Counted, site: Site): Facet[] => {
   const category = categoryOf(list, state, counted, site.categories)
-  if (state.type === -1) return [durationFacet(list)]
   const duration = withCounts(durationFacet(list), new Map(counted.agg_duration.map((one) => [one.duration, one.count])), "none")
-  if (state.type === 1) return [category, duration]
+  if (state.type !== 0) return [category, duration]
   return [
     category,
     withCounts(extFacet(list), sums(counted.agg_ext.map(({ ext, count }) => [formatOf(ext), count])), "sum"),

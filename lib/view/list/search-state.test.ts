@@ -40,7 +40,7 @@ describe("the address of a search", () => {
     expect(isFiltered(read({ wd: "x", sort: "latest" }))).toBe(false)
   })
 
-  test("articles have no formats, both together no categories either", () => {
+  test("articles have no formats, neither have both together", () => {
     expect(read({ wd: "x", type: "1", ext: "pdf", pages: "1-10", category_id: "7", sort: "size" })).toMatchObject({
       type: 1,
       ext: "",
@@ -48,7 +48,12 @@ describe("the address of a search", () => {
       category_id: 7,
       sort: "default",
     })
-    expect(read({ wd: "x", type: "-1", category_id: "7", duration: "week" })).toMatchObject({ type: -1, category_id: 0, duration: "week" })
+    expect(read({ wd: "x", type: "-1", ext: "pdf", category_id: "7", duration: "week" })).toMatchObject({
+      type: -1,
+      ext: "",
+      category_id: 7,
+      duration: "week",
+    })
   })
 
   test.each([
@@ -134,7 +139,7 @@ describe("the facets of a search", () => {
   test("of a server that does not count, all choices stand there without numbers", () => {
     expect(facetsOf({}).ext?.length).toBeGreaterThan(4)
     expect(facetsOf({}).category_id).toEqual([["全部分类", undefined], ["教育", undefined], ["法律", undefined]]) // prettier-ignore
-    expect(Object.keys(facetsOf({ type: "-1" }))).toEqual(["duration"])
+    expect(Object.keys(facetsOf({ type: "-1" }))).toEqual(["category_id", "duration"])
     expect(Object.keys(facetsOf({ type: "1" }))).toEqual(["category_id", "duration"])
   })
 })

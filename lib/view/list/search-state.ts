@@ -24,7 +24,7 @@ export const searchState = (given: SearchParams, languages: readonly string[]): 
     ...(type === 0 ? {} : { ext: "", fee_type: "", language: "", pages: "" }),
     wd: textParam(given, "wd", maxKeyword),
     type,
-    category_id: type !== -1 && /^\d{1,12}$/.test(category) ? Number(category) : 0,
+    category_id: /^\d{1,12}$/.test(category) ? Number(category) : 0,
   }
 }
 

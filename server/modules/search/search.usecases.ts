@@ -24,9 +24,11 @@ const aggregations = ({ ext, categories, languages, fees, lengths: found, durati
 })
 
 const nothing = { total: 0, spend: "0.000" }
-const summaryOf = ({ found, seconds }: Result) => ({
+const summaryOf = ({ found, seconds, corrected, relaxed }: Result) => ({
   total: found.total,
   total_approximate: found.approximate,
+  corrected,
+  relaxed,
   spend: seconds.toFixed(3),
   ...aggregations(found.facets),
 })
@@ -66,7 +68,7 @@ const readArticles = async (ctx: Ctx, { found: { hits }, terms }: Result) => {
 export const searchAll = async (ctx: Ctx, asked: Asked) => {
   const result = await findAll(ctx, asked, Math.min(Math.max(asked.size || fixedSize, 1), maxSize))
   if (!result) return nothing
-  const { terms, corrected, relaxed } = result
+  const { terms } = result
   const [documents, articles] = await Promise.all([readDocuments(ctx, result), readArticles(ctx, result)])
   const document = result.found.hits.flatMap(({ kind, id }) => {
     const row = kind === 0 ? documents.get(id) : articles.get(id)
@@ -74,7 +76,7 @@ export const searchAll = async (ctx: Ctx, asked: Asked) => {
     const shown = { title: withMarks(row.title, terms), description: withMarks(row.description, terms) }
     return [{ ...row, ...shown, doc_type: kind, username: row.user?.username ?? "" }]
   })
-  return { ...summaryOf(result), corrected, relaxed, document }
+  return { ...summaryOf(result), document }
 }
 
 /** The same of documents alone, ten a page; titles are plain, as in every list. */
