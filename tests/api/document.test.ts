@@ -165,6 +165,20 @@ describe("finding and downloading", () => {
     expect(await find("\\")).not.toContain(uuid)
   })
 
+  test("one's own documents are listed by words of title, keywords or description; visitors' words are ignored", async () => {
+    const writer = await app.person()
+    const attachment_id = await app.file(writer)
+    const document = [{ attachment_id, title: "期末试卷", keywords: "几何,函数" }]
+    expect(await app.call("POST /document", { document }, writer)).toMatchObject({ ok: true })
+    const total = async (wd: string, as?: Person) => {
+      const reply = await app.call("GET /document/list", { wd, user_id: [writer.id], status: [0, 1, 2] }, as)
+      return reply.ok ? reply.data.total : reply.message
+    }
+    expect(await total("几何 试卷", writer)).toBe(1)
+    expect(await total("没有的词", writer)).toBe(0)
+    expect(await total("没有的词")).toBe(await total(""))
+  })
+
   test("a download needs a login, counts, and stops at the day's limit even in parallel [security: 2.3.2, caps-under-load]", async () => {
     const reader = await app.person()
     const { id } = await submit(owner, "可下载", "下载")

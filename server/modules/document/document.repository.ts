@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, gte, getTableColumns, inArray, isNotNull, isNull, like, lte, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, exists, gt, gte, getTableColumns, inArray, isNotNull, isNull, like, lte, or, sql, type SQL } from "drizzle-orm"
 import { FeeType, kinds, type Kind } from "../../../lib/contract/enums"
 import { hiddenStatuses } from "../../../lib/domain/document-status"
 import { rangeOf } from "../../day"
@@ -73,8 +73,14 @@ const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
     (filter.category_id?.length ?? 0) > 1 ? inCategory(db, filter.category_id!) : undefined,
     from && gte(t.created_at, from),
     to && lte(t.created_at, to),
-    ...patternsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
+    ...holding(filter),
   )
+}
+
+/** Of one person's documents everything is searched; of everybody's the titles, which have an index. */
+const holding = ({ wd, user_id }: DocumentFilter): (SQL | undefined)[] => {
+  const columns = user_id?.length ? [t.title, t.keywords, t.description] : [t.title]
+  return patternsOf(wd).map((word) => or(...columns.map((column) => like(sql`lower(${column})`, word))))
 }
 
 const inCategory = (db: Db, ids: number[]) =>
