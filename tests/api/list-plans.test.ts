@@ -101,3 +101,18 @@ test("some thousands are counted exactly; more are estimated at first, then coun
   const asked = await queriesOf(app, () => countRows(db, limited, "many"))
   expect(asked).toHaveLength(0)
 })
+
+test("documents related to one are not looked for beyond its category where that fills the list", async () => {
+  const words = (place: string) => `update document set keywords = '线性代数' where ${place}`
+  const asked = () => queriesOf(app, () => app.call("GET /document/related", { uuid }))
+  await app.database.pool.query(words(`uuid = '${uuid}'`))
+  const beyond = (all: { text: string }[]) =>
+    all.filter(({ text }) => text.includes("like") || /^select "id", "title".*<> \$\d+\) order by/.test(text))
+  expect(beyond(await asked())).not.toEqual([])
+  const library = libraryOf(app)
+  for (let n = 0; n < 10; n++) await library.document(owner, `同类 ${n}`, { category_id: [category], keywords: "线性代数" })
+  await app.database.pool.query("update document set status = 2, sha256 = lpad(id::text, 64, '0')")
+  expect(beyond(await asked())).toEqual([])
+  const reply = await app.call("GET /document/related", { uuid })
+  expect(reply.ok && reply.data.document.map(({ title }) => title.slice(0, 2))).toEqual(Array.from({ length: 10 }, () => "同类"))
+})

@@ -30,16 +30,14 @@ const withCategories = async (ctx: Ctx, rows: Near[]) => {
 export const readRelatedArticles = async (ctx: Ctx, { identifier }: { identifier: string }) => {
   const article = await requireReadable(ctx, identifier)
   const [leaves, without] = await Promise.all([listLeaves(ctx.db, article.id), footerPages(ctx)])
-  const [near, newest] = await Promise.all([
-    listNearby(ctx.db, article.id, leaves, without, max.category),
-    listNewest(ctx.db, article.id, without, max.newest),
-  ])
   const score = nearness(splitKeywords(article.keywords), article.title)
   const scored = (rows: Near[]) =>
     rows.map((row) => ({ row, score: score(row) })).toSorted((one, other) => other.score - one.score || other.row.id - one.row.id)
-  const inside = scored(near)
-  const outside = scored(newest).filter((one) => one.score > 0)
-  const ordered = [...inside.filter((one) => one.score > 0), ...outside, ...inside].map(({ row }) => row)
+  const inside = scored(await listNearby(ctx.db, article.id, leaves, without, max.category))
+  const related = inside.filter((one) => one.score > 0)
+  // those of the category come first: where they fill the list, the others are not looked for
+  const outside = related.length < shown ? scored(await listNewest(ctx.db, article.id, without, max.newest)) : []
+  const ordered = [...related, ...outside.filter((one) => one.score > 0), ...inside].map(({ row }) => row)
   const once = [...new Map(ordered.map((row) => [row.id, row])).values()].slice(0, shown)
   return { article: await withCategories(ctx, once) }
 }

@@ -27,18 +27,21 @@ export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string })
   const { row } = await requireReadable(ctx, key)
   const [leaves, converted] = await Promise.all([listLeaves(ctx.db, row.id), findConverted(ctx.db, row)])
   const keywords = splitKeywords(`${row.keywords},${converted?.keywords ?? ""}`)
-  const [near, titled, newest] = await Promise.all([
-    listOfCategories(ctx.db, row, leaves, max.category),
-    listByTitle(ctx.db, row, keywords.filter((word) => [...word].length >= 3).slice(0, 5), max.title),
-    listNewest(ctx.db, row, max.newest),
-  ])
   const score = nearness(keywords, row.title)
   const scored = (list: Candidate[]) =>
     list.map((one) => ({ id: one.id, score: score(one) })).toSorted((one, other) => other.score - one.score || other.id - one.id)
-  const inside = scored(near)
-  const outside = scored([...titled, ...newest]).filter((one) => one.score > 0)
-  const ids = [...new Set([...inside.filter((one) => one.score > 0), ...outside, ...inside].map((one) => one.id))].slice(0, shown)
+  const inside = scored(await listOfCategories(ctx.db, row, leaves, max.category))
+  const related = inside.filter((one) => one.score > 0)
+  // those of the category come first: where they fill the list, the others are not looked for
+  const outside = related.length < shown ? scored(await listOutside(ctx, row, keywords)).filter((one) => one.score > 0) : []
+  const ids = [...new Set([...related, ...outside, ...inside].map((one) => one.id))].slice(0, shown)
   return { document: await inOrder(ctx, ids) }
+}
+
+/** Documents of all categories that may have to do with this one. */
+const listOutside = async (ctx: Ctx, row: DocumentRow, keywords: string[]): Promise<Candidate[]> => {
+  const words = keywords.filter((word) => [...word].length >= 3).slice(0, 5)
+  return (await Promise.all([listByTitle(ctx.db, row, words, max.title), listNewest(ctx.db, row, max.newest)])).flat()
 }
 
 const inOrder = async (ctx: Ctx, ids: number[]) => {
