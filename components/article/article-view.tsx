@@ -7,10 +7,10 @@ import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { ReviewStatus } from "@/lib/contract/enums"
-import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { day } from "@/lib/domain/time"
 import type { ArticlePage } from "@/lib/view/article-page"
+import { ArticleCounts } from "./article-counts"
 import { ArticleFavorite } from "./article-favorite"
 import { ArticleManage } from "./article-manage"
 import { ArticleTalk } from "./article-talk"
@@ -91,8 +91,7 @@ const Head = ({ article }: { article: ArticlePage }) => (
     <div className="meta">
       <Author article={article} />
       {article.created_at ? <time dateTime={article.created_at}>{day(article.created_at)}</time> : null}
-      <span>{count(article.view_count)} 次阅读</span>
-      {article.comment_count > 0 ? <a href="#comments">{count(article.comment_count)} 条评论</a> : null}
+      <ArticleCounts key={article.identifier} identifier={article.identifier} views={article.view_count} comments={article.comment_count} />
       <span>约 {article.minutes} 分钟读完</span>
       {article.notice > 0 ? <span className="tag warn">公告</span> : null}
       {article.recommended ? <span className="tag pri">推荐</span> : null}

@@ -1,0 +1,29 @@
+import { act, render, screen } from "@testing-library/react"
+import { afterEach, expect, test, vi } from "vitest"
+import { world } from "@/tests/setup/world"
+import { ArticleCounts } from "./article-counts"
+
+afterEach(() => void vi.useRealTimers())
+const inSight = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const asked = () => world.inputsOf("GET /article")
+
+test("after three seconds in sight an article is read once, and its numbers are those of now", async () => {
+  vi.useFakeTimers()
+  world.answer("GET /article", { id: 1, title: "函数", identifier: "abc", content: "", view_count: 1_205, comment_count: 2 })
+  render(<ArticleCounts identifier="abc" views={3} comments={0} />)
+  expect(screen.getByText("3 次阅读")).toBeTruthy()
+  await inSight(2_900)
+  expect(asked()).toEqual([])
+  await inSight(60_000)
+  expect(asked()).toEqual([{ identifier: "abc" }])
+  expect(screen.getByText("1,205 次阅读")).toBeTruthy()
+  expect(screen.getByText("2 条评论").getAttribute("href")).toBe("#comments")
+})
+
+test("what cannot be asked leaves the numbers of the page", async () => {
+  vi.useFakeTimers()
+  render(<ArticleCounts identifier="abc" views={3} comments={1} />)
+  await inSight(3_100)
+  expect(asked()).toHaveLength(1)
+  expect(screen.getByText("3 次阅读")).toBeTruthy()
+})

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from "react"
+
+/** Visible time after which a page counts as read (ms). */
+const readMs = 3_000
+
+/** Calls `read` once, when the page has been in sight for three seconds: not for prefetched or restored pages, nor in a hidden tab. */
+export const useRead = (read: () => void): void => {
+  const call = useEffectEvent(read)
+  useEffect(() => {
+    let timer = 0
+    const stop = () => window.clearTimeout(timer)
+    const done = () => {
+      document.removeEventListener("visibilitychange", look)
+      call()
+    }
+    const look = () => {
+      stop()
+      if (document.visibilityState === "visible") timer = window.setTimeout(done, readMs)
+    }
+    look()
+    document.addEventListener("visibilitychange", look)
+    return () => {
+      stop()
+      document.removeEventListener("visibilitychange", look)
+    }
+  }, [])
+}
