@@ -118,7 +118,7 @@ describe("what a person may have on its way [security: storage-quotas, 2.3.2, 5.
   })
 })
 
-describe("a disk that becomes full [security: storage-quotas]", () => {
+describe("a disk that becomes full [security: storage-quotas, fault-injection]", () => {
   const full = { status: 507, message: "服务器剩余空间不足，暂时不能上传，请稍后再试或联系管理员" }
   beforeEach(() => library.set("security", { ...unlimited, free_space_reserve: 100 }))
 

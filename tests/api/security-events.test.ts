@@ -200,7 +200,7 @@ describe("who owns an account is told by mail of what opens it [security: 6.3.7,
   })
 })
 
-describe("what breaks on the way lets nobody in, says nothing and is in the log with the request [security: 16.3.4, 16.5.1, 16.5.3]", () => {
+describe("what breaks on the way lets nobody in, says nothing and is in the log with the request [security: 16.3.4, 16.5.1, 16.5.3, fault-injection]", () => {
   const broken = { ok: false, status: 500, message: "服务器出了点问题，请稍后再试" }
   const logged = () => lines.filter(({ msg, request }) => msg === "调用失败" && request === "test").length
 

@@ -90,6 +90,7 @@ test("the server asks other servers in the named places alone, whose addresses c
     "server/ports/sms/",
     "server/ports/mail/",
     "server/ports/indexing/", // two fixed addresses
+    "server/ports/search/opensearch/", // the engine of the configuration
     "server/ports/web/", // what people wrote; refuses private addresses at every connection
     "server/cli.ts", // the operator's own check of that server
   ]

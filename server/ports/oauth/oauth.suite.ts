@@ -175,7 +175,7 @@ export const oauthSuite = (subject: Subject) =>
 
     if (subject.oidc) {
       test.each(["signature", "nonce", "audience", "issuer", "expired", "missing", "unsigned", "subject"] as const)(
-        "an id_token whose %s is wrong is refused [security: 6.8.2, 10.5.4]",
+        "an id_token whose %s is wrong is refused [security: 6.8.2, 10.5.4, 10.5.2, 11.6.1]",
         async (how) => {
           const { answer } = await come()
           standIn.misbehave({ at: "id_token", how })
