@@ -154,6 +154,11 @@ describe("a translated call", () => {
       ["PUT /document/check", { id: [5], status: 7 }],
     ])
   })
+  test("the verdict about articles carries its reason as that server spells it", async () => {
+    const { asked, ask } = standIn({ "PUT /article/check": {} })
+    await make(community, "PUT /article/check", { article_id: [5], status: 2, reject_reason: "缺少来源" }, ask)
+    expect(asked).toEqual([["PUT /article/check", { article_id: [5], status: 2, rejeact_reason: "缺少来源" }]])
+  })
   test("a new group is written with what it may do, which a creation there forgets", async () => {
     const { asked, ask } = standIn({ "POST /group": { id: 9, title: "编辑" }, "PUT /group": {} })
     const reply = await make(community, "POST /group", { title: "编辑", enable_upload: true, enable_article_crawl: true }, ask)

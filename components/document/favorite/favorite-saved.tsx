@@ -1,47 +1,16 @@
 "use client"
 
-import { useEffect, useState } from "react"
-import { useOffers } from "@/components/providers/settings"
-import { Icon } from "@/components/ui/icon"
-import { useDocumentState, useDocumentStore } from "../document-state"
+import dynamic from "next/dynamic"
+import { useDocumentState } from "../document-state"
 
-const stays = 10_000
+const SavedNote = dynamic(() => import("./saved-note").then((module) => module.SavedNote), { ssr: false })
 
-/** After saving a favorite: offers to choose a folder, where there are folders. Closes by itself, unless hovered or focused. */
+/** Where it is said that a favorite was saved: the place is there from the start, so that what comes into it is read aloud. */
 export const FavoriteSaved = () => {
-  const store = useDocumentStore()
   const saved = useDocumentState((state) => state.saved)
-  const [hovered, setHovered] = useState(false)
-  const hasFolders = useOffers()("GET /favorite/folder")
-  const hide = () => store.getState().set({ saved: false })
-  useEffect(() => {
-    if (!saved || hovered) return
-    const timer = setTimeout(() => store.getState().set({ saved: false }), stays)
-    return () => clearTimeout(timer)
-  }, [hovered, saved, store])
   return (
     <div className="saved-slot" role="status">
-      {saved && (
-        <div
-          className="saved"
-          role="presentation"
-          onPointerEnter={() => setHovered(true)}
-          onPointerLeave={() => setHovered(false)}
-          onFocus={() => setHovered(true)}
-          onBlur={() => setHovered(false)}
-        >
-          <Icon name="bookmark" small />
-          <span>已放进我的收藏</span>
-          {hasFolders && (
-            <button type="button" className="bt soft sm" onClick={() => store.getState().set({ saved: false, dialog: "folder" })}>
-              选择收藏夹
-            </button>
-          )}
-          <button type="button" className="ib" aria-label="不用了" onClick={hide}>
-            <Icon name="close" small />
-          </button>
-        </div>
-      )}
+      {saved && <SavedNote />}
     </div>
   )
 }

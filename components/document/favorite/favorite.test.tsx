@@ -14,7 +14,7 @@ describe("favourite", () => {
     press("收藏")
     await waitFor(() => expect(world.messages).toEqual(["收藏成功"]))
     expect(screen.getByText("5 人收藏")).toBeTruthy()
-    press("选择收藏夹")
+    fireEvent.click(await screen.findByRole("button", { name: "选择收藏夹" }))
     fireEvent.click(await screen.findByRole("button", { name: /备课/ }))
     await waitFor(() => expect(world.messages).toEqual(["收藏成功", "已放进“备课”"]))
     expect(called("PUT /favorite")).toEqual([["PUT /favorite", { id: [55], folder_id: 8 }]])

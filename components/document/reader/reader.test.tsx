@@ -205,10 +205,11 @@ describe("the reader", () => {
     expect(screen.getByRole("button", { name: "翻页方式：双页" })).toBeTruthy()
   })
 
-  it("presents: arrows and presses turn pages, Escape ends it", () => {
+  it("presents: arrows and presses turn pages, Escape ends it", async () => {
     const { container } = draw()
     fireEvent.keyDown(window, { key: "s" })
     expect(screen.queryByRole("toolbar", { name: "阅读工具" })).toBeNull()
+    await screen.findByRole("toolbar", { name: "幻灯片" })
     fireEvent.keyDown(window, { key: " " })
     fireEvent.click(container.querySelector(".slide-press")!, { clientX: 900 })
     expect(sheets(container).map((sheet) => sheet.dataset.page)).toEqual(["3"])

@@ -2,7 +2,6 @@
 
 import dynamic from "next/dynamic"
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from "react"
-import { FindBar } from "./search/find-bar"
 import { Notice } from "./notice"
 import { PagePill } from "./input/page-pill"
 import { Pages } from "./layout/pages"
@@ -11,7 +10,6 @@ import { isAlone, mayPrint, type Policy, type Source } from "./reader-rules"
 import { createReader, type ReaderState } from "./reader-store"
 import { Resume } from "./resume"
 import { SidePanel } from "./panels/side-panel"
-import { Slides } from "./layout/slides"
 import { Toolbar } from "./input/toolbar"
 import { useAddress } from "./input/use-address"
 import { useConversion } from "./use-conversion"
@@ -24,9 +22,11 @@ import { WatermarkTile } from "./watermark"
 import { readPreferences, writePreferences } from "./input/preferences"
 
 // what is opened is loaded when it is opened
+const FindBar = dynamic(() => import("./search/find-bar").then((module) => module.FindBar), { ssr: false })
 const PhoneSheet = dynamic(() => import("./panels/phone-sheet").then((module) => module.PhoneSheet), { ssr: false })
 const PrintPages = dynamic(() => import("./print").then((module) => module.PrintPages), { ssr: false })
 const Shortcuts = dynamic(() => import("./input/shortcuts").then((module) => module.Shortcuts), { ssr: false })
+const Slides = dynamic(() => import("./layout/slides").then((module) => module.Slides), { ssr: false })
 const TextView = dynamic(() => import("./text/text-view").then((module) => module.TextView), {
   ssr: false,
   loading: () => <p className="side-note">正在打开文字…</p>,
@@ -67,6 +67,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   const embedded = useReader((state) => state.policy.embedded)
   const sheetOpened = useOpened(useReader((state) => state.sheet !== ""))
   const helpOpened = useOpened(useReader((state) => state.help))
+  const found = useReader((state) => state.search.hits.length > 0)
   const printing = useReader((state) => state.printing)
   const attachFrame = useCallback((frame: HTMLElement | null) => store.getState().set({ frame }), [store])
   usePreferences()
@@ -102,8 +103,8 @@ const Frame = ({ children }: { children?: ReactNode }) => {
         {beside && <SidePanel />}
         {view === "text" ? <TextView /> : <Pages>{whole ? null : children}</Pages>}
       </div>
-      <Slides />
-      <FindBar />
+      {mode === "slides" && <Slides />}
+      {found && <FindBar />}
       <PagePill />
       {sheetOpened && <PhoneSheet />}
       {helpOpened && <Shortcuts />}

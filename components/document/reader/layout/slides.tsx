@@ -12,15 +12,12 @@ const swipe = 60
 /** Over a presentation: a press turns the page (the left third goes back), the controls come with the mouse or the focus. */
 export const Slides = () => {
   const store = useReaderStore()
-  const mode = useReader((state) => state.mode)
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.source.total)
   const [seen, setSeen] = useState(true)
   const start = useRef(0)
-  const on = mode === "slides"
 
   useEffect(() => {
-    if (!on) return
     let timer = 0
     const wake = () => {
       setSeen(true)
@@ -47,9 +44,8 @@ export const Slides = () => {
       window.removeEventListener("keydown", wake)
       document.removeEventListener("fullscreenchange", onFull)
     }
-  }, [on, store])
+  }, [store])
 
-  if (!on) return null
   const { goTo, setMode, previousMode } = store.getState()
   return (
     <>

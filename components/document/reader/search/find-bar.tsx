@@ -10,7 +10,7 @@ export const FindBar = () => {
   const store = useReaderStore()
   const search = useReader((state) => state.search)
   const closed = useReader((state) => state.sheet === "")
-  if (!closed || !search.hits.length) return null
+  if (!closed) return null
   return (
     <div className="find-bar" role="toolbar" aria-label="搜索结果">
       <button type="button" className="ib" aria-label="上一处" onClick={() => goToNextHit(store, false)}>

@@ -1,0 +1,70 @@
+import { act, renderHook } from "@testing-library/react"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { readDrafts, type PostFields } from "./drafts"
+import { useDrafts } from "./use-drafts"
+
+const empty: PostFields = { title: "", content: "", category: 0, keywords: [], description: "", source: "", source_url: "" }
+const written = (title: string): PostFields => ({ ...empty, title, content: "<p>文</p>" })
+const options = { person: 7, article: 0, base: "", start: empty }
+const open = () => renderHook(() => useDrafts(options))
+const titles = () => readDrafts(window.localStorage, 7, 0, Date.now()).map(({ fields }) => fields.title)
+
+beforeEach(() => {
+  window.localStorage.clear()
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+test("what is written is kept a second after the last letter", async () => {
+  const { result } = open()
+  act(() => result.current.change(written("一")))
+  await act(() => vi.advanceTimersByTimeAsync(900))
+  act(() => result.current.change(written("一二")))
+  await act(() => vi.advanceTimersByTimeAsync(900))
+  expect(titles()).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect([titles(), result.current.state]).toEqual([["一二"], "saved"])
+})
+
+test("a tab that is closed keeps the last letter, and the next one offers it", () => {
+  const first = open()
+  act(() => first.result.current.change(written("没写完")))
+  act(() => void window.dispatchEvent(new Event("pagehide")))
+  expect(titles()).toEqual(["没写完"])
+  const { result } = open()
+  expect(result.current.offered?.fields.title).toBe("没写完")
+  let restored: PostFields | null = null
+  act(() => void (restored = result.current.restore()))
+  expect([restored, result.current.offered]).toEqual([written("没写完"), null])
+  expect(titles(), "it is the one that is being written now").toEqual(["没写完"])
+})
+
+test("an offered draft stays beside a new one until somebody decides about it", async () => {
+  const first = open()
+  act(() => first.result.current.change(written("旧的")))
+  first.unmount()
+  const { result } = open()
+  act(() => result.current.change(written("新的")))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(titles()).toEqual(["新的", "旧的"])
+  act(() => result.current.discard())
+  expect([titles(), result.current.offered]).toEqual([["新的"], null])
+})
+
+test("what is saved is kept no longer, also when the page is left", async () => {
+  const { result, unmount } = open()
+  act(() => result.current.change(written("发布了")))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  act(() => result.current.finish())
+  unmount()
+  expect(titles()).toEqual([])
+})
+
+test("what is taken back to how it was is no draft", async () => {
+  const { result } = open()
+  act(() => result.current.change(written("改了")))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  act(() => result.current.change(empty))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect([titles(), result.current.state]).toEqual([[], "none"])
+})
