@@ -27,7 +27,7 @@ export async function lighthouse() {
     if (!browser) throw new Failure("没有找到 Chromium，请安装它，或用 CHROME_PATH 指出它在哪里。")
     const folder = temporaryFolder()
     say("正在放入示例数据…")
-    await seedFolder(folder, { documents: 500, articles: 50 })
+    await seedFolder(folder, { documents: 500, articles: 50, pictures: 60 })
     const server = await startMeasured({ folder })
     const paths = { ...(await pathsOf(server)), entry: "/search" }
     const rows = []

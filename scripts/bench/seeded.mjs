@@ -3,9 +3,9 @@ import { Failure } from "../lib/failure.mjs"
 import { inProject } from "../lib/project.mjs"
 import { runNode } from "../lib/run.mjs"
 
-/** Fills the data below `folder` with made-up documents and articles, by `npm run seed`. @param {string} folder @param {{ documents: number, articles: number }} wanted */
-export async function seedFolder(folder, { documents, articles }) {
-  const args = ["--documents", documents, "--articles", articles, "--pictures", 0, "--data", join(folder, "data")].map(String)
+/** Fills the data below `folder` with made-up documents and articles, by `npm run seed`. @param {string} folder @param {{ documents: number, articles: number, pictures?: number }} wanted */
+export async function seedFolder(folder, { documents, articles, pictures = 0 }) {
+  const args = ["--documents", documents, "--articles", articles, "--pictures", pictures, "--data", join(folder, "data")].map(String)
   const { code, output } = await runNode([inProject("scripts/seed.mjs"), ...args], { quiet: true })
   if (code === 0) return
   console.error(output.trim().split("\n").slice(-20).join("\n"))

@@ -1,0 +1,96 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { refusal, world } from "@/tests/setup/world"
+import { readDrafts, writeDrafts, type PostFields } from "./drafts"
+import { PostForm } from "./post-form"
+
+// the editor is tested in a real browser
+vi.mock("../editor/html-editor", () => ({
+  HtmlEditor: ({ html, onChange }: { html: string; onChange: (html: string) => void }) => (
+    <textarea aria-label="编辑器" defaultValue={html} onChange={(event) => onChange(event.target.value)} />
+  ),
+}))
+
+const fields: PostFields = {
+  title: "没写完的",
+  content: "<p>上次写的</p>",
+  category: 0,
+  keywords: [],
+  description: "",
+  source: "",
+  source_url: "",
+}
+const show = async () => {
+  render(<PostForm person={7} article={null} categories={[]} />)
+  return screen.findByLabelText<HTMLTextAreaElement>("编辑器")
+}
+const write = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+const publish = () => fireEvent.click(screen.getByRole("button", { name: "发布文章" }))
+const sent = () => world.api.mock.calls.filter(([key]) => key === "POST /article").map(([, input]) => input)
+const drafts = () => readDrafts(window.localStorage, 7, 0, Date.now())
+
+beforeEach(() => {
+  window.localStorage.clear()
+  // what antd's forms ask of a browser
+  const listen = { addListener: () => undefined, removeListener: () => undefined, addEventListener: () => undefined }
+  vi.stubGlobal("matchMedia", () => ({ matches: false, ...listen, removeEventListener: () => undefined }))
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  world.enter({ id: 7 })
+})
+
+describe("writing an article", () => {
+  it("is published with what was written, and leaves no draft", async () => {
+    world.answer("POST /article", { id: 5, identifier: "a-new-one" })
+    await show()
+    write("标题", "新文章")
+    write("编辑器", "<p>正文</p>")
+    publish()
+    await waitFor(() => expect(world.router.push).toHaveBeenCalledWith("/article/a-new-one"))
+    expect(sent()).toEqual([
+      { title: "新文章", content: "<p>正文</p>", keywords: "", description: "", source: "", source_url: "", category_id: [] },
+    ])
+    expect([world.messages, drafts()]).toEqual([["新增成功"], []])
+  })
+
+  it("says beside the field what is missing or wrong, and sends nothing", async () => {
+    await show()
+    write("来源网址", "example")
+    publish()
+    for (const text of ["请输入文章标题", "请输入正文", "来源网址要以 http:// 或 https:// 开头"])
+      expect(await screen.findByText(text)).toBeTruthy()
+    expect(sent()).toEqual([])
+  })
+
+  it("shows a refusal where it belongs, and keeps what was written", async () => {
+    world.answer("POST /article", refusal(400, "标题已经有了", { field: "title" }))
+    await show()
+    write("标题", "重复的")
+    write("编辑器", "<p>正文</p>")
+    publish()
+    expect(await screen.findByText("标题已经有了")).toBeTruthy()
+    expect([world.router.push.mock.calls, screen.getByLabelText<HTMLInputElement>("标题").value]).toEqual([[], "重复的"])
+  })
+
+  it("offers a draft of an earlier time: taken up, or thrown away", async () => {
+    writeDrafts(window.localStorage, 7, 0, [{ fields, at: Date.now(), base: "" }])
+    await show()
+    fireEvent.click(screen.getByRole("button", { name: "恢复" }))
+    expect(screen.getByLabelText<HTMLInputElement>("标题").value).toBe("没写完的")
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("编辑器").value).toBe("<p>上次写的</p>"))
+    expect(screen.queryByRole("button", { name: "恢复" })).toBeNull()
+  })
+
+  it("a draft that nobody wants is gone", async () => {
+    writeDrafts(window.localStorage, 7, 0, [{ fields, at: Date.now(), base: "" }])
+    await show()
+    fireEvent.click(screen.getByRole("button", { name: "丢弃" }))
+    expect([drafts(), screen.queryByRole("button", { name: "丢弃" })]).toEqual([[], null])
+  })
+})
