@@ -9,12 +9,17 @@ const fake = createFakeConverter({ pages: 4 })
 let runs = 0
 let goOn = () => undefined as void
 const released = new Promise<void>((done) => (goOn = done))
+let begun = () => undefined as void
+const bothBegun = new Promise<void>((done) => (begun = done))
 const uneven: ConverterPort = {
   inspect: (file, ext) => fake.inspect(file, ext),
   capabilities: () => fake.capabilities(),
   close: () => fake.close(),
   convert: async function* (input): AsyncGenerator<ConversionEvent> {
     const slow = runs++ === 1
+    // a first run that ended before the second began would leave nothing to draw
+    if (slow) begun()
+    await bothBegun
     for await (const event of fake.convert(input)) {
       // its second page is worth telling of, were it still its turn
       if (slow && event.type === "page" && event.result.page === 2) await released
