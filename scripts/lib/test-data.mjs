@@ -26,9 +26,9 @@ function keyOfBuild() {
     .slice(0, 16)
 }
 
-/** Copies a folder with owners and modes: PostgreSQL refuses a data folder of another owner. @param {string} from @param {string} to */
-export async function copyFolder(from, to) {
-  const { code, output } = await run("cp", ["-a", `${from}/.`, to], { quiet: true })
+/** Copies a folder with owners and modes: PostgreSQL refuses a data folder of another owner. `linked`: the same files, for what nobody writes to. @param {string} from @param {string} to */
+export async function copyFolder(from, to, linked = false) {
+  const { code, output } = await run("cp", [linked ? "-al" : "-a", `${from}/.`, to], { quiet: true })
   if (code !== 0) throw new Failure(`无法复制 ${from}：${output}`)
 }
 

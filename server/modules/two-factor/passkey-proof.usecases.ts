@@ -1,8 +1,10 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server"
 import type { Ctx } from "../../context"
 import { challengeOf, readAssertion } from "./passkey.rules"
 import { getRelyingParty } from "./relying-party.policy"
 import { addChallenge, findPasskey, noteUse, takeChallenge } from "./two-factor.repository"
+
+/** Loaded when the first passkey is used: a tenth of what a start loads is certificate formats that few sites ever see. */
+export const loadWebauthn = () => import("@simplewebauthn/server")
 
 const minutes = 5
 export const challengeUntil = (now: Date): Date => new Date(now.getTime() + minutes * 60_000)
@@ -13,6 +15,7 @@ export const challengeUntil = (now: Date): Date => new Date(now.getTime() + minu
  */
 export const beginPasskeyLogin = async (ctx: Ctx, { alone = false }: { alone?: boolean }) => {
   const party = await getRelyingParty(ctx.app)
+  const { generateAuthenticationOptions } = await loadWebauthn()
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     userVerification: alone ? "required" : "preferred",
@@ -34,6 +37,7 @@ export const provePasskey = async (ctx: Ctx, text: string, { alone }: { alone: b
   if (!challenge || !(await takeChallenge(ctx.app.database.db, challenge, 0, ctx.now()))) return null
   const row = await findPasskey(ctx.db, response.id)
   if (!row) return null
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   const verified = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: challenge,

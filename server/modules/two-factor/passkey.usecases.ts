@@ -1,12 +1,11 @@
 import { createHmac } from "node:crypto"
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server"
 import { DynamicType } from "../../../lib/contract/enums"
 import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { LoggedIn } from "../../context"
 import { conflict, invalid, notFound } from "../../errors"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { noteAccountChange } from "../security-event/security-event.usecases"
-import { challengeUntil } from "./passkey-proof.usecases"
+import { challengeUntil, loadWebauthn } from "./passkey-proof.usecases"
 import { challengeOf, readRegistration } from "./passkey.rules"
 import { getRelyingParty } from "./relying-party.policy"
 import {
@@ -32,6 +31,7 @@ export const beginPasskey = async (ctx: LoggedIn) => {
   const party = await getRelyingParty(ctx.app)
   const known = await listPasskeys(ctx.db, ctx.user.id)
   if (known.length >= most) throw invalid(`最多添加 ${most} 把通行密钥`)
+  const { generateRegistrationOptions } = await loadWebauthn()
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
@@ -54,6 +54,7 @@ const verified = async (ctx: LoggedIn, text: string) => {
   const party = await getRelyingParty(ctx.app)
   const challenge = challengeOf(response.response.clientDataJSON)
   if (!challenge || !(await takeChallenge(ctx.app.database.db, challenge, ctx.user.id, ctx.now()))) throw refused()
+  const { verifyRegistrationResponse } = await loadWebauthn()
   const found = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: challenge,

@@ -18,7 +18,7 @@ const linked = ["package.json", "next.config.ts", "public", "server", "lib", "ts
  */
 export const takeBuild = async (): Promise<Build> => {
   const root = await mkdtemp(join(project, "node_modules", ".cache", "process-tests-"))
-  await copyFolder(inject("build"), root)
+  await copyFolder(inject("build"), root, true)
   for (const name of linked) await symlink(join(project, name), join(root, name))
   return { root, main: join(root, "dist", "server", "main.mjs"), remove: () => rm(root, { recursive: true, force: true }) }
 }
