@@ -52,7 +52,7 @@ const settings: [category: string, names: string[]][] = [
 ]
 
 /** Pages of a person's own and of staff, each with all of its texts. */
-const ownPages = ["", "article", "document", "download", "favorite", "order", "credit", "vip", "profile", "password", "security"]
+const ownPages = ["index", "article", "document", "download", "favorite", "order", "credit", "vip", "profile", "password", "security"]
 const staffPages = [...adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry])).map(({ path }) => path), "/upload", "/post"]
 
 /** Scripts that the policy of the page refused: HTML that should have been text, on a page of our own drawing. */
@@ -76,14 +76,28 @@ const examine = async (page: Page, url: string) => {
   await page.goto(url)
   await expect(page.locator("main").first()).toBeVisible()
   await expect(page.locator("main [aria-busy=true], main .ant-spin-spinning")).toHaveCount(0)
-  await page.evaluate(() => {
+  // what is refused afterwards are links to scripts, whose address was written past the check of addresses
+  const refused = await page.evaluate(() => {
     for (const one of document.querySelectorAll("*")) one.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
+    const before = [...((window as { refused?: string[] }).refused ?? [])]
     for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href^='javascript' i]")) link.click()
+    return before
   })
+  const ran = await page.evaluate(() => "ran" in window)
   page.off("dialog", onDialog)
-  const found = await page.evaluate(() => ({ ran: "ran" in window, refused: (window as { refused?: string[] }).refused ?? [] }))
   const shown = (await page.locator("body").innerText()).includes("window.ran=1")
-  return { ...found, dialogs, shown }
+  return { ran, refused, dialogs, shown }
+}
+
+const announceAll = (dataDir: string) =>
+  query(dataDir, "select pg_notify('doujia', $1)", [JSON.stringify({ topic: "changed", event: { what: "*", id: "" } })])
+
+/** Cleans what is drawn as HTML, as writing it through the server would have: what is left are texts, none of which may become HTML. */
+const cleanMarkup = async (dataDir: string): Promise<void> => {
+  await query(dataDir, "update article set content = '<p>洗过</p>'")
+  await query(dataDir, "update advertisement set content = '<p>洗过</p>'")
+  await query(dataDir, "update config set value = '洗过' where category = 'display' and name = 'copyright_statement'")
+  await announceAll(dataDir)
 }
 
 /** Writes the payload past every check of the server, as an import or another server behind the pages might. */
@@ -114,13 +128,12 @@ const poison = async (dataDir: string): Promise<string> => {
         "insert into config (category, name, value) values ($1, $2, $3) on conflict (category, name) do update set value = excluded.value",
         [category, name, payload],
       )
-  const all = JSON.stringify({ topic: "changed", event: { what: "*", id: "" } })
-  await query(dataDir, "select pg_notify('doujia', $1)", [all])
+  await announceAll(dataDir)
   return (await query<{ uuid: string }>(dataDir, "select uuid from document where status = 2 order by id limit 1"))[0]!.uuid
 }
 
 test(
-  "a script in every text of the data runs on no public page [security: policy-nonce, public-page-xss, 3.2.2]",
+  "a script in every text of the data runs on no page: public, of a person's own, of staff [security: policy-nonce, public-page-xss, 3.2.2]",
   { tag: "@remote" },
   async ({ page, context, request, startSite, behindFront, consoleGuard }) => {
     test.setTimeout(2 * startMs + 600_000)
@@ -173,6 +186,9 @@ test(
       await expect(page.locator("body")).toContainText("window.ran=1")
       // what is behind a login is not cached and not drawn ahead: once is enough
       if (behindFront) return
+      // a page is left while it still fetches
+      consoleGuard.allow(/Failed to fetch RSC payload/)
+      await cleanMarkup(site.dataDir)
       await refusedScripts(context)
       await context.addCookies([{ name: "doujia_session", value: token, url: site.url, httpOnly: true, sameSite: "Lax" }])
       await page.evaluate(
