@@ -53,6 +53,25 @@ test("the newest of a category come from the category's own index", async () => 
   expect(plan).not.toMatch(/Seq Scan/)
 })
 
+test("a category by views, near its beginning: the order's index and a hash of the category; a small one is joined", async () => {
+  const asked = (page: number) => listing({ category_id: [category], order: "view_count desc", page })
+  const hold = (count: number) => app.database.pool.query("update category set doc_count = $1 where id = $2", [count, category])
+  const titles = async () => {
+    const reply = await app.call("GET /document/list", { category_id: [category], order: "view_count desc", size: 10 })
+    return reply.ok && reply.data.document.map(({ title }) => title)
+  }
+  const joined = await titles()
+  expect((await asked(2)).text).toContain('inner join "document_category"')
+  await hold(5_000)
+  const plan = await planOf(app, await asked(2))
+  expect(plan).toMatch(/Index Only Scan Backward using document_by_view_count /)
+  expect(plan).toMatch(/hashed SubPlan/)
+  app.answers.clear()
+  expect(await titles()).toEqual(joined)
+  expect((await asked(400)).text).toContain('inner join "document_category"')
+  await hold(3)
+})
+
 test.each(articleOrders)("articles by %s come from one index, without their texts", async (name) => {
   const asked = await queriesOf(app, () => app.call("GET /article/list", { size: 10, page: 2, order: `${name} desc` }))
   const page = asked.find(({ text }) => text.includes("offset"))!
