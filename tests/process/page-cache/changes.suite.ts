@@ -53,9 +53,12 @@ export const changesAreVisible = ({ page, counts, server, data, person, sample, 
       await query(data().path, "select pg_notify('doujia', $1)", [
         JSON.stringify({ topic: "changed", event: { what: "document", id: sample() } }),
       ])
+      const drawnAgain = async () => {
+        await page(`/document/${sample()}`)
+        return (await counts()).miss === before.miss + 1
+      }
+      await until("the document's page to be drawn again", drawnAgain, heardWithinMs)
       await page("/article")
-      expect((await counts()).miss).toBe(before.miss)
-      await page(`/document/${sample()}`)
       expect((await counts()).miss).toBe(before.miss + 1)
     })
 
