@@ -25,7 +25,7 @@ export type CrudOptions<T extends VersionedTable> = {
   /** columns that `order` may name */
   sorted?: Record<string, AnyPgColumn>
   order: SQL[]
-  /** what everybody sees of a public list; staff see all */
+  /** what everybody sees of a public list, and of rows that are public one by one; staff see all */
   visible?: SQL
   /** the whole list at once: a tree has no pages */
   unpaged?: true
@@ -58,11 +58,11 @@ export const crudRoutes = <A extends Area, P extends `/${string}`, T extends Ver
   ...[overrides]: {} extends Overrides<A, P> ? [overrides?: Overrides<A, P>] : [overrides: Overrides<A, P>]
 ): Module => {
   const { table } = options
-  const read = async (ctx: Ctx, id: number): Promise<Stored<T>> => {
+  const read = async (ctx: Ctx, id: number, visible?: SQL): Promise<Stored<T>> => {
     const [row] = (await ctx.db
       .select()
       .from(table as VersionedTable)
-      .where(eq(table.id, id))) as Stored<T>[]
+      .where(and(eq(table.id, id), visible))) as Stored<T>[]
     if (!row) throw notFound()
     return row
   }
@@ -104,7 +104,10 @@ export const crudRoutes = <A extends Area, P extends `/${string}`, T extends Ver
         await announce(ctx)
         return {}
       }),
-    [`GET ${path}`]: async (ctx, input) => (await decorate(ctx, [await read(ctx, input.id as number)]))[0],
+    [`GET ${path}`]: async (ctx, input) => {
+      const visible = ctx.may(`GET ${path}` as Key) ? undefined : options.visible
+      return (await decorate(ctx, [await read(ctx, input.id as number, visible)]))[0]
+    },
     [`GET ${path}/list`]: async (ctx, input) => {
       const { total, rows } = await page(ctx, options, input, ctx.may(`GET ${path}/list` as Key))
       return { total, [list]: await decorate(ctx, rows) }

@@ -10,7 +10,8 @@ type Names = Pick<EntityNames, "path" | "api" | "entity" | "label" | "list">
  * The five calls of a plain entity: POST, PUT, DELETE, GET and GET list, each with its permission row
  * (`<api>/Create<entity>` and so on). `form` says what may be written, field by field, without defaults: POST takes it
  * as it is, PUT changes only what it is given. `filters` are the list's own conditions. A `public` list shows everybody
- * what the module lets them see; the permission widens it. `unique`: a row may be refused because there is one like it.
+ * what the module lets them see; the permission widens it, and so for one row with `publicRow`. `unique`: a row may be refused
+ * because there is one like it.
  */
 export const crudCalls = <
   const N extends Names,
@@ -18,8 +19,9 @@ export const crudCalls = <
   F extends Shape,
   Q extends Shape,
   const A extends "public" | "permission",
+  const R extends true | undefined = undefined,
 >(
-  names: N & { public?: A extends "public" ? true : false; unique?: true },
+  names: N & { public?: A extends "public" ? true : false; publicRow?: R; unique?: true },
   schemas: { entity: E; form: F; filters: Q },
 ) => {
   const { path, api, entity, label } = names
@@ -51,7 +53,8 @@ export const crudCalls = <
     },
     [`GET ${path}`]: {
       title: `根据 ID 查询${label}`,
-      access: "permission",
+      access: names.publicRow ? "public" : "permission",
+      shared: names.publicRow,
       permission: right("Get"),
       input: z.object({ id }),
       output: schemas.entity,
@@ -78,7 +81,11 @@ export const crudCalls = <
       output: typeof nothing
     }
   } & {
-    [K in `GET ${P}`]: Granted<"Get"> & { input: z.ZodObject<{ id: typeof id }>; output: E }
+    [K in `GET ${P}`]: Omit<Granted<"Get">, "access"> & {
+      access: R extends true ? "public" : "permission"
+      input: z.ZodObject<{ id: typeof id }>
+      output: E
+    }
   } & {
     [K in `GET ${P}/list`]: Omit<Granted<"List">, "access"> & {
       access: A

@@ -19,7 +19,7 @@ export const Friendlink = z.object({
 
 export const friendlink = area(
   crudCalls(
-    { ...entities.friendlink, public: true },
+    { ...entities.friendlink, public: true, publicRow: true },
     {
       entity: Friendlink,
       form: {

@@ -21,7 +21,7 @@ export const Navigation = z.object({
 })
 
 const calls = crudCalls(
-  { ...entities.navigation, public: true },
+  { ...entities.navigation, public: true, publicRow: true },
   {
     entity: Navigation,
     form: {

@@ -78,9 +78,20 @@ describe("friend links (docs/reference/api.md 2.10)", () => {
       expect(await app.call("POST /friendlink", { title: "我", link: "https://example.org" }, as)).toMatchObject({ status })
       expect(await app.call("PUT /friendlink", { id: row.id, title: "我" }, as)).toMatchObject({ status })
       expect(await app.call("DELETE /friendlink", { id: [row.id] }, as)).toMatchObject({ status })
-      expect(await app.call("GET /friendlink", { id: row.id }, as)).toMatchObject({ status })
     }
     expect((await list()).friendlink).toMatchObject([{ title: "邻居" }])
+  })
+
+  test("one row by its id: visitors see an enabled one without the remark, and none that is disabled; staff see both", async () => {
+    const row = await add({ description: "内部备注" })
+    const disabled = await add({ enable: false })
+    for (const as of [undefined, await app.person()]) {
+      expect(await app.call("GET /friendlink", { id: row.id }, as)).toMatchObject({ data: { title: "邻居", description: "" } })
+      expect(await app.call("GET /friendlink", { id: disabled.id }, as)).toMatchObject({ status: 404 })
+    }
+    expect(await app.call("GET /friendlink", { id: row.id }, staff)).toMatchObject({ data: { description: "内部备注" } })
+    expect(await app.call("GET /friendlink", { id: disabled.id }, staff)).toMatchObject({ data: { enable: false } })
+    expect(await app.call("GET /friendlink", { id: 0 })).toMatchObject({ status: 400 })
   })
 
   test("a name and an address are needed; it is disabled unless asked for", async () => {
