@@ -1,14 +1,14 @@
 "use client"
 
+import { OrderTag } from "@/components/order/order-facts"
 import { useSettings } from "@/components/providers/settings"
 import { Link } from "@/components/ui/link"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
 import type { Order } from "@/lib/contract/types"
-import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { minute } from "@/lib/domain/time"
-
-const tones: Record<number, string> = { [OrderStatus.pending]: "warn", [OrderStatus.paid]: "ok", [OrderStatus.closed]: "" }
+import { fullPrice, orderName, orderPrice } from "@/lib/view/order/order-text"
+import { OrderActs } from "./order-acts"
 
 /** Orders as rows: product, amount, status. */
 export const Orders = ({ orders }: { orders: Order[] }) => (
@@ -27,7 +27,8 @@ export const Orders = ({ orders }: { orders: Order[] }) => (
           </p>
         </div>
         <Amount order={order} />
-        <span className={`tag ${tones[order.status] ?? ""}`}>{OrderStatus.labelOf(order.status)}</span>
+        <OrderTag status={order.status} />
+        <OrderActs order={order} />
       </li>
     ))}
   </ul>
@@ -35,10 +36,7 @@ export const Orders = ({ orders }: { orders: Order[] }) => (
 
 const Product = ({ order }: { order: Order }) => {
   const { credit_name } = useSettings().system
-  const name =
-    order.order_type === OrderType.recharge
-      ? `充值 ${count(order.quantity)} ${credit_name}`
-      : order.product_name || OrderType.labelOf(order.order_type)
+  const name = orderName(order, credit_name)
   return order.order_type === OrderType.document && order.product_uuid ? (
     <Link href={paths.document(order.product_uuid)}>{name}</Link>
   ) : (
@@ -48,15 +46,16 @@ const Product = ({ order }: { order: Order }) => {
 
 const Amount = ({ order }: { order: Order }) => {
   const { credit_name } = useSettings().system
+  const before = fullPrice(order, credit_name)
   return (
     <span className="order-sum num">
-      {order.coupon_amount > 0 && (
+      {before && (
         <s>
           <span className="sr">原价</span>
-          {count(order.amount + order.coupon_amount)}
+          {before}
         </s>
       )}
-      <b>{count(order.amount)}</b> {credit_name}
+      <b>{orderPrice(order, credit_name)}</b>
     </span>
   )
 }

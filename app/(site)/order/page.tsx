@@ -1,0 +1,68 @@
+import type { Metadata } from "next"
+import "@/app/styles/order.css"
+import { CloseOrder } from "@/components/order/close-order"
+import { Countdown } from "@/components/order/countdown"
+import { NextStep } from "@/components/order/next-step"
+import { OrderFacts } from "@/components/order/order-facts"
+import { PayBox } from "@/components/order/pay-box"
+import { readSiteFrame } from "@/components/site/read-site-frame"
+import { Link } from "@/components/ui/link"
+import { serverApi } from "@/lib/api/server"
+import { OrderStatus, OrderType } from "@/lib/contract/enums"
+import type { Order } from "@/lib/contract/types"
+import { paths } from "@/lib/domain/path"
+import { textParam, type SearchParams } from "@/lib/view/list/query"
+import { payMethods } from "@/lib/view/order/pay-methods"
+import { siteSettings } from "@/lib/view/site-settings"
+import { readOrderOf } from "./read-order"
+
+type Props = { searchParams: Promise<SearchParams> }
+
+export const generateMetadata = async ({ searchParams }: Props): Promise<Metadata> => ({
+  title: { absolute: `订单详情 - 订单号:${textParam(await searchParams, "order_no")}` },
+  robots: { index: false },
+})
+
+/** The card that a paid order for a membership brought; null for other orders. */
+const readCard = async ({ order_type, status, order_no }: Order) => {
+  if (order_type !== OrderType.vip || status !== OrderStatus.paid) return null
+  const reply = await serverApi("GET /user/vip/order", { order_no })
+  return reply.ok ? reply.data : null
+}
+
+export default async function OrderPage({ searchParams }: Props) {
+  const { order, user } = await readOrderOf(searchParams, paths.order)
+  const [{ settings }, card] = await Promise.all([readSiteFrame(), readCard(order)])
+  const creditName = siteSettings(settings).system.credit_name
+  const pending = order.status === OrderStatus.pending
+  const methods = payMethods(order, user.credit_count, { creditName, vipByCredits: settings.vip.enable_credit_pay })
+  return (
+    <main id="main" className="wrap order-page">
+      <div className="order-h">
+        <h1>订单信息</h1>
+        <span className="acts">
+          {pending && <CloseOrder orderNo={order.order_no} />}
+          {order.status === OrderStatus.paid && (
+            <Link className="bt sm" href={paths.receipt(order.order_no)}>
+              收据
+            </Link>
+          )}
+          <Link className="bt sm" href={paths.myOrders}>
+            订单列表
+          </Link>
+        </span>
+      </div>
+      {pending && order.closed_at && <Countdown orderNo={order.order_no} closesAt={order.closed_at} />}
+      <section className="card pad" aria-label="订单信息">
+        <OrderFacts order={order} creditName={creditName} />
+      </section>
+      <section className="card pad" aria-label={pending ? "支付方式" : "下一步"}>
+        {pending ? (
+          <PayBox order={order} methods={methods} creditName={creditName} />
+        ) : (
+          <NextStep order={order} card={card} freeDays={settings.download.free_download_duration} now={Date.now()} />
+        )}
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+import "server-only"
+import { redirect } from "next/navigation"
+import { currentUser } from "@/app/me/current-user"
+import { requireOffered } from "@/components/site/require-offered"
+import { serverApi } from "@/lib/api/server"
+import type { Order, User } from "@/lib/contract/types"
+import { paths } from "@/lib/domain/path"
+import { textParam, type SearchParams } from "@/lib/view/list/query"
+
+/** The order that the address names, for its owner. Guests are led to the login and back, an order that is not theirs to the list of those that are. */
+export const readOrderOf = async (
+  searchParams: Promise<SearchParams>,
+  path: (orderNo: string) => string,
+): Promise<{ order: Order; user: User }> => {
+  await requireOffered("GET /order")
+  const orderNo = textParam(await searchParams, "order_no")
+  const user = await currentUser(path(encodeURIComponent(orderNo)))
+  const reply = await serverApi("GET /order", { order_no: orderNo })
+  if (reply.ok) return { order: reply.data, user }
+  if (reply.status >= 500 || reply.status === 0) throw new Error(reply.message)
+  redirect(paths.myOrders)
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from "next"
+import { redirect } from "next/navigation"
+import "@/app/styles/order.css"
+import { OrderFacts } from "@/components/order/order-facts"
+import { PrintButton } from "@/components/order/print-button"
+import { readSiteFrame } from "@/components/site/read-site-frame"
+import { Link } from "@/components/ui/link"
+import { OrderStatus } from "@/lib/contract/enums"
+import { paths } from "@/lib/domain/path"
+import { minute } from "@/lib/domain/time"
+import type { SearchParams } from "@/lib/view/list/query"
+import { siteSettings } from "@/lib/view/site-settings"
+import { readOrderOf } from "../read-order"
+
+export const metadata: Metadata = { title: "收据", robots: { index: false } }
+
+/** A paid order to be printed, without the frame of the site; any other has none. */
+export default async function ReceiptPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { order, user } = await readOrderOf(searchParams, paths.receipt)
+  if (order.status !== OrderStatus.paid) redirect(paths.order(order.order_no))
+  const { system } = siteSettings((await readSiteFrame()).settings)
+  return (
+    <main id="main" className="wrap order-page receipt">
+      <div className="order-h">
+        <h1>收据</h1>
+        <span className="acts no-print">
+          <PrintButton />
+          <Link className="bt sm" href={paths.order(order.order_no)}>
+            返回订单
+          </Link>
+        </span>
+      </div>
+      <section className="card pad" aria-label="收据">
+        <p className="receipt-of">
+          <b>{system.sitename}</b>
+          <span>付款人 {user.username}</span>
+        </p>
+        <OrderFacts order={order} creditName={system.credit_name} />
+        <p className="muted">
+          打印于 {minute(Date.now())}。此收据仅用于核对，不是税务发票。
+        </p>
+      </section>
+    </main>
+  )
+}

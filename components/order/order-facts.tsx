@@ -1,0 +1,91 @@
+import { CopyOrderNo } from "./copy-order-no"
+import { Link } from "@/components/ui/link"
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
+import type { Order } from "@/lib/contract/types"
+import { count, yuan } from "@/lib/domain/format"
+import { fen } from "@/lib/domain/money"
+import { paths } from "@/lib/domain/path"
+import { minute } from "@/lib/domain/time"
+import { fullPrice, orderName, orderPrice } from "@/lib/view/order/order-text"
+
+const tones: Record<number, string> = { [OrderStatus.pending]: " warn", [OrderStatus.paid]: " ok" }
+
+export const OrderTag = ({ status }: { status: number }) => (
+  <span className={`tag${tones[status] ?? ""}`}>{OrderStatus.labelOf(status)}</span>
+)
+
+type Props = { order: Order; creditName: string }
+
+/** What was ordered, when, and for how much. */
+export const OrderFacts = ({ order, creditName }: Props) => (
+  <dl className="order-facts">
+    <Fact name="商品名称">
+      <ProductName order={order} creditName={creditName} />
+    </Fact>
+    <Fact name="订单类型">{OrderType.labelOf(order.order_type)}</Fact>
+    <Fact name="订单号">
+      <span className="num">{order.order_no}</span>
+      <CopyOrderNo orderNo={order.order_no} />
+    </Fact>
+    <Fact name="订单状态">
+      <OrderTag status={order.status} />
+    </Fact>
+    <Moment name="下单时间" at={order.created_at} />
+    {order.status === OrderStatus.paid && <Moment name="支付时间" at={order.paid_at} />}
+    {order.status === OrderStatus.closed && <Moment name="关闭时间" at={order.closed_at} />}
+    {order.status === OrderStatus.paid && <Fact name="支付方式">{PaymentType.labelOf(order.payment_type)}</Fact>}
+    <Fact name="购买数量">{count(order.quantity)}</Fact>
+    <Amount order={order} creditName={creditName} />
+    <Refunded order={order} creditName={creditName} />
+  </dl>
+)
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Moment = ({ name, at }: { name: string; at: string | null }) =>
+  at ? (
+    <Fact name={name}>
+      <time className="num" dateTime={at}>
+        {minute(at)}
+      </time>
+    </Fact>
+  ) : null
+
+const ProductName = ({ order, creditName }: Props) => {
+  const name = orderName(order, creditName)
+  return order.order_type === OrderType.document && order.product_uuid ? (
+    <Link className="lk" href={paths.document(order.product_uuid)}>
+      {name}
+    </Link>
+  ) : (
+    name
+  )
+}
+
+const Amount = ({ order, creditName }: Props) => {
+  const before = fullPrice(order, creditName)
+  return (
+    <Fact name={order.status === OrderStatus.paid ? "实付金额" : "应付金额"}>
+      <b className="num">{orderPrice(order, creditName)}</b>
+      {before && (
+        <s className="num">
+          <span className="sr">原价</span>
+          {before}
+        </s>
+      )}
+    </Fact>
+  )
+}
+
+const Refunded = ({ order, creditName }: Props) => {
+  const parts = [
+    ...(order.refund_fen > 0 ? [`${yuan(fen(order.refund_fen))} 元`] : []),
+    ...(order.refund_amount > 0 ? [`${count(order.refund_amount)} ${creditName}`] : []),
+  ]
+  return parts.length > 0 ? <Fact name="已退款">{parts.join("，")}</Fact> : null
+}
