@@ -1,0 +1,51 @@
+import type { Metadata } from "next"
+import "@/app/styles/joinvip.css"
+import { readSiteFrame } from "@/components/site/read-site-frame"
+import { requireOffered } from "@/components/site/require-offered"
+import { Empty } from "@/components/ui/empty"
+import { Link } from "@/components/ui/link"
+import { JoinVip } from "@/components/vip/join-vip"
+import { serverApi } from "@/lib/api/server"
+import { paths } from "@/lib/domain/path"
+import { pageError } from "@/lib/view/loading/page-error"
+import { soldPlans } from "@/lib/view/order/plans"
+import { pageMetadata } from "@/lib/view/page-metadata"
+import { siteSettings } from "@/lib/view/site-settings"
+
+export const generateMetadata = async (): Promise<Metadata> => {
+  const { settings } = await readSiteFrame()
+  return pageMetadata(settings.system, {
+    title: "开通 VIP",
+    description: "VIP 文档免费下载，其他文档折扣购买，全站没有广告。",
+    path: paths.joinVip,
+    index: settings.vip.enable,
+  })
+}
+
+export default async function JoinVipPage() {
+  await requireOffered("GET /settings/vip")
+  const [{ settings }, reply] = await Promise.all([readSiteFrame(), serverApi("GET /settings/vip")])
+  if (!reply.ok) throw pageError(reply.message)
+  const { credit_name: creditName } = siteSettings(settings).system
+  const plans = reply.data.enable ? soldPlans(reply.data, { creditName, exchange: settings.system.credit_exchange }) : []
+  return (
+    <main id="main" className="wrap join-vip">
+      {plans.length > 0 ? (
+        <JoinVip plans={plans} creditName={creditName} />
+      ) : (
+        <Empty
+          page
+          level="h1"
+          title="网站没有开通 VIP"
+          action={
+            <Link className="bt p" href={paths.category()}>
+              去逛逛
+            </Link>
+          }
+        >
+          全部文档照常阅读，免费文档可以直接下载。
+        </Empty>
+      )}
+    </main>
+  )
+}
