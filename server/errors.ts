@@ -7,6 +7,7 @@ const statusOf: Record<ErrorCode, number> = {
   [ErrorCode.unauthenticated]: 401,
   [ErrorCode.factorRequired]: 400,
   [ErrorCode.factorMissing]: 403,
+  [ErrorCode.purchaseRequired]: 403,
   [ErrorCode.permissionDenied]: 403,
   [ErrorCode.notFound]: 404,
   [ErrorCode.alreadyExists]: 409,

@@ -9,7 +9,18 @@ import { NextStep } from "./next-step"
 
 const order_no = "20261120120000123456"
 const orderOf = (status: number, order_type: number = OrderType.document) =>
-  Order.parse({ id: 1, order_no, status, order_type, product_id: 7, product_uuid: "u7", product_name: "年报", amount: 25, fen: 250, paid_at: "2026-11-20T04:00:00Z" })
+  Order.parse({
+    id: 1,
+    order_no,
+    status,
+    order_type,
+    product_id: 7,
+    product_uuid: "u7",
+    product_name: "年报",
+    amount: 25,
+    fen: 250,
+    paid_at: "2026-11-20T04:00:00Z",
+  })
 const list = (status: number) => render(<Orders orders={[orderOf(status)]} />)
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 

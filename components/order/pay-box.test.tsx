@@ -7,7 +7,8 @@ import { payMethods } from "@/lib/view/order/pay-methods"
 import { PayBox } from "./pay-box"
 
 const order_no = "20261120120000123456"
-const orderOf = (order_type: number) => Order.parse({ order_no, order_type, status: OrderStatus.pending, product_id: 7, amount: 25, fen: 250 })
+const orderOf = (order_type: number) =>
+  Order.parse({ order_no, order_type, status: OrderStatus.pending, product_id: 7, amount: 25, fen: 250 })
 const show = (order_type = OrderType.vip as number, balance = 100) => {
   const order = orderOf(order_type)
   render(<PayBox order={order} methods={payMethods(order, balance, { creditName: "魔豆", vipByCredits: true })} creditName="魔豆" />)

@@ -29,7 +29,11 @@ it("shows the plans that are sold with their prices, side by side, and what a bu
   expect(year.getByText("推荐")).toBeDefined()
   expect(screen.getByText("普通文档最低 7 折")).toBeDefined()
   const row = screen.getByRole("row", { name: /^VIP 文档免费下载/ })
-  expect(within(row).getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["–", "200 次", "0 次"])
+  expect(
+    within(row)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent),
+  ).toEqual(["–", "200 次", "0 次"])
   expect(screen.getByRole("region", { name: "购买须知" })).toBeDefined()
 })
 

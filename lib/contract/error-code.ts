@@ -20,6 +20,8 @@ export const ErrorCode = labelled({
   factorRequired: [17, "要两步验证的验证码"],
   /** the site asks staff for a second factor, and the caller has none yet: only its set-up is answered */
   factorMissing: [18, "要先开启两步验证"],
+  /** a document that costs something: an order for it is to be placed and paid */
+  purchaseRequired: [19, "要先购买"],
 })
 
 export type ErrorCode = Extract<(typeof ErrorCode)[keyof typeof ErrorCode], number>

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { OrderStatus, PaymentType } from "../../lib/contract/enums"
+import { ErrorCode } from "../../lib/contract/error-code"
 import { shopOf, type Shop } from "../setup/shop"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
@@ -49,6 +50,10 @@ describe("a document", () => {
     const { made, buyer, order_no } = await ordered(25, 40)
     const title = (await shop.read(buyer, order_no)).product_name
     expect(await app.call("GET /document/download", { id: made.id }, buyer)).toMatchObject({ ok: false, status: 403 })
+    const asked = { id: "test", ip: "203.0.113.7", user_agent: "test", token: buyer.token }
+    expect(await app.dispatch("GET /document/download", { id: made.id }, asked)).toMatchObject({
+      body: { code: ErrorCode.purchaseRequired },
+    })
     now = new Date(start.getTime() + 60_000)
     expect(await shop.pay(buyer, order_no)).toMatchObject(paid)
     expect(await shop.read(buyer, order_no)).toMatchObject({

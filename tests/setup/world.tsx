@@ -2,7 +2,7 @@ import { beforeEach, vi } from "vitest"
 import type { z } from "zod"
 import { useStore } from "zustand"
 import type { CallOptions } from "@/lib/api/client"
-import type { Feedback, NoticeAction } from "@/components/providers/feedback-types"
+import type { NoticeAction, Question } from "@/components/providers/feedback-types"
 import { contract, type Contract, type Key } from "@/lib/contract/contract"
 import { Permission } from "@/lib/contract/group"
 import { Settings } from "@/lib/contract/site"
@@ -103,6 +103,8 @@ export const world = {
   messages,
   /** The titles of the questions asked, and whether the person agrees to the next. */
   asked,
+  /** The newest question. */
+  question: undefined as Question | undefined,
   agree: true,
   /** What the newest message offers: 撤销. */
   offered: undefined as NoticeAction | undefined,
@@ -151,8 +153,10 @@ beforeEach(() => {
       world.offered = action
     })
   error.mockReset().mockImplementation((text: string) => void messages.push(`! ${text}`))
-  confirm.mockReset().mockImplementation(async ({ title }: Parameters<Feedback["confirm"]>[0]) => {
-    asked.push(title)
+  world.question = undefined
+  confirm.mockReset().mockImplementation(async (question: Question) => {
+    asked.push(question.title)
+    world.question = question
     return world.agree
   })
   const session = createSession()

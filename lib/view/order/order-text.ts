@@ -17,7 +17,10 @@ export const orderPrice = ({ order_type, amount, fen: money }: Priced, creditNam
 }
 
 /** The price before the discount, to be struck out; "" where there was none. A recharge is paid in money, so its discount is not told in credits. */
-export const fullPrice = ({ order_type, amount, coupon_amount }: Pick<Order, "order_type" | "amount" | "coupon_amount">, creditName: string) =>
+export const fullPrice = (
+  { order_type, amount, coupon_amount }: Pick<Order, "order_type" | "amount" | "coupon_amount">,
+  creditName: string,
+) =>
   order_type === OrderType.recharge || coupon_amount <= 0 ? "" : `${count(plus(credits(amount), credits(coupon_amount)))} ${creditName}`
 
 /** What stayed with the site of the money that was paid. */

@@ -10,7 +10,13 @@ test("what has no price is not sold", () => expect(soldPlans(none, site)).toEqua
 
 test("a plan says its prices, what a day costs, and what it gives", () => {
   const year = { year_price: 12_800, year_original_price: 21_600, year_document_discount: 70, year_download: 200, year_times_every_day: 0 }
-  const month = { month_price: 1_800, month_original_price: 1_000, month_document_discount: 95, month_download: 10, month_times_every_day: 3 }
+  const month = {
+    month_price: 1_800,
+    month_original_price: 1_000,
+    month_document_discount: 95,
+    month_download: 10,
+    month_times_every_day: 3,
+  }
   expect(soldPlans({ ...none, ...year, ...month }, site)).toMatchObject([
     {
       type: 0,
@@ -21,7 +27,12 @@ test("a plan says its prices, what a day costs, and what it gives", () => {
       inCredits: "1,280 魔豆",
       lines: ["VIP 文档免费下载 200 次", "每天免费下载次数不限", "购买普通文档 7 折", "没有广告"],
     },
-    { type: 2, original: "", perDay: "0.58", lines: ["VIP 文档免费下载 10 次", "每天最多免费下载 3 次", "购买普通文档 9.5 折", "没有广告"] },
+    {
+      type: 2,
+      original: "",
+      perDay: "0.58",
+      lines: ["VIP 文档免费下载 10 次", "每天最多免费下载 3 次", "购买普通文档 9.5 折", "没有广告"],
+    },
   ])
 })
 

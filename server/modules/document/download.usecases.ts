@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { DocumentStatus, DynamicType } from "../../../lib/contract/enums"
+import { ErrorCode } from "../../../lib/contract/error-code"
 import { isHidden } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { dayStart } from "../../day"
-import { forbidden, notFound, unauthenticated } from "../../errors"
+import { AppError, forbidden, notFound, unauthenticated } from "../../errors"
 import { signToken, verifyToken } from "../../security/token"
 import { writeAudit } from "../audit/audit.usecases"
 import { addDynamic } from "../dynamic/dynamic.usecases"
@@ -48,7 +49,8 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
     if (!ctx.user && row.is_vip && (await offersVip(ctx))) throw unauthenticated("VIP 文档，请先登录再下载")
     const paid = row.price > 0 && !owns(ctx, row)
     if (paid && !ctx.user) throw forbidden("付费文档，请先登录再下载")
-    if (paid && !(await hasBought(ctx.app, ctx.db, ctx.user!.id, id, ctx.now()))) throw forbidden("这份文档需要先购买才能下载")
+    if (paid && !(await hasBought(ctx.app, ctx.db, ctx.user!.id, id, ctx.now())))
+      throw new AppError(ErrorCode.purchaseRequired, "这份文档需要先购买才能下载")
     await addDownload(ctx.db, { ...who, document_id: id, is_pay: paid }, ctx.now())
     if (ctx.user)
       await addDynamic(ctx, {
