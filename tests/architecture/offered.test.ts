@@ -27,7 +27,6 @@ const behind: Record<string, string> = {
   "PUT /order/close": "GET /order",
   "GET /user/vip/order": "GET /order",
   "DELETE /order": "GET /user/order",
-  "POST /order": "GET /settings/vip",
   "PUT /favorite": "GET /favorite/folder",
   "POST /favorite/folder": "GET /favorite/folder",
   "PUT /favorite/folder": "GET /favorite/folder",
