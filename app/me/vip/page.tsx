@@ -1,6 +1,7 @@
 import { MeHead } from "@/components/me/me-head"
 import { NothingYet } from "@/components/me/list/nothing-yet"
 import { Vips } from "@/components/me/money/vips"
+import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
 import { paths } from "@/lib/domain/path"
@@ -8,7 +9,9 @@ import { pageParam, type SearchParams } from "@/lib/view/list/query"
 import { currentUser } from "../current-user"
 import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
+import { readSiteFrame } from "@/components/site/read-site-frame"
 import { requireOffered } from "@/components/site/require-offered"
+import { offers } from "@/lib/view/capabilities"
 
 export const generateMetadata = meMetadata("我的VIP")
 
@@ -16,17 +19,25 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
   await requireOffered("GET /user/vip")
   const given = await searchParams
   const page = pageParam(given)
-  const [, reply] = await Promise.all([currentUser(paths.myVip), serverApi("GET /user/vip", { page, size })])
+  const [, reply, { settings }] = await Promise.all([currentUser(paths.myVip), serverApi("GET /user/vip", { page, size }), readSiteFrame()])
   if (!reply.ok) throw new Error(reply.message)
   const { total, user_vip: cards } = reply.data
+  // where the plans stand: nothing leads to a page that says there are none
+  const sold = settings.vip.enable && offers(settings.capabilities.absent, "GET /settings/vip")
   stayWithin(given, paths.myVip, {}, total, cards.length)
   return (
     <>
-      <MeHead title="我的VIP" total={total} unit="张" />
+      <MeHead title="我的VIP" total={total} unit="张">
+        {sold && (
+          <Link className="bt p" href={paths.joinVip}>
+            {cards.length > 0 ? "续费VIP" : "加入VIP"}
+          </Link>
+        )}
+      </MeHead>
       {cards.length > 0 ? (
         <Vips cards={cards} now={Date.now()} />
       ) : (
-        <NothingYet title="您还不是VIP" href={paths.category()} action="去逛逛">
+        <NothingYet title="您还不是VIP" href={sold ? paths.joinVip : paths.category()} action={sold ? "看看套餐" : "去逛逛"}>
           开通后，在这里查看有效期、折扣和专享下载。
         </NothingYet>
       )}

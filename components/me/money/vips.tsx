@@ -1,11 +1,11 @@
+import { Link } from "@/components/ui/link"
 import { VipType } from "@/lib/contract/enums"
 import type { UserVip } from "@/lib/contract/types"
 import { isActive } from "@/lib/view/me/active-vip"
 import { count } from "@/lib/domain/format"
+import { paths } from "@/lib/domain/path"
 import { day } from "@/lib/domain/time"
-
-/** percent of the price → 8.5 折; 0 and 100 = none. */
-const discountOf = (percent: number): string => (percent > 0 && percent < 100 ? `${(percent / 10).toFixed(1)} 折` : "无折扣")
+import { discountText } from "@/lib/view/order/benefits"
 
 /** Bought VIP cards with their benefits. */
 export const Vips = ({ cards, now }: { cards: UserVip[]; now: number }) => (
@@ -25,12 +25,19 @@ export const Vips = ({ cards, now }: { cards: UserVip[]; now: number }) => (
                   {day(card.joined_at)} 至 {day(card.expired_at)}
                 </span>
               )}
-              <span>文档 {discountOf(card.discount)}</span>
+              <span>普通文档{discountText(card.discount)}</span>
               <span>
                 专享下载 {count(card.download_used)} / {count(card.download)} 次
               </span>
               <span>每天 {card.times > 0 ? `${count(card.times)} 次` : "不限次数"}</span>
-              {card.order_no && <span>订单号 {card.order_no}</span>}
+              {card.order_no && (
+                <span>
+                  订单{" "}
+                  <Link className="lk" href={paths.order(card.order_no)}>
+                    {card.order_no}
+                  </Link>
+                </span>
+              )}
             </p>
           </div>
           <span className={active ? "tag ok" : "tag"}>{active ? "生效中" : waits ? "待生效" : "已过期"}</span>
