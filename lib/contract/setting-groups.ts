@@ -3,6 +3,7 @@ import { indexNowKey, refusedRobotsRules } from "./robots-rules"
 import { supportedExtensions } from "./enums"
 import { oauthSettings } from "./oauth-providers"
 import { clearing, own, shown, type Setting } from "./setting"
+import { paymentSettings } from "./payment-gateways"
 import { smsProviders, smsSettings } from "./sms-providers"
 import { vipPlanSettings } from "./vip-plans"
 
@@ -227,6 +228,7 @@ export const settingGroups = {
     }),
   },
   vip: { enable: flag("启用 VIP", false), icon: image("VIP 图标", ""), ...vipPlanSettings },
+  ...paymentSettings,
   ...smsSettings,
   ...oauthSettings,
 } as const satisfies Record<string, Record<string, Setting>>

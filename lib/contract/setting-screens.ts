@@ -11,6 +11,7 @@ export const settingScreens = [
   { name: "sms", title: "短信配置" },
   { name: "oauth", title: "第三方登录" },
   { name: "score", title: "积分配置" },
+  { name: "pay", title: "支付配置" },
   { name: "vip", title: "VIP 配置" },
   { name: "display", title: "展示配置" },
   { name: "footer", title: "底链配置" },

@@ -46,6 +46,8 @@ export const Settings = z.object({
   download: group(shownOf("download")),
   display: group(shownOf("display")),
   vip: group(shownOf("vip")),
+  /** which gateways people can pay with; the account of WeChat's own browser */
+  payment: group({ enable_wechatpay: flag, enable_alipay: flag, enable_xunhupay: flag, xunhupay_name: str, official_account_appid: str }),
   ssr: group(shownOf("ssr")),
   language: many(SettingLanguage),
   /** what the server behind this site does not have: keys of calls and streams, or a call's key and one of its fields (`POST /comment page`) */

@@ -9,7 +9,7 @@ type Held = { id: number; method: string; path: string }
 export type PageGroup = { api: string; list: string; label: string; pages: readonly string[] }
 
 /** Screens of settings that compatible servers have and this one does not. */
-const foreignScreens = ["pay", "search", "miniprogram"]
+const foreignScreens = ["search", "miniprogram"]
 const configPages = [...settingScreens.map(({ name }) => name), ...foreignScreens].map(settingPath)
 /** `section` is the page around the screen, `more` are further pages that the list call opens. */
 type More = { label?: string; section?: string; more?: readonly string[] }

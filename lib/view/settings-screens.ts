@@ -1,4 +1,5 @@
 import { oauthProviders } from "../contract/oauth-providers"
+import { paymentGroups } from "../contract/payment-gateways"
 import { settingScreens, type SettingScreen } from "../contract/setting-screens"
 import { smsProviders } from "../contract/sms-providers"
 import type { SettingGroup } from "../contract/setting-groups"
@@ -15,6 +16,7 @@ export const smsChoices = (Object.keys(smsProviders) as (keyof typeof smsProvide
 const several: Partial<Record<SettingScreen, readonly SettingsGroup[]>> &
   Record<Exclude<SettingScreen, SettingGroup>, readonly SettingsGroup[]> = {
   sms: [{ name: "sms", label: "短信服务" }, ...smsChoices.map(({ value, label }) => ({ name: value, label }))],
+  pay: paymentGroups.map(({ group, label }) => ({ name: group, label })),
   oauth: oauthProviders.map(({ group, label }) => ({ name: group, label })),
 }
 
@@ -22,7 +24,7 @@ const several: Partial<Record<SettingScreen, readonly SettingsGroup[]>> &
 export const settingsScreens: ReadonlyMap<string, readonly SettingsGroup[]> = new Map(
   settingScreens.map(({ name, title }): [string, readonly SettingsGroup[]] => [
     name,
-    name === "oauth" ? several.oauth : (several[name] ?? [{ name, label: title }]),
+    name === "oauth" || name === "pay" ? several[name] : (several[name] ?? [{ name, label: title }]),
   ]),
 )
 

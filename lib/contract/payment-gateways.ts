@@ -1,0 +1,44 @@
+import { clearing, own } from "./setting"
+
+/* What user 1 sets for the gateways through which people pay. None of it is public: `GET /settings` says only which of them are there. */
+
+const root = { guard: "root" } as const
+const pem = "连同首尾两行一起粘贴，只粘贴中间的内容也可以"
+
+/** Settings by group; the groups' names are those of compatible servers, and the last part of the address that each gateway calls back. */
+export const paymentSettings = {
+  wechatpay: {
+    enable: own.flag("启用微信支付", false, root),
+    app_id: own.text("AppID（绑定了商户号的）", "", root),
+    mch_id: own.text("商户号", "", root),
+    serial_no: own.text("商户 API 证书的序列号", "", root),
+    private_key: own.password("商户 API 证书的私钥（apiclient_key.pem）", "", { hint: pem }),
+    api_v3_key: own.password("APIv3 密钥", ""),
+    public_key_id: own.text("微信支付公钥 ID", "", root),
+    public_key: own.textarea("微信支付公钥", "", { ...root, hint: "公钥和平台证书有一个就可以" }),
+    platform_cert: own.textarea("微信支付平台证书", "", root),
+  },
+  alipay: {
+    enable: own.flag("启用支付宝支付", false, root),
+    app_id: own.text("应用的 AppID", "", root),
+    seller_id: own.text("商户的 PID（2088 开头）", "", { ...root, hint: "可以不填；填了就核对通知里的收款人" }),
+    private_key: own.password("应用私钥（PKCS8）", "", { hint: pem }),
+    alipay_public_key: own.textarea("支付宝公钥", "", { ...root, hint: "不是应用公钥" }),
+  },
+  xunhupay: {
+    enable: own.flag("启用第三方支付", false, root),
+    name: own.text("显示名称", "虎皮椒支付"),
+    gateway_url: own.text("网关地址", "https://api.xunhupay.com/payment", clearing),
+    app_id: own.text("AppID", "", root),
+    app_secret: own.password("AppSecret", ""),
+  },
+} as const
+
+export type PaymentGroup = keyof typeof paymentSettings
+
+/** The groups in the order in which their screen shows them. */
+export const paymentGroups: readonly { group: PaymentGroup; label: string }[] = [
+  { group: "wechatpay", label: "微信支付" },
+  { group: "alipay", label: "支付宝支付" },
+  { group: "xunhupay", label: "第三方支付" },
+]

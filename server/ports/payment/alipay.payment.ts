@@ -1,0 +1,118 @@
+import { AlipaySdk } from "alipay-sdk"
+import { z } from "zod"
+import { formatYuan, noFen, parseYuan, type Fen } from "../../../lib/domain/money"
+import { formOf, isTooOld, shanghaiTime, timeInShanghai } from "./form-notices"
+import { bareKey, privateKeyOf, publicKeyOf } from "./keys"
+import { GatewayError, type Gateway, type Receipt, type ReceiptState } from "./payment.port"
+
+export type AlipayConfig = { app_id: string; seller_id: string; private_key: string; alipay_public_key: string }
+/** `gateway` is the whole address, as `https://openapi.alipay.com/gateway.do`. */
+export type AlipayPlace = { gateway: string; now: () => Date; timeout?: number }
+
+const states: Record<string, ReceiptState> = { TRADE_SUCCESS: "paid", TRADE_FINISHED: "paid", TRADE_CLOSED: "closed" }
+
+const Traded = z.object({
+  out_trade_no: z.string(),
+  trade_no: z.string().default(""),
+  trade_status: z.string(),
+  total_amount: z.string(),
+  /** money of another country, where the merchant sells there */
+  trans_currency: z.string().default("CNY"),
+  settle_currency: z.string().default("CNY"),
+  gmt_payment: z.string().default(""),
+  send_pay_date: z.string().default(""),
+})
+const Notified = Traded.extend({ app_id: z.string(), seller_id: z.string().default(""), notify_time: z.string() })
+const Answer = z.object({ code: z.string(), sub_code: z.string().optional() })
+
+const yuan = (text: string): Fen => {
+  const amount = parseYuan(text)
+  if (amount === null || amount < noFen) throw new GatewayError("form", "total_amount")
+  return amount
+}
+
+const receiptOf = (traded: z.output<typeof Traded>, app: string, merchant: string): Receipt => {
+  const state = states[traded.trade_status] ?? "pending"
+  if (state === "paid" && !traded.trade_no) throw new GatewayError("form", "trade_no")
+  return {
+    order_no: traded.out_trade_no,
+    payment_no: traded.trade_no,
+    fen: yuan(traded.total_amount),
+    currency: traded.trans_currency === "CNY" ? traded.settle_currency : traded.trans_currency,
+    merchant,
+    app,
+    state,
+    paid_at: timeInShanghai(traded.gmt_payment || traded.send_pay_date),
+  }
+}
+
+/** Alipay (page, wap), signed with RSA2: https://opendocs.alipay.com/open/270/105898 */
+export const createAlipay = (config: AlipayConfig, { gateway, now, timeout = 10_000 }: AlipayPlace): Gateway => {
+  const sdk = new AlipaySdk({
+    appId: config.app_id,
+    privateKey: bareKey(privateKeyOf(config.private_key)),
+    alipayPublicKey: bareKey(publicKeyOf(config.alipay_public_key)),
+    keyType: "PKCS8",
+    signType: "RSA2",
+    camelcase: false,
+    gateway,
+    timeout,
+  })
+  /** The answer; null where the trade does not exist. */
+  const call = async (method: string, bizContent: Record<string, unknown>): Promise<unknown> => {
+    const data: unknown = await sdk.exec(method, { bizContent }, { validateSign: true }).catch((error: unknown) => {
+      const forged = error instanceof Error && error.message.startsWith("验签失败")
+      throw new GatewayError("unavailable", forged ? "signature of the answer" : "network")
+    })
+    const answer = Answer.safeParse(data).data
+    if (answer?.code === "10000") return data
+    if (answer?.sub_code === "ACQ.TRADE_NOT_EXIST") return null
+    const detail = (answer?.sub_code ?? answer?.code ?? "").replace(/[^\w.]/g, "").slice(0, 60)
+    throw new GatewayError(answer?.code === "20000" || !answer ? "unavailable" : detail.startsWith("isv") ? "config" : "refused", detail)
+  }
+  return {
+    taken: { status: 200, type: "text/plain", body: "success" },
+    refused: { status: 400, type: "text/plain", body: "fail" },
+    begin: async ({ order_no, fen, title, scene, notify_url, return_url, expires_at }) => {
+      const mobile = scene !== "desktop"
+      const bizContent = {
+        out_trade_no: order_no,
+        total_amount: formatYuan(fen),
+        subject: title.replace(/[/=&]/g, " ").slice(0, 120),
+        product_code: mobile ? "QUICK_WAP_WAY" : "FAST_INSTANT_TRADE_PAY",
+        time_expire: shanghaiTime(expires_at),
+      }
+      const method = mobile ? "alipay.trade.wap.pay" : "alipay.trade.page.pay"
+      return { payment_url: sdk.pageExecute(method, "GET", { bizContent, returnUrl: return_url, notifyUrl: notify_url }), extra: {} }
+    },
+    query: async (order_no) => {
+      const data = await call("alipay.trade.query", { out_trade_no: order_no })
+      if (data === null) return null
+      const found = Traded.safeParse(data)
+      if (!found.success) throw new GatewayError("unavailable", "form of the answer")
+      return receiptOf(found.data, config.app_id, config.seller_id)
+    },
+    close: async (order_no) => void (await call("alipay.trade.close", { out_trade_no: order_no })),
+    refund: async ({ order_no, refund_no, fen, reason }) => {
+      const body = {
+        out_trade_no: order_no,
+        out_request_no: refund_no,
+        refund_amount: formatYuan(fen),
+        refund_reason: reason.slice(0, 120),
+      }
+      if ((await call("alipay.trade.refund", body)) === null) throw new GatewayError("refused", "ACQ.TRADE_NOT_EXIST")
+      return { done: true }
+    },
+    verify: ({ body }) => {
+      const form = formOf(body)
+      // the library would also take the old RSA with SHA-1 if a notice asks for it
+      if (form.sign_type !== "RSA2" || !sdk.checkNotifySignV2(form)) throw new GatewayError("signature", "sign")
+      const found = Notified.safeParse(form)
+      if (!found.success) throw new GatewayError("form", "fields")
+      const { app_id, seller_id, notify_time } = found.data
+      if (app_id !== config.app_id || (config.seller_id && seller_id !== config.seller_id)) throw new GatewayError("merchant", "app_id")
+      if (isTooOld(timeInShanghai(notify_time), now())) throw new GatewayError("age", "notify_time")
+      return receiptOf(found.data, app_id, seller_id)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { SettingValues } from "../../../lib/contract/setting-groups"
+import { createAlipay } from "./alipay.payment"
+import type { Gateway, GatewayName } from "./payment.port"
+import { createWechatpay } from "./wechatpay.payment"
+import { createXunhupay } from "./xunhupay.payment"
+
+export type GatewayConfigs = { [N in GatewayName]: SettingValues<N> }
+export type PaymentOptions = {
+  /** other than the real ones, in tests */
+  endpoints?: { wechatpay?: string; alipay?: string }
+  /** http is spoken to the gateway whose address is a setting, in tests */
+  allowInsecure?: boolean
+  now?: () => Date
+  /** milliseconds */
+  timeout?: number
+}
+
+/** The gateway as it is set up. @throws GatewayError "config" where a key cannot be read */
+export type Payments = { [N in GatewayName]: (config: GatewayConfigs[N]) => Gateway }
+
+export const createPayments = ({ endpoints = {}, allowInsecure, now = () => new Date(), timeout }: PaymentOptions = {}): Payments => ({
+  wechatpay: (config) => createWechatpay(config, { base: endpoints.wechatpay ?? "https://api.mch.weixin.qq.com/", now, timeout }),
+  alipay: (config) => createAlipay(config, { gateway: endpoints.alipay ?? "https://openapi.alipay.com/gateway.do", now, timeout }),
+  xunhupay: (config) => createXunhupay(config, { now, timeout, allowInsecure }),
+})

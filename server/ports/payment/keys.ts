@@ -1,0 +1,50 @@
+import { createPrivateKey, createPublicKey, X509Certificate } from "node:crypto"
+import { GatewayError } from "./payment.port"
+
+/* Keys as people paste them: with their first and last line or without, on one line or on many. */
+
+const bare = (text: string): string => text.replace(/-----[^-]+-----/g, "").replace(/\s+/g, "")
+
+const pem = (label: string, text: string): string =>
+  `-----BEGIN ${label}-----\n${
+    bare(text)
+      .match(/.{1,64}/g)
+      ?.join("\n") ?? ""
+  }\n-----END ${label}-----\n`
+
+const reading = <T>(name: string, read: () => T): T => {
+  try {
+    return read()
+  } catch {
+    throw new GatewayError("config", name)
+  }
+}
+
+/** PKCS#8 or PKCS#1, as a PEM of PKCS#8. @throws GatewayError "config" */
+export const privateKeyOf = (text: string): string =>
+  reading("private key", () => {
+    const [first = "", second = ""] = ["PRIVATE KEY", "RSA PRIVATE KEY"].map((label) => pem(label, text))
+    const key = ((): ReturnType<typeof createPrivateKey> => {
+      try {
+        return createPrivateKey(first)
+      } catch {
+        return createPrivateKey(second)
+      }
+    })()
+    return key.export({ type: "pkcs8", format: "pem" }).toString()
+  })
+
+/** @throws GatewayError "config" */
+export const publicKeyOf = (text: string): string =>
+  reading("public key", () => createPublicKey(pem("PUBLIC KEY", text)).export({ type: "spki", format: "pem" }).toString())
+
+/** A certificate's serial number and public key. @throws GatewayError "config" */
+export const certificateOf = (text: string): { serial: string; key: string; valid_to: Date } =>
+  reading("certificate", () => {
+    const found = new X509Certificate(pem("CERTIFICATE", text))
+    const key = found.publicKey.export({ type: "spki", format: "pem" }).toString()
+    return { serial: found.serialNumber, key, valid_to: new Date(found.validTo) }
+  })
+
+/** A key without its first and last line. */
+export const bareKey = bare

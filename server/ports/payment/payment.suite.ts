@@ -1,0 +1,150 @@
+import { expect, test } from "vitest"
+import { fen } from "../../../lib/domain/money"
+import type { Charge, Gateway, GatewayError, GatewayFault, GatewayName } from "./payment.port"
+import type { GatewaysStandIn } from "./testing/gateways.stand-in"
+import type { Changes } from "./testing/stand-in-world"
+
+export type Subject = { name: GatewayName; gateway: Gateway; standIn: GatewaysStandIn; now: () => Date }
+
+let orders = 0
+const charged = (subject: Subject, scene: Charge["scene"] = "desktop"): Charge => ({
+  order_no: `20261120120000${String(++orders).padStart(6, "0")}`,
+  fen: fen(1_990),
+  title: "充值 100 魔豆 & 更多",
+  notify_url: `https://doujia.example.com/callback/${subject.name}`,
+  return_url: "https://doujia.example.com/order",
+  expires_at: new Date(subject.now().getTime() + 1_800_000),
+  ip: "203.0.113.7",
+  scene,
+})
+const begun = async (subject: Subject, scene?: Charge["scene"]) => {
+  const charge = charged(subject, scene)
+  const started = await subject.gateway.begin(charge)
+  // Alipay's trade begins when the page is opened
+  if (started.payment_url.startsWith(subject.standIn.url)) await fetch(started.payment_url)
+  return { charge, started, order_no: charge.order_no }
+}
+const paid = async (subject: Subject) => {
+  const { order_no } = await begun(subject)
+  subject.standIn.pay(subject.name, order_no)
+  return order_no
+}
+
+/** What every gateway passes. */
+export const paymentSuite = (subjectOf: () => Subject) => {
+  const faultOf = async (work: () => unknown): Promise<GatewayFault> => {
+    try {
+      await work()
+    } catch (error) {
+      return (error as GatewayError).fault
+    }
+    throw new Error("nothing was refused")
+  }
+
+  test("a payment begins with an address, at the price and with the address that is called back", async () => {
+    const subject = subjectOf()
+    const { order_no, started } = await begun(subject)
+    expect(started.payment_url).toMatch(/^(https?|weixin):\/\//)
+    expect(subject.standIn.trade(subject.name, order_no)).toMatchObject({
+      fen: 1_990,
+      notify_url: `https://doujia.example.com/callback/${subject.name}`,
+    })
+  })
+
+  test("a query says whether it was paid, how much, and for whom; nothing of what is unknown", async () => {
+    const subject = subjectOf()
+    expect(await subject.gateway.query("20261120000000999999")).toBeNull()
+    const { order_no } = await begun(subject)
+    expect(await subject.gateway.query(order_no)).toMatchObject({ order_no, state: "pending" })
+    subject.standIn.pay(subject.name, order_no)
+    expect(await subject.gateway.query(order_no)).toMatchObject({
+      order_no,
+      state: "paid",
+      fen: 1_990,
+      currency: "CNY",
+      payment_no: `42${order_no}`,
+    })
+  })
+
+  test("a notice that it has signed is a receipt", async () => {
+    const subject = subjectOf()
+    const order_no = await paid(subject)
+    expect(subject.gateway.verify(subject.standIn.notice(subject.name, order_no))).toMatchObject({
+      order_no,
+      payment_no: `42${order_no}`,
+      fen: 1_990,
+      currency: "CNY",
+      state: "paid",
+    })
+  })
+
+  test.each<[GatewayFault, Changes]>([
+    ["signature", { key: "another" }],
+    ["merchant", { merchant: "1" }],
+    ["merchant", { app: "1" }],
+    ["age", { time: new Date("2026-11-18T04:00:00Z") }],
+    ["age", { time: new Date("2026-11-20T05:00:00Z") }],
+  ])("a notice with another %s is refused: %o", async (fault, changes) => {
+    const subject = subjectOf()
+    const order_no = await paid(subject)
+    const notice = subject.standIn.notice(subject.name, order_no, changes)
+    expect(await faultOf(() => subject.gateway.verify(notice))).toBe(fault)
+  })
+
+  test("a notice of which a letter was changed, or one without a signature, is refused", async () => {
+    const subject = subjectOf()
+    const order_no = await paid(subject)
+    const notice = subject.standIn.notice(subject.name, order_no)
+    expect(await faultOf(() => subject.gateway.verify({ ...notice, body: notice.body.replace(/42(\d)/, "43$1") }))).toBe("signature")
+    for (const body of ["", "{}", "a=1", "[]", "\u0000", "sign=x&sign_type=RSA2&hash=x"])
+      expect(await faultOf(() => subject.gateway.verify({ headers: {}, body }))).toBe("signature")
+  })
+
+  test("one that does not answer is unavailable, without a word of the request", async () => {
+    const subject = subjectOf()
+    subject.standIn.misbehave("silent")
+    const error = (await subject.gateway.query("20261120000000999999").catch((one: unknown) => one)) as GatewayError
+    subject.standIn.misbehave(null)
+    expect([error.fault, error.message, error.detail, error.cause]).toEqual([
+      "unavailable",
+      "支付平台暂时没有回应，请稍后再试",
+      "network",
+      undefined,
+    ])
+  })
+}
+
+/** What gateways pass that refund and close, and sign their answers. */
+export const refundSuite = (subjectOf: () => Subject) => {
+  test("answers that somebody else has signed are not taken", async () => {
+    const subject = subjectOf()
+    const order_no = await paid(subject)
+    subject.standIn.misbehave("forging")
+    const error = await subject.gateway.query(order_no).catch((one: unknown) => one)
+    subject.standIn.misbehave(null)
+    expect(error).toMatchObject({ fault: "unavailable" })
+  })
+
+  test("parts are refunded up to what was paid, the same number once", async () => {
+    const subject = subjectOf()
+    const order_no = await paid(subject)
+    const refund = (refund_no: string, amount: number) =>
+      subject.gateway.refund({ order_no, refund_no, fen: fen(amount), paid: fen(1_990), reason: "重复购买" })
+    expect(await refund("r1", 1_000)).toEqual({ done: true })
+    expect(await refund("r1", 1_000)).toEqual({ done: true })
+    await expect(refund("r2", 991)).rejects.toMatchObject({ fault: "refused" })
+    expect(await refund("r3", 990)).toEqual({ done: true })
+    expect([...subject.standIn.trade(subject.name, order_no)!.refunds.values()]).toEqual([1_000, 990])
+  })
+
+  test("a closed one is closed, also twice, and one that it does not know; a paid one is not", async () => {
+    const subject = subjectOf()
+    const { order_no } = await begun(subject)
+    await subject.gateway.close(order_no)
+    await subject.gateway.close(order_no)
+    await subject.gateway.close("20261120000000999999")
+    expect(await subject.gateway.query(order_no)).toMatchObject({ state: "closed" })
+    const other = await paid(subject)
+    await expect(subject.gateway.close(other)).rejects.toMatchObject({ fault: "refused" })
+  })
+}

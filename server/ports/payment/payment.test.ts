@@ -1,0 +1,89 @@
+import { createVerify } from "node:crypto"
+import { beforeAll, afterAll, describe, expect, test } from "vitest"
+import { fen } from "../../../lib/domain/money"
+import { createPayments, type Payments } from "./create-payments"
+import { formOf } from "./form-notices"
+import { paymentSuite, refundSuite, type Subject } from "./payment.suite"
+import type { Charge } from "./payment.port"
+import { startGateways, type GatewaysStandIn } from "./testing/gateways.stand-in"
+
+const now = () => new Date("2026-11-20T04:00:00Z")
+let standIn: GatewaysStandIn
+let payments: Payments
+beforeAll(async () => {
+  standIn = await startGateways({ now })
+  payments = createPayments(standIn.options)
+})
+afterAll(() => standIn.close())
+
+describe.each(["wechatpay", "alipay", "xunhupay"] as const)("%s", (name) => {
+  const subject = (): Subject => {
+    const { wechatpay, alipay, xunhupay } = standIn.configs
+    const gateways = {
+      wechatpay: () => payments.wechatpay(wechatpay),
+      alipay: () => payments.alipay(alipay),
+      xunhupay: () => payments.xunhupay(xunhupay),
+    }
+    return { name, gateway: gateways[name](), standIn, now }
+  }
+  paymentSuite(subject)
+  if (name !== "xunhupay") refundSuite(subject)
+})
+
+const charge: Charge = {
+  order_no: "20261120120000777777",
+  fen: fen(1),
+  title: "充值",
+  notify_url: "https://doujia.example.com/callback/wechatpay",
+  return_url: "https://doujia.example.com/order?order_no=1",
+  expires_at: new Date("2026-11-20T04:30:00Z"),
+  ip: "203.0.113.7",
+  scene: "desktop",
+}
+
+describe("WeChat Pay", () => {
+  test("a phone's browser is sent on, and comes back to the order", async () => {
+    const { payment_url } = await payments.wechatpay(standIn.configs.wechatpay).begin({ ...charge, scene: "mobile" })
+    expect(new URL(payment_url).searchParams.get("redirect_url")).toBe(charge.return_url)
+  })
+
+  test("its own browser gets what the bridge wants, signed", async () => {
+    const { payment_url, extra } = await payments.wechatpay(standIn.configs.wechatpay).begin({ ...charge, scene: "wechat", openid: "o1" })
+    expect([payment_url, extra.package, extra.signType]).toEqual(["", `prepay_id=wx${charge.order_no}`, "RSA"])
+    const text = `${extra.appId}\n${extra.timeStamp}\n${extra.nonceStr}\n${extra.package}\n`
+    const { privateKey } = { privateKey: standIn.configs.wechatpay.private_key }
+    expect(createVerify("RSA-SHA256").update(text).verify(privateKey, extra.paySign!, "base64")).toBe(true)
+  })
+
+  test.each([{ private_key: "x" }, { api_v3_key: "short" }, { public_key: "" }, { public_key: "x" }, { platform_cert: "x" }])(
+    "keys that cannot be read are a fault of the settings: %o",
+    (wrong) => {
+      const made = () => payments.wechatpay({ ...standIn.configs.wechatpay, ...wrong })
+      expect(made).toThrow(expect.objectContaining({ fault: "config", message: "支付配置有误，请联系管理员" }))
+    },
+  )
+
+  test("keys are read on one line and without their first and last", async () => {
+    const { private_key, public_key } = standIn.configs.wechatpay
+    const bare = (text: string) => text.replace(/-----[^-]+-----/g, "").replaceAll("\n", "")
+    const config = { ...standIn.configs.wechatpay, private_key: bare(private_key), public_key: public_key.replaceAll("\n", " ") }
+    expect(await payments.wechatpay(config).query("20261120000000999999")).toBeNull()
+  })
+})
+
+describe("Alipay", () => {
+  test("a phone gets the page for phones", async () => {
+    const { payment_url } = await payments.alipay(standIn.configs.alipay).begin({ ...charge, scene: "mobile" })
+    expect(new URL(payment_url).searchParams.get("method")).toBe("alipay.trade.wap.pay")
+  })
+})
+
+test("a form with the same field twice is refused: which of them was signed would be a guess", () => {
+  expect(() => formOf("a=1&b=2&a=3")).toThrow(expect.objectContaining({ fault: "form" }))
+  expect(formOf("a=1+2&b=%26")).toEqual({ a: "1 2", b: "&" })
+})
+
+test("the generic gateway is spoken to over https alone", () => {
+  const config = { ...standIn.configs.xunhupay, gateway_url: "http://example.com/payment" }
+  expect(() => createPayments().xunhupay(config)).toThrow(expect.objectContaining({ fault: "config" }))
+})

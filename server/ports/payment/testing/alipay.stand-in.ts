@@ -1,0 +1,71 @@
+import { createSign, createVerify } from "node:crypto"
+import { fen, formatYuan, parseYuan } from "../../../../lib/domain/money"
+import { shanghaiTime } from "../form-notices"
+import type { Notice } from "../payment.port"
+import { account, placed, refunded, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
+
+const { app_id, seller_id } = account.alipay
+const signed = (text: string, key: string) => createSign("RSA-SHA256").update(text).sign(key, "base64")
+const joined = (form: Record<string, string>, without: string[]) =>
+  Object.keys(form)
+    .filter((name) => !without.includes(name) && form[name] !== "")
+    .toSorted()
+    .map((name) => `${name}=${form[name]}`)
+    .join("&")
+const statusOf = ({ state }: Trade) => (state === "paid" ? "TRADE_SUCCESS" : state === "closed" ? "TRADE_CLOSED" : "WAIT_BUYER_PAY")
+
+type Biz = { out_trade_no?: string; out_request_no?: string; total_amount?: string; refund_amount?: string }
+const answer = (world: World, method: string, biz: Biz, notify_url: string): object => {
+  const trade = world.trades.alipay.get(biz.out_trade_no ?? "")
+  const refused = (sub_code: string) => ({ code: "40004", msg: "Business Failed", sub_code, sub_msg: sub_code })
+  if (/\.(page|wap)\.pay$/.test(method)) {
+    placed(world, "alipay", biz.out_trade_no ?? "", parseYuan(biz.total_amount ?? "") ?? 0, notify_url)
+    return { code: "10000", msg: "Success" }
+  }
+  if (!trade) return refused("ACQ.TRADE_NOT_EXIST")
+  const known = { code: "10000", msg: "Success", out_trade_no: trade.order_no, trade_no: trade.payment_no }
+  if (method === "alipay.trade.close" && trade.state === "paid") return refused("ACQ.TRADE_STATUS_ERROR")
+  if (method === "alipay.trade.close") trade.state = "closed"
+  if (method === "alipay.trade.refund" && !refunded(trade, biz.out_request_no ?? "", parseYuan(biz.refund_amount ?? "") ?? 0))
+    return refused("ACQ.REFUND_AMT_NOT_EQUAL_TOTAL")
+  return method === "alipay.trade.query" ? { ...known, trade_status: statusOf(trade), total_amount: formatYuan(fen(trade.fen)) } : known
+}
+
+export const serveAlipay = (world: World, { url, body }: Ask): Reply => {
+  const form = Object.fromEntries([...url.searchParams, ...new URLSearchParams(body)])
+  const method = form.method ?? ""
+  const verified = createVerify("RSA-SHA256")
+    .update(joined(form, ["sign"]))
+    .verify(world.keys.site.publicKey, form.sign ?? "", "base64")
+  const known = verified && form.app_id === app_id && form.sign_type === "RSA2"
+  const data = known
+    ? answer(world, method, JSON.parse(form.biz_content ?? "{}") as Biz, form.notify_url ?? "")
+    : { code: "40002", msg: "Invalid Arguments", sub_code: "isv.invalid-signature" }
+  const text = JSON.stringify(data)
+  const { privateKey } = world.forging ? world.keys.another : world.keys.gateway
+  const response = `{"${method.replaceAll(".", "_")}_response":${text},"sign":"${signed(text, privateKey)}"}`
+  return { status: 200, headers: { "content-type": "application/json" }, body: response }
+}
+
+/** The form that tells of a trade. */
+export const alipayNotice = (world: World, trade: Trade, changes: Changes): Notice => {
+  const time = shanghaiTime(changes.time ?? world.now())
+  const form: Record<string, string> = {
+    app_id: changes.app ?? app_id,
+    seller_id: changes.merchant ?? seller_id,
+    charset: "utf-8",
+    sign_type: "RSA2",
+    notify_type: "trade_status_sync",
+    notify_time: time,
+    gmt_payment: time,
+    out_trade_no: changes.order_no ?? trade.order_no,
+    trade_no: changes.payment_no ?? trade.payment_no,
+    trade_status: changes.state ?? statusOf(trade),
+    total_amount: formatYuan(fen(changes.fen ?? trade.fen)),
+    subject: "充值 + 100% & 更多",
+    ...(changes.currency && { trans_currency: changes.currency }),
+  }
+  const { privateKey } = changes.key === "another" ? world.keys.another : world.keys.gateway
+  const sign = signed(joined(form, ["sign", "sign_type"]), privateKey)
+  return { headers: { "content-type": "application/x-www-form-urlencoded" }, body: new URLSearchParams({ ...form, sign }).toString() }
+}

@@ -1,0 +1,96 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { settingGroups } from "../../../../lib/contract/setting-groups"
+import type { Setting } from "../../../../lib/contract/setting"
+import type { GatewayConfigs, PaymentOptions } from "../create-payments"
+import type { GatewayName, Notice } from "../payment.port"
+import { alipayNotice, serveAlipay } from "./alipay.stand-in"
+import { account, makeWorld, type Ask, type Changes, type Reply, type Trade } from "./stand-in-world"
+import { serveWechatpay, wechatpayNotice } from "./wechatpay.stand-in"
+import { serveXunhupay, xunhupayNotice } from "./xunhupay.stand-in"
+
+export type GatewaysStandIn = {
+  url: string
+  /** for `createPayments` */
+  options: PaymentOptions
+  /** what user 1 would have set */
+  configs: GatewayConfigs
+  trade(name: GatewayName, order_no: string): Trade | undefined
+  /** The person pays; nobody is told of it yet. */
+  pay(name: GatewayName, order_no: string): void
+  /** What the gateway would call with: sent twice, late, in another order or never, as a test likes, and with `changes` forged. */
+  notice(name: GatewayName, order_no: string, changes?: Changes): Notice
+  /** "silent": closes connections · "forging": answers are signed by somebody else */
+  misbehave(how: "silent" | "forging" | null): void
+  /** addresses that were asked for */
+  log: string[]
+  close(): Promise<void>
+}
+
+const defaultsOf = <N extends GatewayName>(name: N, own: object): GatewayConfigs[N] => ({
+  ...(Object.fromEntries(
+    Object.entries(settingGroups[name] as Record<string, Setting>).map(([key, one]) => [key, one.default]),
+  ) as GatewayConfigs[N]),
+  enable: true,
+  ...account[name],
+  ...own,
+})
+const notices = { wechatpay: wechatpayNotice, alipay: alipayNotice, xunhupay: xunhupayNotice }
+const serving: Record<string, (world: ReturnType<typeof makeWorld>, ask: Ask) => Reply> = {
+  v3: serveWechatpay,
+  "gateway.do": serveAlipay,
+  payment: serveXunhupay,
+}
+
+/** WeChat Pay, Alipay and 虎皮椒 on one port of this machine, signing and checking signatures as the real ones do. */
+export const startGateways = async ({
+  port = 0,
+  now = () => new Date(),
+}: { port?: number; now?: () => Date } = {}): Promise<GatewaysStandIn> => {
+  const world = makeWorld(now)
+  const log: string[] = []
+  let silent = false
+  const server = createServer((request, response) => {
+    let body = ""
+    request.setEncoding("utf8").on("data", (part: string) => (body += part))
+    request.on("end", () => {
+      const url = new URL(request.url ?? "/", world.url)
+      log.push(`${request.method} ${url.pathname}`)
+      if (silent) return void request.socket.destroy()
+      const serve = serving[url.pathname.split("/")[1] ?? ""]
+      const ask = { method: request.method ?? "", url, headers: request.headers, body }
+      const { status, headers, body: text } = serve?.(world, ask) ?? { status: 404, body: "no such place" }
+      response.writeHead(status, headers).end(text)
+    })
+  })
+  await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready))
+  world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const tradeOf = (name: GatewayName, order_no: string): Trade => {
+    const trade = world.trades[name].get(order_no)
+    if (!trade) throw new Error(`${name} knows no ${order_no}`)
+    return trade
+  }
+  const { site, gateway } = world.keys
+  return {
+    url: world.url,
+    options: { endpoints: { wechatpay: `${world.url}/`, alipay: `${world.url}/gateway.do` }, allowInsecure: true, now, timeout: 5_000 },
+    configs: {
+      wechatpay: defaultsOf("wechatpay", { private_key: site.privateKey, public_key: gateway.publicKey }),
+      alipay: defaultsOf("alipay", { private_key: site.privateKey, alipay_public_key: gateway.publicKey }),
+      xunhupay: defaultsOf("xunhupay", { gateway_url: `${world.url}/payment` }),
+    },
+    trade: (name, order_no) => world.trades[name].get(order_no),
+    pay: (name, order_no) => void (tradeOf(name, order_no).state = "paid"),
+    notice: (name, order_no, changes = {}) => notices[name](world, tradeOf(name, order_no), changes),
+    misbehave: (how) => {
+      silent = how === "silent"
+      world.forging = how === "forging"
+    },
+    log,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,102 @@
+import { createCipheriv, createSign, createVerify, randomBytes } from "node:crypto"
+import type { Notice } from "../payment.port"
+import { account, placed, refunded, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
+
+const { app_id, mch_id, serial_no, api_v3_key, public_key_id } = account.wechatpay
+const signed = (text: string, key: string) => createSign("RSA-SHA256").update(text).sign(key, "base64")
+
+const isAuthorized = ({ keys }: World, { method, url, headers, body }: Ask): boolean => {
+  const text = String(headers.authorization)
+  const part = (name: string) => new RegExp(`${name}="([^"]+)"`).exec(text)?.[1] ?? ""
+  const message = `${method}\n${url.pathname}${url.search}\n${part("timestamp")}\n${part("nonce_str")}\n${body}\n`
+  const verified = createVerify("RSA-SHA256").update(message).verify(keys.site.publicKey, part("signature"), "base64")
+  return text.startsWith("WECHATPAY2-SHA256-RSA2048 ") && part("mchid") === mch_id && part("serial_no") === serial_no && verified
+}
+
+const signatureOf = (world: World, body: string, time: Date, another = world.forging): Record<string, string> => {
+  const [stamp, nonce] = [String(Math.floor(time.getTime() / 1000)), randomBytes(16).toString("hex")]
+  const { privateKey } = another ? world.keys.another : world.keys.gateway
+  return {
+    "wechatpay-timestamp": stamp,
+    "wechatpay-nonce": nonce,
+    "wechatpay-serial": public_key_id,
+    "wechatpay-signature": signed(`${stamp}\n${nonce}\n${body}\n`, privateKey),
+  }
+}
+
+const transactionOf = (trade: Trade, changes: Changes = {}) => ({
+  appid: changes.app ?? app_id,
+  mchid: changes.merchant ?? mch_id,
+  out_trade_no: changes.order_no ?? trade.order_no,
+  trade_state: changes.state ?? (trade.state === "paid" ? "SUCCESS" : trade.state === "closed" ? "CLOSED" : "NOTPAY"),
+  ...(trade.state === "paid" && { transaction_id: changes.payment_no ?? trade.payment_no, success_time: "2026-11-20T12:01:00+08:00" }),
+  amount: { total: changes.fen ?? trade.fen, currency: changes.currency ?? "CNY" },
+})
+
+type Body = {
+  out_trade_no?: string
+  out_refund_no?: string
+  mchid?: string
+  appid?: string
+  notify_url?: string
+  amount?: { total?: number; refund?: number }
+}
+const answer = (world: World, { method, url, body }: Ask): [number, object | null] => {
+  const trades = world.trades.wechatpay
+  const [, number, closing] = /\/out-trade-no\/(\d+)(\/close)?$/.exec(url.pathname) ?? []
+  const asked = (body ? JSON.parse(body) : {}) as Body
+  const trade = trades.get(number ?? asked.out_trade_no ?? "")
+  const kind = /\/v3\/pay\/transactions\/(native|h5|jsapi)$/.exec(url.pathname)?.[1]
+  if (kind) {
+    const { out_trade_no = "", notify_url = "", amount, mchid, appid } = asked
+    if (mchid !== mch_id || appid !== app_id || !amount?.total) return [400, { code: "PARAM_ERROR", message: "参数错误" }]
+    placed(world, "wechatpay", out_trade_no, amount.total, notify_url)
+    if (kind === "native") return [200, { code_url: `weixin://wxpay/bizpayurl?pr=${out_trade_no}` }]
+    return [
+      200,
+      kind === "h5"
+        ? { h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=${out_trade_no}` }
+        : { prepay_id: `wx${out_trade_no}` },
+    ]
+  }
+  if (!trade) return [404, { code: "ORDER_NOT_EXIST", message: "订单不存在" }]
+  if (closing) {
+    if (trade.state === "paid") return [400, { code: "ORDERPAID", message: "订单已支付" }]
+    trade.state = "closed"
+    return [204, null]
+  }
+  if (url.pathname.endsWith("/refunds")) {
+    const done = refunded(trade, asked.out_refund_no ?? "", asked.amount?.refund ?? 0)
+    return done
+      ? [200, { refund_id: `50${asked.out_refund_no}`, status: "SUCCESS" }]
+      : [400, { code: "INVALID_REQUEST", message: "退款金额错误" }]
+  }
+  return method === "GET" ? [200, transactionOf(trade)] : [404, { code: "RESOURCE_NOT_EXISTS", message: "" }]
+}
+
+export const serveWechatpay = (world: World, ask: Ask): Reply => {
+  const [status, data] = isAuthorized(world, ask) ? answer(world, ask) : [401, { code: "SIGN_ERROR", message: "签名错误" }]
+  const body = data ? JSON.stringify(data) : ""
+  // the library looks at the clock of the machine
+  return { status, headers: { "content-type": "application/json", ...signatureOf(world, body, new Date()) }, body }
+}
+
+/** The call that tells of a trade. */
+export const wechatpayNotice = (world: World, trade: Trade, changes: Changes): Notice => {
+  const nonce = randomBytes(6).toString("hex")
+  const cipher = createCipheriv("aes-256-gcm", Buffer.from(api_v3_key), Buffer.from(nonce))
+  cipher.setAAD(Buffer.from("transaction"))
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(transactionOf(trade, changes))), cipher.final(), cipher.getAuthTag()])
+  const resource = {
+    algorithm: "AEAD_AES_256_GCM",
+    ciphertext: sealed.toString("base64"),
+    nonce,
+    associated_data: "transaction",
+    original_type: "transaction",
+  }
+  const body = JSON.stringify({ id: trade.payment_no, event_type: "TRANSACTION.SUCCESS", resource_type: "encrypt-resource", resource })
+  return {
+    headers: { "content-type": "application/json", ...signatureOf(world, body, changes.time ?? world.now(), changes.key === "another") },
+    body,
+  }
+}
