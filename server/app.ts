@@ -26,6 +26,7 @@ import type { ConverterPort } from "./ports/converter/converter.port"
 import type { IndexingPort } from "./ports/indexing/indexing.port"
 import type { MailPort } from "./ports/mail/mail.port"
 import type { Oauth } from "./ports/oauth/create-oauth"
+import type { Payments } from "./ports/payment/create-payments"
 import type { PicturesPort } from "./ports/pictures/pictures.port"
 import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
 import type { SearchPort } from "./ports/search/search.port"
@@ -59,6 +60,7 @@ export type AppOptions = {
   sms: SmsPort
   indexing: IndexingPort
   oauth: Oauth
+  payments: Payments
   captcha: CaptchaPort
   sanitizer: SanitizerPort
   pictures: PicturesPort

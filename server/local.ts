@@ -24,6 +24,7 @@ import { killOrphanProcesses } from "./ports/converter/orphan-processes"
 import { createLocalConverter } from "./ports/converter/local.converter"
 import { createSmtpMail } from "./ports/mail/smtp.mail"
 import { createOauth } from "./ports/oauth/create-oauth"
+import { createPayments } from "./ports/payment/create-payments"
 import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
 import { createSearch } from "./ports/search/create-search"
 import { threadAnalyser } from "./ports/search/thread-analyser"
@@ -89,6 +90,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
     sms: createSms(),
     indexing: networkIndexing(),
     oauth: createOauth(),
+    payments: createPayments(),
     sanitizer: createThreadSanitizer({
       script: join(options.root, "dist", "server", "html.worker.mjs"),
       onError: (error) => log.warn({ error: String(error) }, "净化网页内容的线程结束了"),

@@ -83,7 +83,14 @@ export const order = area({
     output: Order,
   },
   "GET /order": { title: "查看订单", access: "login", missing: true, input: z.object({ order_no }), output: Order },
-  "GET /order/status": { title: "查询订单的支付结果", access: "login", missing: true, input: z.object({ order_no }), output: Order },
+  "GET /order/status": {
+    title: "查询订单的支付结果",
+    access: "login",
+    missing: true,
+    transaction: false,
+    input: z.object({ order_no }),
+    output: Order,
+  },
   "POST /order/pay": {
     title: "支付订单",
     access: "login",
@@ -91,6 +98,7 @@ export const order = area({
     secretInput: true,
     missing: true,
     conflicts: true,
+    transaction: false,
     input: z.object({
       order_no,
       payment_type: paymentType,
@@ -104,6 +112,7 @@ export const order = area({
   "PUT /order/close": {
     title: "关闭订单",
     access: "login",
+    transaction: false,
     missing: true,
     conflicts: true,
     input: z.object({ order_no }),

@@ -1,12 +1,13 @@
 import { z } from "zod"
-import { perHour, type CallKey, type Conditions, type Limit } from "./area"
+import { perHour, perMinute, type CallKey, type Conditions, type Limit } from "./area"
 import { num, str } from "./schema"
 
 /**
- * What goes in and out: a `file` in a form, answered with JSON; `events` by their names; or resumable uploads of tus 1.0.
+ * What goes in and out: a `file` in a form, answered with JSON; `events` by their names; resumable uploads of tus 1.0; or
+ * the `notice` of another server, of this media type.
  * `query` are the parameters of the address.
  */
-type Carries = { file: z.ZodType; query?: z.ZodType } | { events: Record<string, z.ZodType> } | { protocol: "tus" }
+type Carries = { file: z.ZodType; query?: z.ZodType } | { events: Record<string, z.ZodType> } | { protocol: "tus" } | { notice: string }
 
 /**
  * An address that carries files or events instead of JSON. `about` describes it in words, `carries` for OpenAPI. `permission`: the
@@ -35,6 +36,19 @@ export const ProgressEvent = z.object({ id: num, uuid: str, title: str, status: 
 export type ProgressEvent = z.output<typeof ProgressEvent>
 
 const pictureFile = { file: UploadedPicture }
+
+/** What a gateway calls when somebody has paid: signed, in its own format, and so is the answer. */
+const notice = (gateway: string, type: string) =>
+  ({
+    title: `${gateway}的通知`,
+    access: "public",
+    limit: perMinute(1_200),
+    allowedWhileClosed: true,
+    outsideApi: true,
+    missing: true,
+    about: "由支付平台调用，格式和签名由平台规定",
+    carries: { notice: type },
+  }) as const
 
 export const streams = {
   "POST /upload/document": {
@@ -86,6 +100,9 @@ export const streams = {
     about: "tus 1.0；元数据 filename、md5；最后一段的答复头 X-Attachment-Id 是附件编号",
     carries: { protocol: "tus" },
   },
+  "POST /callback/wechatpay": notice("微信支付", "application/json"),
+  "POST /callback/alipay": notice("支付宝", "application/x-www-form-urlencoded"),
+  "POST /callback/xunhupay": notice("第三方支付", "application/x-www-form-urlencoded"),
   "GET /document/progress": {
     title: "转换进度",
     access: "login",

@@ -9,6 +9,7 @@ import { createFakeConverter } from "../../server/ports/converter/fake.converter
 import { memoryIndexing } from "../../server/ports/indexing/memory.indexing"
 import { memoryMail } from "../../server/ports/mail/memory.mail"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
+import { createPayments } from "../../server/ports/payment/create-payments"
 import { directPictures } from "../../server/ports/pictures/direct.pictures"
 import { directSanitizer } from "../../server/ports/sanitizer/direct.sanitizer"
 import { directAnalyser } from "../../server/ports/search/direct-analyser"
@@ -41,6 +42,7 @@ export const openMeasuredApp = async (connection: PoolConfig, dataDir: string) =
     search: createPostgresSearch({ connection, analyser: directAnalyser(), connections: 2 }),
     captcha: createLocalCaptcha({ voices: dataDir, secret, now: () => new Date() }),
     oauth: createOauth(),
+    payments: createPayments(),
     sanitizer: directSanitizer(),
     pictures: directPictures(),
     web: createGuardedWeb(),

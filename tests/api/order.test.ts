@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { OrderStatus, OrderType, PaymentType, PunishmentType } from "../../lib/contract/enums"
 import { createCtx } from "../../server/context"
-import { closeOverdueOrders } from "../../server/modules/order/order.usecases"
+import { closeOverdueOrders } from "../../server/modules/order/closing.usecases"
 import { shopOf, type Shop } from "../setup/shop"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 

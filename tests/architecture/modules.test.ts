@@ -10,7 +10,7 @@ const floors = [
   ["settings", "category", "dynamic", "audit", "files", "navigation", "banner", "friendlink", "group"],
   ["punishment", "security-event"],
   ["user", "captcha", "sms", "language"],
-  ["ledger", "session", "entitlement", "attachment", "verification", "two-factor"],
+  ["ledger", "session", "entitlement", "attachment", "verification", "two-factor", "payment"],
   ["account", "article", "document", "sign", "advertisement"],
   ["content", "instant-upload", "recycle", "oauth", "site", "order"],
   ["comment", "favorite", "reading", "report", "search", "sitemap", "indexing-push"],

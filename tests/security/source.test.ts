@@ -16,6 +16,7 @@ const places = (files: typeof own, pattern: RegExp, allowed: string[] = []) =>
 
 /** Where a weak digest is no protection: what clients and providers prescribe, and names of things in a cache. */
 const weakDigests = [
+  "server/ports/payment/xunhupay.payment.ts",
   "server/modules/oauth/wechat-share.usecases.ts",
   "server/modules/attachment/receiving.usecases.ts",
   "server/modules/attachment/picture.usecases.ts",
@@ -89,6 +90,7 @@ test("the server asks other servers in the named places alone, whose addresses c
     "server/ports/oauth/",
     "server/ports/sms/",
     "server/ports/mail/",
+    "server/ports/payment/", // the gateways
     "server/ports/indexing/", // two fixed addresses
     "server/ports/search/opensearch/", // the engine of the configuration
     "server/ports/web/", // what people wrote; refuses private addresses at every connection

@@ -10,7 +10,7 @@ const chapter = (title: string, source: string, lines: Record<string, Line>): Ch
   ),
 })
 
-const noPayments = absent("还没有在线支付")
+const noRefunds = absent("还不能从这里退款")
 
 /** Holes that sites like this one have had (advisories by number), checks that prove more than one item of ASVS, and promises of our own. */
 export const threats: Chapter[] = [
@@ -94,8 +94,8 @@ export const threats: Chapter[] = [
   }),
   chapter("可靠的承诺", "自己的清单", {
     "idempotent-posts": "涉及钱、积分、上传的请求可以带幂等键重发",
-    "payment-callbacks": ["重复、迟到、乱序的支付回调只算一次", noPayments],
-    "refund-once": ["退款不会重复，也不会超过已付", noPayments],
+    "payment-callbacks": "重复、迟到、乱序、伪造的支付回调只算一次，或没有作用",
+    "refund-once": ["退款不会重复，也不会超过已付", noRefunds],
     "double-entry": "积分是复式账，合计恒为零，余额不能为负",
     "point-in-time-recovery": "数据库可以恢复到任一时刻",
     "disposable-sandbox": "每份文档都当作有害的，在用完即弃的沙箱里转换，没有网络",

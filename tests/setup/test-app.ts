@@ -17,6 +17,7 @@ import { recordingCaptcha } from "../../server/ports/captcha/recording.captcha"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
 import { memoryMail } from "../../server/ports/mail/memory.mail"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
+import { createPayments } from "../../server/ports/payment/create-payments"
 import { directPictures } from "../../server/ports/pictures/direct.pictures"
 import { directSanitizer } from "../../server/ports/sanitizer/direct.sanitizer"
 import { directAnalyser } from "../../server/ports/search/direct-analyser"
@@ -84,6 +85,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     // whatever the machine of the tests has left
     freeSpace: async () => Number.MAX_SAFE_INTEGER,
     oauth: createOauth(),
+    payments: createPayments(),
     sanitizer: directSanitizer(),
     pictures: directPictures(),
     search: createPostgresSearch({ connection, analyser: directAnalyser(), connections: 2 }),

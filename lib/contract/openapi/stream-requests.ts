@@ -67,6 +67,11 @@ export const requestsOf = (method: string, { carries }: Stream, { write }: Schem
   if (!carries) return [{ method, path: "", answers: { "200": { description: "成功" } } }]
   if ("protocol" in carries) return tus
   if ("events" in carries) return [eventsOf(carries.events, write)]
+  if ("notice" in carries) {
+    const requestBody = { required: true, content: { [carries.notice]: { schema: { type: "object" } } } }
+    const taken = { description: "收到了", content: { "text/plain": { schema: { type: "string" } } } }
+    return [{ method, path: "", requestBody, answers: { "200": taken } }]
+  }
   const form = { type: "object", required: ["file"], properties: { file: binary } }
   return [
     {

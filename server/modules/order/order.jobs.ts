@@ -1,5 +1,5 @@
 import { job } from "../../jobs/job"
-import { closeOverdueOrders } from "./order.usecases"
+import { closeOverdueOrders } from "./closing.usecases"
 
 /** Every minute: an order whose time is over is not paid any more, whether it is closed already or not. */
 export const closeOverdueJob = job({

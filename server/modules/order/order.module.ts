@@ -1,3 +1,4 @@
+import { serveNotice } from "../../http/payment-notices"
 import { defineModule } from "../../module"
 import { closeOverdueJob } from "./order.jobs"
 import { orderRoutes } from "./order.routes"
@@ -8,6 +9,11 @@ const money = { onErase: { keep: "money stays written down" } } as const
 export const orderModule = defineModule({
   ...orderRoutes,
   jobs: [closeOverdueJob],
+  endpoints: [
+    { stream: "POST /callback/wechatpay", serve: serveNotice("wechatpay") },
+    { stream: "POST /callback/alipay", serve: serveNotice("alipay") },
+    { stream: "POST /callback/xunhupay", serve: serveNotice("xunhupay") },
+  ],
   personal: [
     // what staff wrote down and what others got of it is not the person's
     { table: orderTable, exportAs: "order", internal: ["remark", "income"], ...money },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, like, lte, or, sql, type SQL } from "drizzle-orm"
+import { and, asc, desc, eq, gt, inArray, isNull, like, lte, or, sql, type SQL } from "drizzle-orm"
 import { OrderStatus } from "../../../lib/contract/enums"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import type { Db } from "../../db/client"
@@ -85,6 +85,15 @@ export const closeOverdue = async (db: Db, now: Date, limit: number): Promise<nu
     .returning({ id: t.id })
   return closed.length
 }
+
+/** Some pending orders whose time is over and that were begun in one of these ways, behind the one with the id `last`. */
+export const listOverdueOf = (db: Db, payment_types: readonly number[], now: Date, last: number): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.status, OrderStatus.pending), lte(t.closed_at, now), inArray(t.payment_type, [...payment_types]), gt(t.id, last)))
+    .orderBy(asc(t.id))
+    .limit(50)
 
 /** A 0 among the requested values means all. */
 const among = (column: AnyPgColumn, values: number[] | undefined): SQL | undefined =>

@@ -1,8 +1,8 @@
 import { order } from "../../../lib/contract/order"
 import { serve } from "../../routes"
 import { readRechargeSettings, readVipSettings } from "./offer.usecases"
-import { closeOrder, readAllOrders, readOrder, readOrders, removeOrder } from "./order.usecases"
-import { payOrder } from "./payment.usecases"
+import { closeOwnOrder, payOrder, readOrderStatus } from "./gateway-payment.usecases"
+import { readAllOrders, readOrder, readOrders, removeOrder } from "./order.usecases"
 import { placeOrder } from "./placing.usecases"
 import { markPaid, rechargeBySystem } from "./staff.usecases"
 import { readActiveVip, readAllVips, readVipOfOrder, readVips } from "./vip.usecases"
@@ -12,9 +12,9 @@ export const orderRoutes = serve(order, {
   "GET /settings/vip": readVipSettings,
   "POST /order": placeOrder,
   "GET /order": readOrder,
-  "GET /order/status": readOrder,
+  "GET /order/status": readOrderStatus,
   "POST /order/pay": payOrder,
-  "PUT /order/close": closeOrder,
+  "PUT /order/close": closeOwnOrder,
   "DELETE /order": removeOrder,
   "GET /order/list": readAllOrders,
   "POST /order/system/recharge": rechargeBySystem,

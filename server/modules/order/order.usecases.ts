@@ -2,7 +2,7 @@ import { transitions } from "../../../lib/domain/order-status"
 import type { Ctx, DbCtx, LoggedIn } from "../../context"
 import { conflict } from "../../errors"
 import { listUsersById } from "../user/people.usecases"
-import { changeOrder, closeOverdue, listOrders, listOwnOrders, lockOrder, type OrderFilter } from "./order.repository"
+import { changeOrder, listOrders, listOwnOrders, lockOrder, type OrderFilter } from "./order.repository"
 import { requireOwnOrder } from "./order.policy"
 
 /** The person's own order; nobody else's is found. */
@@ -45,10 +45,3 @@ export const removeOrder = (ctx: LoggedIn, { order_no }: { order_no: string }) =
     await changeOrder(ctx.db, row.id, { deleted_at: ctx.now() }, ctx.now())
     return {}
   })
-
-const batch = 500
-
-/** Closes what was not paid in time (docs/reference/api.md 6.8), in small transactions. */
-export const closeOverdueOrders = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
-  while (!stopped() && (await closeOverdue(ctx.db, ctx.now(), batch)) === batch);
-}

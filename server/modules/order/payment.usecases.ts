@@ -1,15 +1,13 @@
 import { eq } from "drizzle-orm"
 import { DynamicType, OrderStatus, OrderType, PaymentType } from "../../../lib/contract/enums"
 import { credits, minus, noCredits, percent, shareBelow, type Credits } from "../../../lib/domain/money"
-import type { Ctx, LoggedIn } from "../../context"
+import type { Ctx } from "../../context"
 import { documentTable } from "../document/document.table"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { post, type Posting } from "../ledger/ledger.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { findUser } from "../user/people.usecases"
-import { requireForSale } from "./offer.usecases"
-import { requireMethod, requireOwnOrder, requirePayable } from "./order.policy"
 import { changeOrder, lockOrder, type OrderRow } from "./order.repository"
 import { giveCard } from "./vip.usecases"
 
@@ -71,29 +69,18 @@ export const deliver = async (ctx: Ctx, order: OrderRow, payment: Payment, autho
 
 /**
  * Pays the order, if `allowed` lets it: locks the people whose credits move and then the order, as everybody does, so that of many payments at
- * once one is carried out and the others see that it was.
+ * once one is carried out and the others see that it was. `allowed` throws, or answers false where nothing is to be done.
  */
 export const settleOrder = (
   ctx: Ctx,
   found: OrderRow,
   payment: Payment,
-  allowed: (order: OrderRow) => void | Promise<void>,
+  allowed: (order: OrderRow) => void | boolean | Promise<void>,
 ): Promise<OrderRow> =>
   ctx.tx(async (ctx) => {
     const author = await authorOf(ctx, found)
     await lockPeople(ctx, [found.user_id, author ?? 0])
     const order = await lockOrder(ctx.db, found.id)
-    await allowed(order)
+    if ((await allowed(order)) === false) return order
     return deliver(ctx, order, payment, author)
   })
-
-/** Pays one's own pending order with credits; what costs nothing is paid in whatever way is asked for (docs/reference/api.md 6.8). */
-export const payOrder = async (ctx: LoggedIn, { order_no, payment_type }: { order_no: string; payment_type: number }) => {
-  const found = await requireOwnOrder(ctx, order_no)
-  if (found.order_type === OrderType.document) await requireForSale(ctx, found.product_id)
-  const paid = await settleOrder(ctx, found, { payment_type: PaymentType.credit }, async (order) => {
-    requirePayable(order, ctx.now())
-    await requireMethod(ctx, order, payment_type)
-  })
-  return { order_status: paid.status }
-}

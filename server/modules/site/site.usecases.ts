@@ -13,6 +13,7 @@ import { countReadableArticles } from "../article/article.usecases"
 import { indexingPushTable } from "../indexing-push/indexing-push.table"
 import { documentTable } from "../document/document.table"
 import { listEnabledLanguages } from "../language/language.usecases"
+import { publicPayment } from "../payment/gateway.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { userTable } from "../user/user.table"
 import { watermarkOf } from "./watermark.rules"
@@ -77,6 +78,7 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
     download,
     display,
     vip,
+    payment: await publicPayment(app),
     ssr: { hide_from_search: ssr.hide_from_search, robots_rules: ssr.robots_rules, crawl_delay: ssr.crawl_delay },
     language,
   }

@@ -162,8 +162,8 @@ export const createWechatpay = (config: WechatpayConfig, { base, now, timeout = 
     amount: { total, currency: "CNY" },
   })
   return {
-    taken: { status: 204, type: "application/json", body: "" },
-    refused: { status: 401, type: "application/json", body: JSON.stringify({ code: "FAIL", message: "没有通过校验" }) },
+    taken: { status: 200, type: "application/json", body: JSON.stringify({ code: "SUCCESS" }) },
+    refused: { status: 400, type: "application/json", body: JSON.stringify({ code: "FAIL", message: "没有通过校验" }) },
     begin: async (charge) => {
       const body = chargeOf(charge)
       if (charge.scene === "wechat" && charge.openid) {

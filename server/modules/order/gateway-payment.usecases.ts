@@ -1,0 +1,94 @@
+import { OrderType, PaymentType } from "../../../lib/contract/enums"
+import { isPending } from "../../../lib/domain/order-status"
+import type { LoggedIn } from "../../context"
+import { AppError, invalid, unavailable } from "../../errors"
+import { GatewayError, type GatewayName } from "../../ports/payment/payment.port"
+import { gatewayNameOf, paymentTypeOf, usableGateway } from "../payment/gateway.usecases"
+import { settingsOf } from "../settings/settings.usecases"
+import { requireForSale } from "./offer.usecases"
+import { requireMethod, requireOwnOrder, requirePayable } from "./order.policy"
+import { changeOrder, lockOrder, type OrderRow } from "./order.repository"
+import { closeOrder } from "./order.usecases"
+import { settleOrder } from "./payment.usecases"
+import { askGateways, closeAtGateways } from "./receipt.usecases"
+
+/* Paying with a gateway: nothing of it holds a transaction while the gateway is spoken to (docs/decisions/066). */
+
+/** Notes which gateway was chosen: it is asked later whether it was paid. */
+const choose = (ctx: LoggedIn, { id }: OrderRow, payment_type: number): Promise<OrderRow> =>
+  ctx.tx(async (ctx) => {
+    const order = await lockOrder(ctx.db, id)
+    requirePayable(order, ctx.now())
+    return changeOrder(ctx.db, id, { payment_type }, ctx.now())
+  })
+
+/** What the person chooses; `is_wap`: in the browser of a phone. */
+type Choice = { order_no: string; payment_type: number; is_wap?: boolean }
+
+/** Begins a payment: an address to open or to show as a QR code. @throws 400 where the site has no such gateway, 503 where it does not answer */
+const beginAtGateway = async (ctx: LoggedIn, found: OrderRow, name: GatewayName, { is_wap = false }: Choice) => {
+  requirePayable(found, ctx.now())
+  if (found.order_type === OrderType.vip && !(await settingsOf(ctx.app, "vip")).enable) throw invalid("网站没有开通 VIP")
+  const usable = await usableGateway(ctx.app, name)
+  if (!usable) throw invalid("网站没有开通这种支付方式", "payment_type")
+  if (found.fen === 0) throw invalid("金额太小，不能用这种方式支付", "payment_type")
+  const order = await choose(ctx, found, paymentTypeOf(name))
+  const { gateway, origin } = usable
+  try {
+    const started = await gateway.begin({
+      order_no: order.order_no,
+      fen: order.fen,
+      title: order.product_name,
+      notify_url: `${origin}/callback/${name}`,
+      return_url: `${origin}/order?order_no=${order.order_no}`,
+      expires_at: order.closed_at ?? ctx.now(),
+      ip: ctx.request.ip,
+      scene: is_wap ? "mobile" : "desktop",
+    })
+    return { order_status: order.status, ...started }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    ctx.app.log.warn({ gateway: name, order: order.order_no, detail: `${error.fault} ${error.detail}` }, "没有开始支付")
+    throw unavailable(error.message)
+  }
+}
+
+/** Pays one's own pending order with credits, or begins at a gateway; what costs nothing is paid in whatever way is asked for (docs/reference/api.md 6.8). */
+export const payOrder = async (ctx: LoggedIn, choice: Choice) => {
+  const found = await requireOwnOrder(ctx, choice.order_no)
+  if (found.order_type === OrderType.document) await requireForSale(ctx, found.product_id)
+  const name = gatewayNameOf(choice.payment_type)
+  if (name && found.amount > 0) return beginAtGateway(ctx, found, name, choice)
+  const paid = await settleOrder(ctx, found, { payment_type: PaymentType.credit }, async (order) => {
+    requirePayable(order, ctx.now())
+    await requireMethod(ctx, order, choice.payment_type)
+  })
+  return { order_status: paid.status }
+}
+
+/** How often one person's questions are passed on. */
+const asking = { points: 30, seconds: 60, by: "person" } as const
+
+const mayAsk = (ctx: LoggedIn): Promise<boolean> =>
+  ctx.app.admit("ask-gateway", asking, ctx).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.status === 429) return false
+      throw error
+    },
+  )
+
+/** The order as it is now; the gateway is asked about a pending one. */
+export const readOrderStatus = async (ctx: LoggedIn, { order_no }: { order_no: string }): Promise<OrderRow> => {
+  const order = await requireOwnOrder(ctx, order_no)
+  const open = isPending(order.status) && gatewayNameOf(order.payment_type) !== null
+  if (!open || !(await mayAsk(ctx))) return order
+  return (await askGateways(ctx, order)) ? requireOwnOrder(ctx, order_no) : order
+}
+
+/** Closes a pending order, here and at its gateway. @throws 409 for one that is paid, also where only the gateway knew it */
+export const closeOwnOrder = async (ctx: LoggedIn, input: { order_no: string }): Promise<OrderRow> => {
+  const order = await readOrderStatus(ctx, input)
+  if (isPending(order.status)) await closeAtGateways(ctx, order)
+  return closeOrder(ctx, input)
+}
