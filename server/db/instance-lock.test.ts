@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { build } from "esbuild"
@@ -50,6 +50,17 @@ test("a lock left by SIGKILL does not block the next start", async () => {
   await other.kill()
   expect(readdirSync(dataDir)).toEqual(["instance.lock"])
   const lock = await acquireInstanceLock(dataDir)
+  await lock.release()
+})
+
+test("what a start that was killed halfway has left is removed by the next one, and nothing else is", async () => {
+  const dataDir = join(folder, "halfway")
+  const other = await lockInAnotherProcess(dataDir)
+  await other.kill()
+  renameSync(join(dataDir, "instance.lock"), join(dataDir, "instance.lock.0123abcd"))
+  for (const name of ["instance.lock.txt", "postgres.lock.0123abcd"]) writeFileSync(join(dataDir, name), "")
+  const lock = await acquireInstanceLock(dataDir)
+  expect(readdirSync(dataDir).toSorted()).toEqual(["instance.lock", "instance.lock.txt", "postgres.lock.0123abcd"])
   await lock.release()
 })
 

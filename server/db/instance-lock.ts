@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto"
-import { closeSync, lstatSync, mkdirSync, openSync, renameSync, unlinkSync } from "node:fs"
+import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, unlinkSync } from "node:fs"
 import { connect, createServer, type Server } from "node:net"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { basename, dirname, join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { diskError, errorCode, StartError } from "../start-error"
 
@@ -72,6 +72,7 @@ async function lockAt(place: Place, folder: string): Promise<InstanceLock> {
     await close(server)
     throw new StartError(refusal(folder, winner === "nobody" ? "" : winner))
   }
+  await removeUnfinished(place.path)
   return {
     release: async () => {
       if (inodeOf(place.path) === mine) unlinkSync(place.path)
@@ -83,6 +84,15 @@ async function lockAt(place: Place, folder: string): Promise<InstanceLock> {
 
 function temporaryName(path: string): string {
   return `${path}.${randomBytes(4).toString("hex")}`
+}
+
+/** Removes what starts that were killed before their rename have left; one that still listens is a competitor's, who will see that it has lost. */
+async function removeUnfinished(path: string): Promise<void> {
+  const folder = dirname(path)
+  const prefix = `${basename(path)}.`
+  const isUnfinished = (name: string) => name.startsWith(prefix) && /^[0-9a-f]{8}$/.test(name.slice(prefix.length))
+  for (const name of readdirSync(folder).filter(isUnfinished))
+    if ((await askOwner(join(folder, name))) === "nobody") rmSync(join(folder, name), { force: true })
 }
 
 function refusal(folder: string, pid: string): string {
