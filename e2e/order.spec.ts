@@ -1,0 +1,45 @@
+import { staffToken, withSettings } from "./support/site"
+import { expect, expectFineInBothSizes, test } from "./support/test"
+
+const vip = {
+  enable: "true",
+  year_price: "12800",
+  year_original_price: "21600",
+  year_document_discount: "70",
+  year_download: "200",
+  month_price: "1800",
+  month_download: "10",
+  month_times_every_day: "3",
+}
+
+test("a membership is bought with credits: plans, order, payment, the card", async ({ page, request, reader }) => {
+  await withSettings(request, { vip }, async () => {
+    const given = await request.post("/api/v1/order/system/recharge", {
+      headers: { authorization: `Bearer ${await staffToken(request)}` },
+      data: { user_id: reader.id, credit: 2_000, remark: "测试" },
+    })
+    expect(given.ok(), await given.text()).toBe(true)
+
+    await page.goto("/joinvip")
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("一张卡，安心读下去")
+    await expectFineInBothSizes(page)
+    await page.getByRole("button", { name: "立即开通年卡" }).click()
+
+    await expect(page).toHaveURL(/\/order\?order_no=\d+$/)
+    await expect(page.getByText(/^\d+分\d+秒$/)).toBeVisible()
+    await expect(page.locator(".pay-sum")).toHaveText("应付 1,280 魔豆（128.00 元）")
+    await expectFineInBothSizes(page)
+    await page.getByRole("button", { name: "支付订单" }).click()
+    await expect(page.getByRole("heading", { name: "你已经是 VIP 了" })).toBeVisible()
+    await expectFineInBothSizes(page)
+
+    await page.getByRole("link", { name: "收据" }).click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("收据")
+    await expectFineInBothSizes(page)
+    await page.goto("/me/order")
+    await expect(page.getByRole("listitem").filter({ hasText: "年卡VIP" })).toContainText("已支付")
+    await expectFineInBothSizes(page)
+    await page.goto("/me/vip")
+    await expect(page.getByRole("listitem").filter({ hasText: "年卡VIP" })).toContainText("生效中")
+  })
+})
