@@ -1,14 +1,12 @@
 import type { Metadata } from "next"
-import { Frame } from "@/components/site/frame"
 import { NotFoundView } from "@/components/ui/not-found-view"
 
 export const metadata: Metadata = { title: { absolute: "404" }, description: "内容不存在", robots: { index: false } }
 
-/** The 404 page for addresses outside every layout: it brings the site's frame. */
+/**
+ * The 404 page outside every layout. It has no frame: every page carries this one along in its data, and with a frame each would be drawn with two.
+ * Unknown addresses are answered by `(site)/404/not-found`.
+ */
 export default function NotFound() {
-  return (
-    <Frame>
-      <NotFoundView />
-    </Frame>
-  )
+  return <NotFoundView />
 }

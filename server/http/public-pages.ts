@@ -43,7 +43,7 @@ export const publicPages: PublicPage[] = [
   { path: /^\/search$/, route: "(site)/search", query: { wd: anything, type: /^(1|-1)$/, category_id: /^\d{1,12}$/, ...list } },
   { path: /^\/user\/\d+(\/(document|article))?$/, route: "(site)/user/[id]/[[...tab]]", query: { page: number } },
   { path: /^\/joinvip$/, route: "(site)/joinvip", query: {} },
-  { path: /^\/404$/, route: "404", query: {} },
+  { path: /^\/404$/, route: "(site)/404", query: {} },
   { path: /^\/login$/, route: "(account)/login", query: { redirect: ownPlace }, strangers: true },
   { path: /^\/register$/, route: "(account)/register", query: { redirect: ownPlace }, strangers: true },
   { path: /^\/findpassword$/, route: "(account)/findpassword", query: { token: personal, email: personal }, strangers: true },
@@ -56,8 +56,11 @@ export const publicPages: PublicPage[] = [
 /** Below these addresses there is nothing but public pages; the sections themselves may lead on to another page. */
 const sections = /^\/(category|document|embed|article|search|user|joinvip|feed)\/[^]/
 
+/** Where the 404 page of the site stands. What it answers is sent with status 404. */
+export const unknownAddress = "/404/not-found"
+
 /** An address that no page has: one 404 is kept for all of them. */
-export const unknownPage: AskedPage = { key: "404", path: "/404/not-found", url: "/404/not-found", headers: {} }
+export const unknownPage: AskedPage = { key: "404", path: unknownAddress, url: unknownAddress, headers: {} }
 
 /** A redirect: to the address that a router of the browser should have asked for, or for good to the one spelling of a page's. */
 export type Moved = { location: string; forGood?: true }

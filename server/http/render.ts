@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import inject, { type InjectOptions } from "light-my-request"
 import { contentPolicy, withoutNonce } from "./content-policy"
 import { isFramed } from "./headers"
+import { unknownAddress } from "./public-pages"
 import type { Dependency } from "./page-dependencies"
 import { inRendering } from "./rendering"
 
@@ -35,7 +36,8 @@ const passed = [
 export const createRender = (handle: NodeHandler): RenderPage => {
   const once = createOnce(handle)
   return async (url, headers) => {
-    const page = await once(url, headers)
+    const drawn = await once(url, headers)
+    const page = url === unknownAddress && drawn.status === 200 ? { ...drawn, status: 404 } : drawn
     // what such a page says of what there is, and who may see it, is a guess; a browser that navigates asks for the whole page then
     if (page.ill && (page.status !== 200 || headers.rsc !== undefined)) return noBackend
     if (!bare.test(page.body.toString("latin1", 0, 200))) return page
@@ -69,8 +71,6 @@ const noBackend: RenderedPage = {
 export const tooManyPages: RenderedPage = { ...plainPage("打开得太快了", "请等几秒钟再试。"), status: 429, ill: false, reads: [] }
 
 const bare = /<html[^>]* id="__next_error__"/
-/** An address without a page, which Next renders as the 404 page. */
-const unknownAddress = "/404/not-found"
 const withoutScript =
   '<noscript><main style="font:16px/2 sans-serif;text-align:center;padding:15vh 16px"><h1>页面暂时打不开</h1><p>请稍后再试。</p><a href="/">返回首页</a></main></noscript>'
 

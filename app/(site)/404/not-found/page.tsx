@@ -1,0 +1,9 @@
+import type { Metadata } from "next"
+import { NotFoundView } from "@/components/ui/not-found-view"
+
+export const metadata: Metadata = { title: { absolute: "404" }, description: "内容不存在", robots: { index: false } }
+
+/** What addresses without a page are answered with, by the server with status 404 (`unknownAddress` of server/http/public-pages.ts). */
+export default function UnknownAddress() {
+  return <NotFoundView />
+}
