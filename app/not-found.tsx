@@ -5,7 +5,7 @@ export const metadata: Metadata = { title: { absolute: "404" }, description: "å†
 
 /**
  * The 404 page outside every layout. It has no frame: every page carries this one along in its data, and with a frame each would be drawn with two.
- * Unknown addresses are answered by `(site)/404/not-found`.
+ * Unknown addresses are answered by `404/not-found`.
  */
 export default function NotFound() {
   return <NotFoundView />

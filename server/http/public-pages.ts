@@ -43,7 +43,7 @@ export const publicPages: PublicPage[] = [
   { path: /^\/search$/, route: "(site)/search", query: { wd: anything, type: /^(1|-1)$/, category_id: /^\d{1,12}$/, ...list } },
   { path: /^\/user\/\d+(\/(document|article))?$/, route: "(site)/user/[id]/[[...tab]]", query: { page: number } },
   { path: /^\/joinvip$/, route: "(site)/joinvip", query: {} },
-  { path: /^\/404$/, route: "(site)/404", query: {} },
+  { path: /^\/404$/, route: "404", query: {} },
   { path: /^\/login$/, route: "(account)/login", query: { redirect: ownPlace }, strangers: true },
   { path: /^\/register$/, route: "(account)/register", query: { redirect: ownPlace }, strangers: true },
   { path: /^\/findpassword$/, route: "(account)/findpassword", query: { token: personal, email: personal }, strangers: true },

@@ -123,7 +123,7 @@ test("at the end of the process what is under way and what waits for its turn go
   await underway("long 庚")
   const second = await submit(people[1]!, "long 辛")
   await until(async () => (await row(first.uuid)).convert_place === null)
-  await app.rest(2)
+  await app.rest(20)
   for (const { uuid } of [first, second])
     expect(await row(uuid)).toMatchObject({ status: 0, held: false, convert_place: null, convert_deaths: 0 })
 })
