@@ -142,7 +142,8 @@ test("beyond the preview nothing is searched, which is said, and the way to read
   })
   await page.goto(`/document/${short}#page=3`)
   await expect(page.getByRole("heading", { name: "可预览 3 页，其余 7 页下载后阅读" })).toBeVisible()
-  expect((await request.get(`/view/page/${short}/4.svg`)).status()).toBe(403)
+  // asked as the visitor whose page this is: the other context has logged in
+  expect((await page.request.get(`/view/page/${short}/4.svg`)).status()).toBe(403)
   if (isPhone(page)) await pill(page, "搜索")
   else await page.getByRole("button", { name: "在文档内搜索" }).click()
   const field = page.getByRole("searchbox", { name: "在文档内搜索" })

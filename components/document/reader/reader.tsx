@@ -12,6 +12,7 @@ import { Resume } from "./resume"
 import { SidePanel } from "./panels/side-panel"
 import { Toolbar } from "./input/toolbar"
 import { useAddress } from "./input/use-address"
+import { useConversion } from "./use-conversion"
 import { useCopy } from "./text/use-copy"
 import { useSearch } from "./search/use-search"
 import { useKeys } from "./input/use-keys"
@@ -21,15 +22,15 @@ import { WatermarkTile } from "./watermark"
 import { readPreferences, writePreferences } from "./input/preferences"
 
 // what is opened is loaded when it is opened
-const Opened = dynamic(() => import("./opened").then((module) => module.Opened), { ssr: false })
+const FindBar = dynamic(() => import("./search/find-bar").then((module) => module.FindBar), { ssr: false })
+const PhoneSheet = dynamic(() => import("./panels/phone-sheet").then((module) => module.PhoneSheet), { ssr: false })
+const PrintPages = dynamic(() => import("./print").then((module) => module.PrintPages), { ssr: false })
+const Shortcuts = dynamic(() => import("./input/shortcuts").then((module) => module.Shortcuts), { ssr: false })
+const Slides = dynamic(() => import("./layout/slides").then((module) => module.Slides), { ssr: false })
 const TextView = dynamic(() => import("./text/text-view").then((module) => module.TextView), {
   ssr: false,
   loading: () => <p className="side-note">正在打开文字…</p>,
 })
-
-/** Whether something is open, or comes, that `Opened` draws. */
-const isOpened = ({ sheet, help, printing, mode, search, source }: ReaderState): boolean =>
-  sheet !== "" || help || printing || mode === "slides" || search.hits.length > 0 || isConverting(source.status)
 
 const names = ["zoom", "mode", "fontSize", "lineHeight"] as const
 const changed = (state: ReaderState, before: ReaderState) => names.some((name) => state[name] !== before[name])
@@ -48,6 +49,13 @@ const usePreferences = (): void => {
   )
 }
 
+/** True from the first time that something was wanted: a dialog stays, so that closing it gives the focus back. */
+const useOpened = (now: boolean): boolean => {
+  const [opened, setOpened] = useState(now)
+  if (now && !opened) setOpened(true)
+  return opened
+}
+
 const Frame = ({ children }: { children?: ReactNode }) => {
   const store = useReaderStore()
   const total = useReader((state) => state.source.total)
@@ -57,15 +65,17 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   const whole = useReader(({ source }) => source.total >= source.pages)
   const print = useReader((state) => mayPrint(state.source, state.policy))
   const embedded = useReader((state) => state.policy.embedded)
-  const opened = useReader(isOpened)
-  const [everOpened, setEverOpened] = useState(opened)
-  if (opened && !everOpened) setEverOpened(true)
+  const sheetOpened = useOpened(useReader((state) => state.sheet !== ""))
+  const helpOpened = useOpened(useReader((state) => state.help))
+  const found = useReader((state) => state.search.hits.length > 0)
+  const printing = useReader((state) => state.printing)
   const attachFrame = useCallback((frame: HTMLElement | null) => store.getState().set({ frame }), [store])
   usePreferences()
   useAddress()
   useKeys()
   useSearch()
   useCopy()
+  useConversion()
   useViewCount()
   useEffect(() => {
     const onFull = () => store.getState().set({ full: document.fullscreenElement === store.getState().frame })
@@ -93,8 +103,12 @@ const Frame = ({ children }: { children?: ReactNode }) => {
         {beside && <SidePanel />}
         {view === "text" ? <TextView /> : <Pages>{whole ? null : children}</Pages>}
       </div>
+      {mode === "slides" && <Slides />}
+      {found && <FindBar />}
       <PagePill />
-      {everOpened && <Opened />}
+      {sheetOpened && <PhoneSheet />}
+      {helpOpened && <Shortcuts />}
+      {printing && <PrintPages />}
     </section>
   )
 }
