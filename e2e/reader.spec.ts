@@ -163,6 +163,7 @@ test("modes, zoom and colours are remembered in this browser", { tag: "@phone" }
   await page.keyboard.press("s")
   await expect(page.locator(".reader")).toHaveAttribute("data-mode", "slides")
   await page.keyboard.press("ArrowRight")
+  await expect(page.getByRole("toolbar", { name: "幻灯片" })).toBeAttached()
   await page.mouse.click(900, 300)
   await expect(page.locator('.sheet[data-page="52"]')).toBeVisible()
   await page.keyboard.press("Escape")
