@@ -166,7 +166,8 @@ describe.each(["native", "community"] as const)("in front of a %s server that me
       const reply = await findBackend()!.call("GET /article", { identifier: "a" }, "")
       expect(reply, name).toMatchObject({ ok: true })
       expect(performance.now() - begun, name).toBeLessThan(6_000 * patience)
-      expect(JSON.stringify(reply), name).not.toMatch(/<script|<div><div><div>.{600}/)
+      // whether the thread ended in time is the machine's affair: what comes out is shallow in both cases
+      expect(JSON.stringify(reply), name).not.toMatch(/<script|(<div>){101}/)
     }
     await healthy()
   })
