@@ -44,10 +44,10 @@ export const diskAndSize = ({ page, data, person, sample, publicPaths }: PagesSi
       }
     })
 
-    test("the HTML of a document's page without its text stays below 21 KB", async () => {
+    test("the HTML of a document's page without its text stays below 20 KB", async () => {
       const html = (await page(`/document/${sample()}`)).body.toString("utf8")
       const bytes = gzipSync(html.replace(/<div class="text">[^]*?<\/div>/, "")).length
-      expect(bytes).toBeLessThan(21 * kilobyte)
+      expect(bytes).toBeLessThan(20 * kilobyte)
     })
   })
 }
