@@ -14,7 +14,7 @@ export const VipField = ({ id, value, onChange, disabled }: Props) => {
       <Switch id={field} checked={value === true} onChange={onChange} disabled={disabled} aria-describedby={`${own}s`} />
       <div>
         <label htmlFor={field}>VIP 免费</label>
-        <small id={`${own}s`}>会员可以全文阅读，下载仍按价格购买</small>
+        <small id={`${own}s`}>会员全文阅读，用会员次数免费下载；其他人仍按价格购买</small>
       </div>
     </div>
   )

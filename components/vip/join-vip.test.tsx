@@ -12,6 +12,7 @@ const vip = {
   year_price: 12_800,
   year_original_price: 21_600,
   year_document_discount: 70,
+  year_download: 200,
   month_price: 1_800,
 }
 const show = () => {
@@ -27,12 +28,12 @@ it("shows the plans that are sold with their prices, side by side, and what a bu
   expect(year.getByText("128.00")).toBeDefined()
   expect(year.getByText("推荐")).toBeDefined()
   expect(screen.getByText("普通文档最低 7 折")).toBeDefined()
-  const row = screen.getByRole("row", { name: /^购买普通文档/ })
+  const row = screen.getByRole("row", { name: /^VIP 文档免费下载/ })
   expect(
     within(row)
       .getAllByRole("cell")
       .map((cell) => cell.textContent),
-  ).toEqual(["原价", "7 折", "不打折"])
+  ).toEqual(["–", "200 次", "0 次"])
   expect(screen.getByRole("region", { name: "购买须知" })).toBeDefined()
 })
 

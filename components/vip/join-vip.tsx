@@ -11,14 +11,14 @@ export const JoinVip = ({ plans, creditName }: Props) => (
   <>
     <div className="vip-h">
       <h1>一张卡，安心读下去</h1>
-      <p>VIP 文档全文阅读，其他文档折扣购买，全站没有广告。</p>
+      <p>VIP 文档免费下载，其他文档折扣购买，全站没有广告。</p>
     </div>
     <div className="plans">
       {plans.map((plan, at) => (
         <PlanCard key={plan.type} plan={plan} best={at === 0} />
       ))}
     </div>
-    <Rights plans={plans} />
+    <Rights plans={plans} creditName={creditName} />
     <PlanTable plans={plans} />
     <Faq creditName={creditName} />
   </>
@@ -60,10 +60,10 @@ const bestDiscount = (plans: SoldPlan[]): string => {
   return given.length > 0 ? `普通文档最低 ${discountText(Math.min(...given))}` : "普通文档按原价购买"
 }
 
-const Rights = ({ plans }: Pick<Props, "plans">) => (
+const Rights = ({ plans, creditName }: Props) => (
   <dl className="rights">
     {[
-      ["VIP 文档全文阅读", "不止预览，从头读到尾"],
+      ["VIP 文档免费下载", `次数以内不扣${creditName}`],
       ["身份标识", "头像旁显示 VIP"],
       ["购买折扣", bestDiscount(plans)],
       ["去除广告", "页面更安静"],
@@ -81,8 +81,12 @@ const Faq = ({ creditName }: { creditName: string }) => (
     <h2 className="vip-t2">购买须知</h2>
     <dl className="faq">
       {[
-        ["还没到期就续买会怎样？", "同一种卡续买后，从上一张到期时开始计算，一天也不会少。"],
-        ["下载 VIP 文档还要购买吗？", `要。VIP 文档可以全文阅读，下载文件仍按文档的价格用${creditName}购买，价格为 0 的直接下载。`],
+        ["免费次数用完了怎么办？", `仍可以用${creditName}购买，普通文档享受折扣；也可以再买一张卡，多一份次数。`],
+        [
+          "免费的 VIP 文档也会用掉次数吗？",
+          "不会。价格为 0 的文档不占用次数；买过的文档在有效期内再次下载，也不扣次数和积分。".replace("积分", creditName),
+        ],
+        ["有几张卡时先用哪一张？", "依次使用年卡、季卡、月卡的次数。同一种卡续买后，从上一张到期时开始计算。"],
         ["会自动续费吗？", "不会。到期后权益停止，是否续买由你决定。"],
         ["可以退款吗？", "VIP 是虚拟服务，开通后不支持退款，请确认后购买。"],
         ["手机和电脑通用吗？", "通用。同一账号在所有设备上权益一致。"],

@@ -1,3 +1,4 @@
+import { count } from "@/lib/domain/format"
 import { discountText } from "@/lib/view/order/benefits"
 import type { SoldPlan } from "@/lib/view/order/plans"
 
@@ -5,7 +6,8 @@ type Row = { name: string; plain: string; of: (plan: SoldPlan) => string }
 
 const rows: Row[] = [
   { name: "有效期", plain: "–", of: ({ days }) => `${days} 天` },
-  { name: "VIP 文档", plain: "预览", of: () => "全文阅读" },
+  { name: "VIP 文档免费下载", plain: "–", of: ({ benefits }) => `${count(benefits.download)} 次` },
+  { name: "每天最多", plain: "–", of: ({ benefits }) => (benefits.times > 0 ? `${count(benefits.times)} 次` : "不限") },
   { name: "购买普通文档", plain: "原价", of: ({ benefits }) => discountText(benefits.discount) },
   { name: "身份标识", plain: "无", of: () => "有" },
   { name: "广告", plain: "有", of: () => "无" },

@@ -181,6 +181,13 @@ export const order = area({
     input: z.object({ order_no }),
     output: UserVip,
   },
+  "GET /document/download/vip": {
+    title: "用会员次数下载 VIP 文档",
+    access: "login",
+    missing: true,
+    input: z.object({ id }),
+    output: z.object({ url: z.string() }),
+  },
   "GET /uservip/list": {
     title: "查看会员列表",
     access: "permission",

@@ -16,7 +16,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
   const { settings } = await readSiteFrame()
   return pageMetadata(settings.system, {
     title: "开通 VIP",
-    description: "VIP 文档全文阅读，其他文档折扣购买，全站没有广告。",
+    description: "VIP 文档免费下载，其他文档折扣购买，全站没有广告。",
     path: paths.joinVip,
     index: settings.vip.enable,
   })

@@ -6,6 +6,7 @@ import { DownloadButton } from "./download-button"
 import { FavoriteButton } from "../favorite/favorite-button"
 import { PriceNote } from "./price-note"
 import { ShareButton } from "../share/share-button"
+import { VipDownloadButton } from "./vip-download-button"
 import { TalkButton } from "../talk/talk-button"
 import { ToTop } from "../to-top"
 
@@ -29,6 +30,7 @@ export const DownloadBar = ({ document, creditName, vip }: Props) => (
         {document.is_vip && vip && <Vip />}
         <PriceNote text={price(document.price, creditName)} free={document.price <= 0} />
       </span>
+      {document.is_vip && vip && document.price > 0 && <VipDownloadButton id={document.id} />}
       <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} large />
     </div>
   </div>

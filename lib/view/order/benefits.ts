@@ -1,3 +1,4 @@
+import { count } from "@/lib/domain/format"
 import { percent, tenthsOf } from "@/lib/domain/money"
 import type { Benefits } from "@/lib/domain/vip-plan"
 
@@ -6,7 +7,8 @@ export const discountText = (discount: number): string =>
   discount > 0 && discount < 100 ? `${tenthsOf(percent(discount)).replace(/\.0$/, "")} 折` : "不打折"
 
 /** What a membership gives, line by line. */
-export const cardBenefits = ({ discount }: Pick<Benefits, "discount">): string[] => [
-  "VIP 文档全文阅读",
+export const cardBenefits = ({ discount, download, times }: Benefits): string[] => [
+  `VIP 文档免费下载 ${count(download)} 次`,
+  times > 0 ? `每天最多免费下载 ${count(times)} 次` : "每天免费下载次数不限",
   `购买普通文档${discount > 0 && discount < 100 ? ` ${discountText(discount)}` : "不打折"}`,
 ]

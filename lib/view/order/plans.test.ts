@@ -25,13 +25,13 @@ test("a plan says its prices, what a day costs, and what it gives", () => {
       original: "216.00",
       perDay: "0.35",
       inCredits: "1,280 魔豆",
-      lines: ["VIP 文档全文阅读", "购买普通文档 7 折", "没有广告"],
+      lines: ["VIP 文档免费下载 200 次", "每天免费下载次数不限", "购买普通文档 7 折", "没有广告"],
     },
     {
       type: 2,
       original: "",
       perDay: "0.58",
-      lines: ["VIP 文档全文阅读", "购买普通文档 9.5 折", "没有广告"],
+      lines: ["VIP 文档免费下载 10 次", "每天最多免费下载 3 次", "购买普通文档 9.5 折", "没有广告"],
     },
   ])
 })

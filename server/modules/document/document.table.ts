@@ -125,6 +125,8 @@ export const downloadTable = pgTable(
     document_id: reference("document_id"),
     ip: line("ip", 64),
     is_pay: boolean("is_pay").notNull().default(false),
+    /** the membership card of whose downloads this was one, 0 for none (docs/decisions/072) */
+    card_id: bigint("card_id", { mode: "number" }).notNull().default(0),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },

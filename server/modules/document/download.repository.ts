@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from "drizzle-orm"
+import { and, eq, gt, gte, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import { documentTable, downloadTable as t } from "./document.table"
 
@@ -18,8 +18,18 @@ export const countDownloads = async (db: Db, { user_id, ip }: Downloader, since:
   }
 }
 
+/** The person's downloads since then that a membership card paid for. */
+export const listCardDownloads = (db: Db, userId: number, since: Date): Promise<{ document_id: number; card_id: number }[]> =>
+  db
+    .select({ document_id: t.document_id, card_id: t.card_id })
+    .from(t)
+    .where(and(eq(t.user_id, userId), gte(t.created_at, since), gt(t.card_id, 0)))
+
+/** How a download is paid for: by a purchase, by one of the downloads of a card (0: none), or not at all. */
+export type Payment = { is_pay: boolean; card_id: number }
+
 /** Notes a download and counts it at its document. */
-export const addDownload = async (db: Db, row: Downloader & { document_id: number; is_pay: boolean }, now: Date): Promise<void> => {
+export const addDownload = async (db: Db, row: Downloader & Payment & { document_id: number }, now: Date): Promise<void> => {
   await db.insert(t).values({ ...row, created_at: now, updated_at: now })
   await db
     .update(documentTable)

@@ -14,7 +14,7 @@ import { requireUnpunished } from "../punishment/punishment.policy"
 import { settingsOf } from "../settings/settings.usecases"
 import { maySee, owns } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
-import { addDownload, countDownloads, lockDownloads } from "./download.repository"
+import { addDownload, countDownloads, listCardDownloads, lockDownloads, type Payment } from "./download.repository"
 import { offersVip } from "./vip.usecases"
 
 /** The audience of a link, beside the file's hash: owner and staff, reviewers, or "" for everybody. */
@@ -33,8 +33,19 @@ const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder): Promise<strin
   return `/download/${token}`
 }
 
-/** Checks the rules of docs/reference/api.md 6.4 in their order. Prices are paid through orders; this call never debits. */
-export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
+export type { Payment }
+
+/** The person's downloads of today that a membership card paid for. */
+export const readCardDownloads = (ctx: Ctx, userId: number) => listCardDownloads(ctx.db, userId, dayStart(ctx.now()))
+
+/** Says how the download of a document is paid for, or refuses it. It runs in the transaction that notes the download; the person's other downloads wait. */
+type Settle = (ctx: Ctx, row: DocumentRow) => Promise<Payment>
+
+/**
+ * Checks the rules of docs/reference/api.md 6.4 in their order, notes the download and signs the address of the file. A person's (for guests: an
+ * address's) downloads happen one after another, so that parallel ones exceed no limit.
+ */
+export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   const settings = await settingsOf(ctx.app, "download")
   if (!ctx.user && !settings.enable_guest_download) throw unauthenticated()
   if (ctx.user) await requireUnpunished(ctx, ctx.user.id, "download")
@@ -46,12 +57,8 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
     if (byPerson >= settings.times_every_day) throw forbidden(`您的账户今日下载次数已达上限(${settings.times_every_day})`)
     const row = await findDocument(ctx.db, { id })
     if (!row || row.status === DocumentStatus.disabled || !maySee(ctx, row)) throw notFound("文档不存在")
-    if (!ctx.user && row.is_vip && (await offersVip(ctx))) throw unauthenticated("VIP 文档，请先登录再下载")
-    const paid = row.price > 0 && !owns(ctx, row)
-    if (paid && !ctx.user) throw forbidden("付费文档，请先登录再下载")
-    if (paid && !(await hasBought(ctx.app, ctx.db, ctx.user!.id, id, ctx.now())))
-      throw new AppError(ErrorCode.purchaseRequired, "这份文档需要先购买才能下载")
-    await addDownload(ctx.db, { ...who, document_id: id, is_pay: paid }, ctx.now())
+    const payment = await settle(ctx, row)
+    await addDownload(ctx.db, { ...who, ...payment, document_id: id }, ctx.now())
     if (ctx.user)
       await addDynamic(ctx, {
         user_id: ctx.user.id,
@@ -62,6 +69,18 @@ export const requestDownload = async (ctx: Ctx, { id }: { id: number }) => {
       })
     return { url: await linkTo(ctx, row, isHidden(row.status) ? "insider" : "") }
   })
+}
+
+/** Prices are paid through orders; this call never debits. */
+export const requestDownload = (ctx: Ctx, { id }: { id: number }) => grantDownload(ctx, id, requirePurchase)
+
+const requirePurchase: Settle = async (ctx, row) => {
+  if (!ctx.user && row.is_vip && (await offersVip(ctx))) throw unauthenticated("VIP 文档，请先登录再下载")
+  const paid = row.price > 0 && !owns(ctx, row)
+  if (paid && !ctx.user) throw forbidden("付费文档，请先登录再下载")
+  if (paid && !(await hasBought(ctx.app, ctx.db, ctx.user!.id, row.id, ctx.now())))
+    throw new AppError(ErrorCode.purchaseRequired, "这份文档需要先购买才能下载")
+  return { is_pay: paid, card_id: 0 }
 }
 
 /** Downloads a hidden document for review: free, uncounted, audited (docs/reference/api.md 2.5). */

@@ -5,6 +5,7 @@ import { closeOwnOrder, payOrder, readOrderStatus } from "./gateway-payment.usec
 import { readAllOrders, readOrder, readOrders, removeOrder } from "./order.usecases"
 import { placeOrder } from "./placing.usecases"
 import { markPaid, rechargeBySystem } from "./staff.usecases"
+import { requestVipDownload } from "./vip-download.usecases"
 import { readActiveVip, readAllVips, readVipOfOrder, readVips } from "./vip.usecases"
 
 export const orderRoutes = serve(order, {
@@ -23,5 +24,6 @@ export const orderRoutes = serve(order, {
   "GET /user/vip": readVips,
   "GET /user/vip/active": readActiveVip,
   "GET /user/vip/order": readVipOfOrder,
+  "GET /document/download/vip": requestVipDownload,
   "GET /uservip/list": readAllVips,
 })

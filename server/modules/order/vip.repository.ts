@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, max } from "drizzle-orm"
+import { and, asc, desc, eq, gt, inArray, lt, lte, max, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import { listPage, pageOf } from "../../db/listing"
 import { userVipTable as t } from "./order.table"
@@ -13,6 +13,16 @@ export const listValidCards = (db: Db, userId: number, now: Date): Promise<CardR
     .from(t)
     .where(and(eq(t.user_id, userId), lte(t.joined_at, now), gt(t.expired_at, now)))
     .orderBy(asc(t.type), asc(t.expired_at), asc(t.id))
+
+/** Uses one of the card's downloads; false when none is left. */
+export const countCardDownload = async (db: Db, id: number): Promise<boolean> =>
+  (
+    await db
+      .update(t)
+      .set({ download_used: sql`${t.download_used} + 1` })
+      .where(and(eq(t.id, id), lt(t.download_used, t.download)))
+      .returning({ id: t.id })
+  ).length > 0
 
 /** When the person's last card of this type ends. */
 export const endOfCards = async (db: Db, userId: number, type: number): Promise<Date | null> =>

@@ -15,6 +15,7 @@ export const payments = {
   "PUT /order/paid": notOffered,
   "GET /user/vip/active": notOffered,
   "GET /user/vip/order": notOffered,
+  "GET /document/download/vip": notOffered,
   "GET /uservip/list": notOffered,
   "GET /user/order": notOffered,
   "GET /user/vip": notOffered,

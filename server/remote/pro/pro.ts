@@ -36,6 +36,7 @@ export const pro: Dialect = {
     "GET /order/list": offered,
     "POST /order/system/recharge": offered,
     "GET /user/vip/order": offered,
+    "GET /document/download/vip": offered,
     "GET /uservip/list": offered,
     "GET /user/order": offered,
     "GET /user/vip": offered,

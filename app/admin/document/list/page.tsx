@@ -68,7 +68,13 @@ export default crudPage(entities.document, {
       render: (row) => <PriceCell document={row} />,
       input: () => <PriceField />,
     },
-    is_vip: { label: "VIP 文档", kind: "switch", column: "hidden", hint: "会员可以全文阅读", needs: "PUT /document is_vip" },
+    is_vip: {
+      label: "VIP 文档",
+      kind: "switch",
+      column: "hidden",
+      hint: "会员全文阅读，用会员次数免费下载",
+      needs: "PUT /document is_vip",
+    },
     fee_type: { ...condition, label: "价格", kind: "enum", many: false, options: FeeType },
     language: {
       label: "语言",

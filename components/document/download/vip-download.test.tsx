@@ -1,0 +1,55 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { refusal, world } from "@/tests/setup/world"
+import { VipType } from "@/lib/contract/enums"
+import { VipDownloadButton } from "./vip-download-button"
+
+const card = { type: VipType.year, download: 10, download_used: 3, times: 2 }
+const assign = vi.fn()
+const press = () => {
+  render(<VipDownloadButton id={7} />)
+  fireEvent.click(screen.getByRole("button"))
+}
+const asked = () => world.api.mock.calls.map(([key]) => key)
+
+beforeEach(() => {
+  assign.mockReset()
+  vi.stubGlobal("location", { ...window.location, assign })
+  world.enter({ is_vip: true })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it("leads who is no member to the plans, without a call", async () => {
+  world.enter({ is_vip: false })
+  press()
+  await waitFor(() => expect(world.router.push).toHaveBeenCalledWith("/joinvip"))
+  expect(asked()).toEqual([])
+})
+
+it("asks a member once, says what is left, and goes to the file", async () => {
+  world.answer("GET /user/vip/active", card)
+  world.answer("GET /document/download/vip", { url: "/download/x" })
+  press()
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
+  expect(world.asked).toEqual(["用会员次数下载"])
+  expect(world.question?.content).toMatch(/^你的年卡VIP 还剩 7 次免费下载，每天最多 2 次/)
+  expect(world.inputsOf("GET /document/download/vip")).toEqual([{ id: 7 }])
+})
+
+it("uses nothing without a yes", async () => {
+  world.answer("GET /user/vip/active", card)
+  world.agree = false
+  press()
+  await waitFor(() => expect(world.asked).toHaveLength(1))
+  await waitFor(() => expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("false"))
+  expect(asked()).toEqual(["GET /user/vip/active"])
+})
+
+it("says the server's reason when nothing is left", async () => {
+  world.answer("GET /user/vip/active", { ...card, download_used: 10 })
+  world.answer("GET /document/download/vip", refusal(403, "会员的免费下载次数已经用完，可以购买这份文档"))
+  press()
+  await waitFor(() => expect(world.messages).toEqual(["! 会员的免费下载次数已经用完，可以购买这份文档"]))
+  expect(world.asked).toEqual([])
+  expect(assign).not.toHaveBeenCalled()
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "download" ADD COLUMN "card_id" bigint DEFAULT 0 NOT NULL;

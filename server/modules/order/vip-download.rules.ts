@@ -1,0 +1,19 @@
+type Card = { id: number; download: number; download_used: number; times: number }
+
+/**
+ * The card whose download is used next: the first of the valid ones, in their order, that has some left in all and today (`times` 0: any number a
+ * day). Without one, `refusal` says why.
+ */
+export const cardForDownload = <C extends Card>(
+  cards: readonly C[],
+  today: readonly { card_id: number }[],
+): { card: C | null; refusal: string } => {
+  const left = cards.filter((card) => card.download_used < card.download)
+  const usedToday = (id: number) => today.filter(({ card_id }) => card_id === id).length
+  const card = left.find(({ id, times }) => times <= 0 || usedToday(id) < times) ?? null
+  return {
+    card,
+    refusal:
+      left.length > 0 ? "会员今天的免费下载次数已经用完，请明天再来，或者购买这份文档" : "会员的免费下载次数已经用完，可以购买这份文档",
+  }
+}
