@@ -35,7 +35,11 @@ export default async function OrderPage({ searchParams }: Props) {
   const [{ settings }, card] = await Promise.all([readSiteFrame(), readCard(order)])
   const creditName = siteSettings(settings).system.credit_name
   const pending = order.status === OrderStatus.pending
-  const methods = payMethods(order, user.credit_count, { creditName, vipByCredits: settings.vip.enable_credit_pay })
+  const methods = payMethods(order, user.credit_count, {
+    creditName,
+    vipByCredits: settings.vip.enable_credit_pay,
+    gateways: settings.payment,
+  })
   return (
     <main id="main" className="wrap order-page">
       <div className="order-h">

@@ -9,9 +9,12 @@ import { PayBox } from "./pay-box"
 const order_no = "20261120120000123456"
 const orderOf = (order_type: number) =>
   Order.parse({ order_no, order_type, status: OrderStatus.pending, product_id: 7, amount: 25, fen: 250 })
-const show = (order_type = OrderType.vip as number, balance = 100) => {
+const none = { enable_wechatpay: false, enable_alipay: false, enable_xunhupay: false, xunhupay_name: "" }
+const show = (order_type = OrderType.vip as number, balance = 100, gateways = none) => {
   const order = orderOf(order_type)
-  render(<PayBox order={order} methods={payMethods(order, balance, { creditName: "魔豆", vipByCredits: true })} creditName="魔豆" />)
+  render(
+    <PayBox order={order} methods={payMethods(order, balance, { creditName: "魔豆", vipByCredits: true, gateways })} creditName="魔豆" />,
+  )
 }
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "支付订单" })
 const assign = vi.fn()
@@ -73,6 +76,35 @@ describe("paying an order", () => {
     show(OrderType.recharge)
     expect(screen.queryByRole("button")).toBeNull()
     expect(screen.getByText(/没有可用的支付方式/)).toBeDefined()
+  })
+})
+
+describe("a code for a phone's camera", () => {
+  const wechat = { ...none, enable_wechatpay: true, enable_alipay: true }
+  const begun = { order_status: OrderStatus.pending, payment_url: "weixin://wxpay/bizpayurl?pr=1" }
+
+  it("is shown in the page; who says that it is paid is told how it stands, and another way takes it away", async () => {
+    world.answer("POST /order/pay", begun)
+    world.answer("GET /order/status", { order_no, status: OrderStatus.pending }, { order_no, status: OrderStatus.paid })
+    show(OrderType.recharge, 0, wechat)
+    fireEvent.click(button())
+    fireEvent.click(await screen.findByRole("button", { name: "我已支付" }))
+    await waitFor(() => expect(world.messages).toEqual(["还没有收到付款，到账后页面会自动更新"]))
+    expect(assign).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole("button", { name: "我已支付" }))
+    await waitFor(() => expect(world.router.refresh).toHaveBeenCalledTimes(1))
+    fireEvent.click(screen.getByRole("radio", { name: /支付宝/ }))
+    expect(screen.queryByRole("button", { name: "我已支付" })).toBeNull()
+    expect(button()).toBeDefined()
+  })
+
+  it("is made anew by another press", async () => {
+    world.answer("POST /order/pay", begun, { ...begun, payment_url: "weixin://wxpay/bizpayurl?pr=2" })
+    show(OrderType.recharge, 0, wechat)
+    fireEvent.click(button())
+    fireEvent.click(await screen.findByRole("button", { name: "换一个二维码" }))
+    await waitFor(() => expect(world.inputsOf("POST /order/pay")).toHaveLength(2))
+    expect(world.inputsOf("POST /order/pay")[0]).toMatchObject({ payment_type: PaymentType.wechat })
   })
 })
 

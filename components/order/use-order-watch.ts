@@ -6,8 +6,8 @@ import { OrderStatus } from "@/lib/contract/enums"
 const firstMs = 3_000
 const maxMs = 60_000
 
-/** Asks whether a pending order was paid elsewhere meanwhile (at a gateway, on another device, by staff): after 3 s, then ever more rarely, and only in sight. */
-export const useOrderWatch = (orderNo: string): void => {
+/** Asks whether a pending order was paid elsewhere meanwhile (at a gateway, on another device, by staff): after 3 s, then ever more rarely, and only in sight. A payment that begins (`begun`, its code) starts it anew. */
+export const useOrderWatch = (orderNo: string, begun: string): void => {
   const router = useRouter()
   const changed = useEffectEvent(() => router.refresh())
   useEffect(() => {
@@ -36,5 +36,5 @@ export const useOrderWatch = (orderNo: string): void => {
       window.clearTimeout(timer)
       document.removeEventListener("visibilitychange", soon)
     }
-  }, [orderNo])
+  }, [orderNo, begun])
 }

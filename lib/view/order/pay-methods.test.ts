@@ -3,7 +3,9 @@ import { OrderType, PaymentType } from "@/lib/contract/enums"
 import { Order } from "@/lib/contract/order"
 import { payMethods } from "./pay-methods"
 
-const site = { creditName: "魔豆", vipByCredits: true }
+const none = { enable_wechatpay: false, enable_alipay: false, enable_xunhupay: false, xunhupay_name: "" }
+const all = { enable_wechatpay: true, enable_alipay: true, enable_xunhupay: true, xunhupay_name: "云闪付" }
+const site = { creditName: "魔豆", vipByCredits: true, gateways: none }
 const of = (order_type: number) => Order.parse({ order_type, amount: 25, fen: 250 })
 
 test("credits pay for a document, with what is left beside", () => {
@@ -18,4 +20,22 @@ test("a membership only where the site takes credits for it, and never credits f
   expect(payMethods(of(OrderType.vip), 100, site)).toHaveLength(1)
   expect(payMethods(of(OrderType.vip), 100, { ...site, vipByCredits: false })).toEqual([])
   expect(payMethods(of(OrderType.recharge), 100, site)).toEqual([])
+})
+
+test("gateways that are switched on pay for what has a price in money, the third under its own name", () => {
+  const labels = (order_type: number, fen = 250) =>
+    payMethods(Order.parse({ order_type, amount: 25, fen }), 100, { ...site, gateways: all }).map(({ label }) => label)
+  expect(labels(OrderType.recharge)).toEqual(["微信支付", "支付宝支付", "云闪付"])
+  expect(labels(OrderType.vip)).toEqual(["积分支付", "微信支付", "支付宝支付", "云闪付"])
+  expect(labels(OrderType.document, 0)).toEqual(["积分支付"])
+  expect(payMethods(of(OrderType.recharge), 0, { ...site, gateways: { ...none, enable_alipay: true } })).toEqual([
+    { type: PaymentType.alipay, label: "支付宝支付", note: "2.50 元", refusal: "" },
+  ])
+})
+test("who has too few credits is offered money first, and what was begun stays chosen", () => {
+  const first = (more: object, balance = 5) =>
+    payMethods(Order.parse({ order_type: OrderType.document, amount: 25, fen: 250, ...more }), balance, { ...site, gateways: all })[0]!.type
+  expect(first({})).toBe(PaymentType.wechat)
+  expect(first({}, 100)).toBe(PaymentType.credit)
+  expect(first({ payment_type: PaymentType.alipay }, 100)).toBe(PaymentType.alipay)
 })

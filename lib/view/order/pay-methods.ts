@@ -1,11 +1,17 @@
 import { OrderType, PaymentType } from "@/lib/contract/enums"
-import type { Order } from "@/lib/contract/types"
-import { count } from "@/lib/domain/format"
+import type { Order, Settings } from "@/lib/contract/types"
+import { count, yuan } from "@/lib/domain/format"
+import { fen } from "@/lib/domain/money"
 
 /** A way to pay: `note` stands beside its name, `refusal` says why it cannot be chosen now. */
 export type PayMethod = { type: number; label: string; note: string; refusal: string }
 
-type Site = { creditName: string; vipByCredits: boolean }
+type Site = {
+  creditName: string
+  vipByCredits: boolean
+  /** the gateways that people can pay with now (`GET /settings`) */
+  gateways: Pick<Settings["payment"], "enable_wechatpay" | "enable_alipay" | "enable_xunhupay" | "xunhupay_name">
+}
 
 /** Credits pay for documents, and for memberships where the site says so; never for credits (docs/reference/api.md 6.8). */
 const creditPay = ({ order_type, amount }: Order, balance: number, { creditName, vipByCredits }: Site): PayMethod[] =>
@@ -20,5 +26,24 @@ const creditPay = ({ order_type, amount }: Order, balance: number, { creditName,
       ]
     : []
 
-/** The ways in which an order can be paid on this site, the one that is chosen at first in front. */
-export const payMethods = (order: Order, balance: number, site: Site): PayMethod[] => creditPay(order, balance, site)
+/** Money pays for whatever has a price in money. */
+const gatewayPay = (order: Order, { gateways }: Site): PayMethod[] => {
+  const ways: [enabled: boolean, type: number, name: string][] = [
+    [gateways.enable_wechatpay, PaymentType.wechat, ""],
+    [gateways.enable_alipay, PaymentType.alipay, ""],
+    [gateways.enable_xunhupay, PaymentType.third, gateways.xunhupay_name],
+  ]
+  return ways
+    .filter(([enabled]) => enabled && order.fen > 0)
+    .map(([, type, name]) => ({ type, label: name || PaymentType.labelOf(type), note: `${yuan(fen(order.fen))} 元`, refusal: "" }))
+}
+
+/**
+ * The ways in which an order can be paid on this site, the one that is chosen at first in front: credits where they suffice, else the first gateway,
+ * or the one that was begun with.
+ */
+export const payMethods = (order: Order, balance: number, site: Site): PayMethod[] => {
+  const methods = [...creditPay(order, balance, site), ...gatewayPay(order, site)]
+  const first = methods.find(({ type }) => type === order.payment_type) ?? methods.find(({ refusal }) => refusal === "")
+  return first ? [first, ...methods.filter((method) => method !== first)] : methods
+}
