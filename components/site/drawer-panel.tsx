@@ -3,6 +3,7 @@
 import { usePathname } from "next/navigation"
 import { LoginLink } from "@/components/account/login/login-link"
 import { SignInButton } from "@/components/me/money/sign-in-button"
+import { RechargeRow } from "@/components/recharge/recharge-row"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
@@ -63,6 +64,7 @@ export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
               {link.label}
             </Link>
           ))}
+          <RechargeRow className="lkrow" />
         </div>
       ) : null}
       <div className="group">

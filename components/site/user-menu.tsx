@@ -4,6 +4,7 @@ import { usePathname } from "next/navigation"
 import { useEffect, useRef, type KeyboardEvent } from "react"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 import { LoginLink } from "@/components/account/login/login-link"
+import { RechargeRow } from "@/components/recharge/recharge-row"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
@@ -41,6 +42,8 @@ const Menu = ({ id, name, avatar }: { id: number; name: string; avatar: string }
   }, [open, setOpen])
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // keys inside of a dialog that a row has opened are the dialog's
+    if (event.target instanceof Element && event.target.closest("dialog")) return
     if (event.key === "Escape") {
       setOpen(false)
       root.current?.querySelector("button")?.focus()
@@ -81,6 +84,7 @@ const Menu = ({ id, name, avatar }: { id: number; name: string; avatar: string }
               {link.label}
             </Link>
           ))}
+          <RechargeRow className="menu-row" small />
           <hr />
           <button type="button" className="menu-row" onClick={logOut}>
             <Icon name="logout" small />

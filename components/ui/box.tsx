@@ -8,11 +8,18 @@ import { Icon } from "@/components/ui/icon"
 /** Ref for the first field of a dialog: React's autoFocus runs before the dialog is shown, and has no effect. */
 export const focusFirst = (field: HTMLElement | null): void => field?.setAttribute("autofocus", "")
 
-type Props = { open: boolean; title: string; onClose: () => void; children: ReactNode }
+type Props = {
+  open: boolean
+  title: string
+  onClose: () => void
+  /** of a dialog whose sheet says another width */
+  className?: string
+  children: ReactNode
+}
 
 /** A small dialog in the middle (on phones at the bottom), with a title and a close button. */
-export const Box = ({ open, title, onClose, children }: Props) => (
-  <Dialog open={open} onClose={onClose} label={title} className="dialog box-dialog">
+export const Box = ({ open, title, onClose, className = "", children }: Props) => (
+  <Dialog open={open} onClose={onClose} label={title} className={`dialog box-dialog ${className}`.trim()}>
     <div className="box">
       <div className="box-h">
         <h2>{title}</h2>

@@ -20,6 +20,12 @@ export const iconPaths = {
     </>
   ),
   close: <path d="m5 5 10 10M15 5 5 15" />,
+  coin: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="m7 6.8 3 3.6 3-3.6M10 10.4v3.8M7.6 11h4.8" />
+    </>
+  ),
   columns: <path d="M3.5 4.5h13v11h-13zM7.8 4.5v11M12.2 4.5v11" />,
   comment: <path d="M4 4h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-5.5L7 17v-3H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1Z" />,
   dashboard: (
