@@ -34,10 +34,20 @@ export const adminMenu: readonly AdminEntry[] = [
       listOf(entities.group),
       listOf(entities.permission),
       listOf(entities.punishment),
+      { ...listOf(entities.userVip), needs: "GET /uservip/list" },
       { ...listOf(entities.sms), needs: "GET /sms/list" },
     ],
   },
-  { title: "运营管理", icon: "flag", pages: [listOf(entities.report), listOf(entities.comment), listOf(entities.advertisement)] },
+  {
+    title: "运营管理",
+    icon: "flag",
+    pages: [
+      { ...listOf(entities.order), needs: "GET /order/list" },
+      listOf(entities.report),
+      listOf(entities.comment),
+      listOf(entities.advertisement),
+    ],
+  },
   { ...listOf(entities.banner), icon: "picture" },
   { ...listOf(entities.navigation), icon: "compass" },
   {
