@@ -1,6 +1,7 @@
 import { serveNotice } from "../../http/payment-notices"
 import { defineModule } from "../../module"
 import { closeOverdueJob } from "./order.jobs"
+import { remindMembersJob, vipReminderJob } from "./vip-reminder.jobs"
 import { orderRoutes } from "./order.routes"
 import { orderTable, userVipTable } from "./order.table"
 
@@ -8,7 +9,7 @@ const money = { onErase: { keep: "money stays written down" } } as const
 
 export const orderModule = defineModule({
   ...orderRoutes,
-  jobs: [closeOverdueJob],
+  jobs: [closeOverdueJob, remindMembersJob, vipReminderJob],
   endpoints: [
     { stream: "POST /callback/wechatpay", serve: serveNotice("wechatpay") },
     { stream: "POST /callback/alipay", serve: serveNotice("alipay") },
@@ -17,6 +18,6 @@ export const orderModule = defineModule({
   personal: [
     // what staff wrote down and what others got of it is not the person's
     { table: orderTable, exportAs: "order", internal: ["remark", "income"], ...money },
-    { table: userVipTable, exportAs: "user_vip", ...money, onDelete: "delete" },
+    { table: userVipTable, exportAs: "user_vip", internal: ["reminded_days"], ...money, onDelete: "delete" },
   ],
 })

@@ -81,10 +81,13 @@ export const userVipTable = pgTable(
     joined_at: moment("joined_at").notNull(),
     expired_at: moment("expired_at").notNull(),
     order_no: line("order_no", 32),
+    /** how many days before its end its owner was reminded last, 0 = not yet */
+    reminded_days: counter("reminded_days"),
     created_at: createdAt(),
   },
   (table) => [
     index("user_vip_user").on(table.user_id, table.expired_at),
+    index("user_vip_expired").on(table.expired_at),
     uniqueIndex("user_vip_order")
       .on(table.order_no)
       .where(sql`order_no <> ''`),

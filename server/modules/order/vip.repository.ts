@@ -1,7 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, max, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gt, inArray, lt, lte, max, ne, notExists, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "../../db/client"
 import { listPage, pageOf } from "../../db/listing"
 import { userVipTable as t } from "./order.table"
+
+const later = alias(t, "later")
 
 export type CardRow = typeof t.$inferSelect
 type Paged = { page?: number; size?: number; limit?: number }
@@ -52,3 +55,32 @@ export const listCards = (db: Db, { type, user_id, ...page }: Paged & { type?: n
   const where = and(type?.length ? inArray(t.type, type) : undefined, user_id?.length ? inArray(t.user_id, user_id) : undefined)
   return listPage(db, t, { where, order: [desc(t.id)], ...pageOf(page, 100) })
 }
+
+/**
+ * Of the people whose last card ends between these moments and who were not reminded `days` before, at most `limit` cards; the caller's
+ * transaction holds them, so that two processes remind nobody twice.
+ */
+export const listEndingCards = (db: Db, { after, until, days, limit }: { after: Date; until: Date; days: number; limit: number }) =>
+  db
+    .select({ id: t.id, user_id: t.user_id })
+    .from(t)
+    .where(
+      and(
+        gt(t.expired_at, after),
+        lte(t.expired_at, until),
+        ne(t.reminded_days, days),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(later)
+            .where(and(eq(later.user_id, t.user_id), gt(later.expired_at, t.expired_at))),
+        ),
+      ),
+    )
+    .orderBy(asc(t.expired_at))
+    .limit(limit)
+    .for("update", { of: t, skipLocked: true })
+
+export const markReminded = (db: Db, ids: number[], days: number) => db.update(t).set({ reminded_days: days }).where(inArray(t.id, ids))
+
+export const findCard = async (db: Db, id: number): Promise<CardRow | null> => (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
