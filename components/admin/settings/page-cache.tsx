@@ -4,8 +4,8 @@ import { useMay } from "@/components/admin/use-may"
 import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"
-import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
+import { ActionButton, ActionCard } from "./action-card"
 
 const question = {
   title: "清空网页缓存",
@@ -24,19 +24,14 @@ export const PageCache = () => {
     if (await feedback.confirm(question)) await call(() => api("DELETE /config/page/cache"), { done: "网页缓存已清空" })
   }
   return (
-    <section className="card adm-settings adm-test" aria-label="网页缓存">
-      <h2>网页缓存</h2>
-      <p className="muted">网页渲染一次后给所有访客看，内容改动时自动更新。绕过网站改了数据时，可以在这里全部清空。</p>
-      <button type="button" className={busy ? "bt busy" : "bt"} disabled={busy} aria-busy={busy} onClick={() => void clear()}>
-        {busy ? <span className="spin" /> : null}
+    <ActionCard
+      title="网页缓存"
+      text="网页渲染一次后给所有访客看，内容改动时自动更新。绕过网站改了数据时，可以在这里全部清空。"
+      refusal={refusal}
+    >
+      <ActionButton busy={busy} onClick={() => void clear()}>
         全部清空
-      </button>
-      {refusal ? (
-        <div className="alert bad" role="alert">
-          <Icon name="fail" />
-          <b>{refusal}</b>
-        </div>
-      ) : null}
-    </section>
+      </ActionButton>
+    </ActionCard>
   )
 }

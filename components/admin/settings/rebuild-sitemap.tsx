@@ -2,9 +2,9 @@
 
 import { useMay } from "@/components/admin/use-may"
 import { useCall } from "@/components/form/use-call"
-import { Icon } from "@/components/ui/icon"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
+import { ActionButton, ActionCard } from "./action-card"
 
 /** Has the site map written anew; it is kept up to date by itself, so this is for who does not want to wait. */
 export const RebuildSitemap = () => {
@@ -12,31 +12,20 @@ export const RebuildSitemap = () => {
   const has = useOffers()
   const { busy, refusal, call } = useCall({ inline: true })
   if (!may("ConfigAPI/UpdateSitemap") || !has("PUT /sitemap")) return null
+  const rebuild = () => call(() => api("PUT /sitemap"), { done: "站点地图正在更新，文档很多时要几分钟" })
+  const text = (
+    <>
+      每小时自动更新一次。
+      <a href="/sitemap.xml" target="_blank" rel="noopener">
+        查看站点地图
+      </a>
+    </>
+  )
   return (
-    <section className="card adm-settings adm-test" aria-label="站点地图">
-      <h2>站点地图</h2>
-      <p className="muted">
-        每小时自动更新一次。
-        <a href="/sitemap.xml" target="_blank" rel="noopener">
-          查看站点地图
-        </a>
-      </p>
-      <button
-        type="button"
-        className={busy ? "bt busy" : "bt"}
-        disabled={busy}
-        aria-busy={busy}
-        onClick={() => void call(() => api("PUT /sitemap"), { done: "站点地图正在更新，文档很多时要几分钟" })}
-      >
-        {busy ? <span className="spin" /> : null}
+    <ActionCard title="站点地图" text={text} refusal={refusal}>
+      <ActionButton busy={busy} onClick={() => void rebuild()}>
         现在更新
-      </button>
-      {refusal ? (
-        <div className="alert bad" role="alert">
-          <Icon name="fail" />
-          <b>{refusal}</b>
-        </div>
-      ) : null}
-    </section>
+      </ActionButton>
+    </ActionCard>
   )
 }

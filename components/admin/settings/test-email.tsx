@@ -3,9 +3,9 @@
 import { Form, Input } from "antd"
 import { useMay } from "@/components/admin/use-may"
 import { useCall } from "@/components/form/use-call"
-import { Icon } from "@/components/ui/icon"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
+import { ActionButton, ActionCard } from "./action-card"
 
 /** Sends a test mail with the saved settings; disabled while there are unsaved changes. */
 export const TestEmail = ({ unsaved }: { unsaved: boolean }) => {
@@ -18,9 +18,11 @@ export const TestEmail = ({ unsaved }: { unsaved: boolean }) => {
   }
   if (!may("ConfigAPI/SendTestEmail") || !has("POST /config/email/test")) return null
   return (
-    <section className="card adm-settings adm-test" aria-label="测试邮件">
-      <h2>测试邮件</h2>
-      <p className="muted">用已保存的设置发一封信，看看能不能收到。{unsaved ? "上面的修改还没有保存，先保存再测试。" : ""}</p>
+    <ActionCard
+      title="测试邮件"
+      text={`用已保存的设置发一封信，看看能不能收到。${unsaved ? "上面的修改还没有保存，先保存再测试。" : ""}`}
+      refusal={refusal}
+    >
       <Form<{ email: string }>
         form={form}
         className="form"
@@ -39,17 +41,10 @@ export const TestEmail = ({ unsaved }: { unsaved: boolean }) => {
         >
           <Input type="email" inputMode="email" maxLength={64} autoComplete="email" />
         </Form.Item>
-        <button type="submit" className={busy ? "bt busy" : "bt"} disabled={busy || unsaved} aria-busy={busy}>
-          {busy ? <span className="spin" /> : null}
+        <ActionButton busy={busy} disabled={unsaved}>
           {busy ? "正在发送" : "发送测试邮件"}
-        </button>
+        </ActionButton>
       </Form>
-      {refusal ? (
-        <div className="alert bad" role="alert">
-          <Icon name="fail" />
-          <b>{refusal}</b>
-        </div>
-      ) : null}
-    </section>
+    </ActionCard>
   )
 }
