@@ -22,7 +22,8 @@ const assign = vi.fn()
 beforeEach(() => {
   assign.mockReset()
   vi.stubGlobal("location", { ...window.location, assign })
-  vi.stubGlobal("matchMedia", () => ({ matches: false }))
+  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal("matchMedia", () => ({ matches: false, ...listen }))
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -88,7 +89,8 @@ describe("a code for a phone's camera", () => {
     world.answer("GET /order/status", { order_no, status: OrderStatus.pending }, { order_no, status: OrderStatus.paid })
     show(OrderType.recharge, 0, wechat)
     fireEvent.click(button())
-    fireEvent.click(await screen.findByRole("button", { name: "我已支付" }))
+    expect(await screen.findByRole("img", { name: "支付二维码" })).toBeDefined()
+    fireEvent.click(screen.getByRole("button", { name: "我已支付" }))
     await waitFor(() => expect(world.messages).toEqual(["还没有收到付款，到账后页面会自动更新"]))
     expect(assign).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole("button", { name: "我已支付" }))
