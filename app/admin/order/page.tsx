@@ -26,14 +26,15 @@ export default crudPage(entities.order, {
     { label: "已关闭", filters: only(OrderStatus.closed) },
   ],
   panels: { paid: MarkPaidPanel },
-  toolbar: ({ crud }) => crud.may("SystemRecharge") && <SystemRecharge onDone={crud.reload} />,
-  rowActions: (order, { crud, show }) => [
+  toolbar: ({ crud, offers }) =>
+    offers("POST /order/system/recharge") && crud.may("SystemRecharge") && <SystemRecharge onDone={crud.reload} />,
+  rowActions: (order, { crud, offers, show }) => [
     {
       key: "paid",
       label: "登记付款",
       icon: "check",
       // money that arrives after an order has closed still pays it (docs/decisions/064)
-      hidden: order.status === OrderStatus.paid || !crud.may("MarkOrderPaid"),
+      hidden: order.status === OrderStatus.paid || !crud.may("MarkOrderPaid") || !offers("PUT /order/paid"),
       onClick: () => show("paid", [order]),
     },
   ],
