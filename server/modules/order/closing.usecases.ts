@@ -15,7 +15,7 @@ const askOverdue = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
     const orders = await listOverdueOf(ctx.db, gatewayTypes, ctx.now(), last)
     for (const order of orders) {
       if (stopped()) return
-      if (!(await askGateways(ctx, order, silent)) && !silent.size) await closeAtGateways(ctx, order)
+      if (!(await askGateways(ctx, order, { silent, all: true })) && !silent.size) await closeAtGateways(ctx, order)
       last = order.id
     }
     if (!orders.length) return

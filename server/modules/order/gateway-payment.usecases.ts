@@ -5,6 +5,7 @@ import { AppError, invalid, unavailable } from "../../errors"
 import { GatewayError, type GatewayName } from "../../ports/payment/payment.port"
 import { gatewayNameOf, paymentTypeOf, usableGateway } from "../payment/gateway.usecases"
 import { settingsOf } from "../settings/settings.usecases"
+import { addAttempt, type AttemptRow } from "./attempt.repository"
 import { requireForSale } from "./offer.usecases"
 import { requireMethod, requireOwnOrder, requirePayable } from "./order.policy"
 import { changeOrder, lockOrder, type OrderRow } from "./order.repository"
@@ -14,13 +15,21 @@ import { askGateways, closeAtGateways } from "./receipt.usecases"
 
 /* Paying with a gateway: nothing of it holds a transaction while the gateway is spoken to (docs/decisions/066). */
 
-/** Notes which gateway was chosen: it is asked later whether it was paid. */
-const choose = (ctx: LoggedIn, { id }: OrderRow, payment_type: number): Promise<OrderRow> =>
+/** Notes which gateway was chosen, and the number under which it is begun: that one is asked for later. */
+const choose = (ctx: LoggedIn, { id }: OrderRow, payment_type: number): Promise<AttemptRow> =>
   ctx.tx(async (ctx) => {
     const order = await lockOrder(ctx.db, id)
     requirePayable(order, ctx.now())
-    return changeOrder(ctx.db, id, { payment_type }, ctx.now())
+    await changeOrder(ctx.db, id, { payment_type }, ctx.now())
+    return addAttempt(ctx.db, order, payment_type, ctx.now())
   })
+
+/** What was begun before pays the order if it was paid, and is not to be paid any more otherwise: nobody should pay twice. */
+const endBefore = async (ctx: LoggedIn, order: OrderRow): Promise<void> => {
+  const silent = new Set<GatewayName>()
+  if (await askGateways(ctx, order, { silent })) return
+  if ((await closeAtGateways(ctx, order, silent)).refused) await askGateways(ctx, order, { silent })
+}
 
 /** What the person chooses; `is_wap`: in the browser of a phone. */
 type Choice = { order_no: string; payment_type: number; is_wap?: boolean }
@@ -32,23 +41,24 @@ const beginAtGateway = async (ctx: LoggedIn, found: OrderRow, name: GatewayName,
   const usable = await usableGateway(ctx.app, name)
   if (!usable) throw invalid("网站没有开通这种支付方式", "payment_type")
   if (found.fen === 0) throw invalid("金额太小，不能用这种方式支付", "payment_type")
-  const order = await choose(ctx, found, paymentTypeOf(name))
+  await endBefore(ctx, found)
+  const { trade_no } = await choose(ctx, found, paymentTypeOf(name))
   const { gateway, origin } = usable
   try {
     const started = await gateway.begin({
-      order_no: order.order_no,
-      fen: order.fen,
-      title: order.product_name,
+      order_no: trade_no,
+      fen: found.fen,
+      title: found.product_name,
       notify_url: `${origin}/callback/${name}`,
-      return_url: `${origin}/order?order_no=${order.order_no}`,
-      expires_at: order.closed_at ?? ctx.now(),
+      return_url: `${origin}/order?order_no=${found.order_no}`,
+      expires_at: found.closed_at ?? ctx.now(),
       ip: ctx.request.ip,
       scene: is_wap ? "mobile" : "desktop",
     })
-    return { order_status: order.status, ...started }
+    return { order_status: found.status, ...started }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    ctx.app.log.warn({ gateway: name, order: order.order_no, detail: `${error.fault} ${error.detail}` }, "没有开始支付")
+    ctx.app.log.warn({ gateway: name, order: found.order_no, detail: `${error.fault} ${error.detail}` }, "没有开始支付")
     throw unavailable(error.message)
   }
 }
@@ -78,17 +88,19 @@ const mayAsk = (ctx: LoggedIn): Promise<boolean> =>
     },
   )
 
-/** The order as it is now; the gateway is asked about a pending one. */
-export const readOrderStatus = async (ctx: LoggedIn, { order_no }: { order_no: string }): Promise<OrderRow> => {
+/** The order as it is now; the gateways are asked about a pending one, with `all` for whatever was begun. */
+const readAsked = async (ctx: LoggedIn, { order_no }: { order_no: string }, all: boolean): Promise<OrderRow> => {
   const order = await requireOwnOrder(ctx, order_no)
   const open = isPending(order.status) && gatewayNameOf(order.payment_type) !== null
   if (!open || !(await mayAsk(ctx))) return order
-  return (await askGateways(ctx, order)) ? requireOwnOrder(ctx, order_no) : order
+  return (await askGateways(ctx, order, { all })) ? requireOwnOrder(ctx, order_no) : order
 }
 
-/** Closes a pending order, here and at its gateway. @throws 409 for one that is paid, also where only the gateway knew it */
+export const readOrderStatus = (ctx: LoggedIn, input: { order_no: string }): Promise<OrderRow> => readAsked(ctx, input, false)
+
+/** Closes a pending order, here and at its gateways. @throws 409 for one that is paid, also where only the gateway knew it */
 export const closeOwnOrder = async (ctx: LoggedIn, input: { order_no: string }): Promise<OrderRow> => {
-  const order = await readOrderStatus(ctx, input)
+  const order = await readAsked(ctx, input, true)
   if (isPending(order.status)) await closeAtGateways(ctx, order)
   return closeOrder(ctx, input)
 }

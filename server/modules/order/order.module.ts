@@ -4,12 +4,13 @@ import { closeOverdueJob } from "./order.jobs"
 import { remindMembersJob, vipReminderJob } from "./vip-reminder.jobs"
 import { orderRoutes } from "./order.routes"
 import { orderTable, userVipTable } from "./order.table"
+import { returnSurplusJob } from "./surplus.jobs"
 
 const money = { onErase: { keep: "money stays written down" } } as const
 
 export const orderModule = defineModule({
   ...orderRoutes,
-  jobs: [closeOverdueJob, remindMembersJob, vipReminderJob],
+  jobs: [closeOverdueJob, remindMembersJob, returnSurplusJob, vipReminderJob],
   endpoints: [
     { stream: "POST /callback/wechatpay", serve: serveNotice("wechatpay") },
     { stream: "POST /callback/alipay", serve: serveNotice("alipay") },

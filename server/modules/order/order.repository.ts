@@ -33,6 +33,9 @@ export const addOrder = async (db: Db, order: NewOrder & { status: number }, now
 export const findOrder = async (db: Db, orderNo: string): Promise<OrderRow | null> =>
   (await db.select().from(t).where(eq(t.order_no, orderNo)))[0] ?? null
 
+export const findOrderById = async (db: Db, id: number): Promise<OrderRow | null> =>
+  (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
+
 /** Locked until the transaction ends: whoever also locks people does that first. */
 export const lockOrder = async (db: Db, id: number): Promise<OrderRow> => (await db.select().from(t).where(eq(t.id, id)).for("update"))[0]!
 

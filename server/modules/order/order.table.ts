@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { bigint, check, index, integer, jsonb, pgTable, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import type { Credits, Fen } from "../../../lib/domain/money"
+import type { AttemptState } from "../../../lib/domain/payment-attempt"
 import type { Benefits } from "../../../lib/domain/vip-plan"
 import { counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 
@@ -65,6 +66,25 @@ export const orderTable = pgTable(
       sql`${table.refund_fen} between 0 and ${table.fen} and ${table.refund_amount} between 0 and greatest(${table.amount}, ${table.quantity})`,
     ),
   ],
+)
+
+/**
+ * What was begun at a gateway, each time under another number (`trade_no`): a gateway refuses a number that it knows with another amount or way to pay
+ * (docs/decisions/084). `payment_no` is the gateway's own number of the money that came for it.
+ */
+export const paymentAttemptTable = pgTable(
+  "payment_attempt",
+  {
+    id: primaryId(),
+    order_id: reference("order_id"),
+    trade_no: varchar("trade_no", { length: 32 }).notNull(),
+    payment_type: integer("payment_type").notNull(),
+    payment_no: line("payment_no", 64),
+    state: varchar("state", { length: 16 }).$type<AttemptState>().notNull().default("begun"),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [uniqueIndex("payment_attempt_trade_no").on(table.trade_no), index("payment_attempt_order").on(table.order_id, table.id)],
 )
 
 /** A purchased card; what it gives is copied at purchase (docs/reference/api.md 3.14). */

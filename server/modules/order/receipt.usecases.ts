@@ -1,19 +1,15 @@
 import { SecurityEventType } from "../../../lib/contract/security-event"
 import { afterReceipt, isPaid, type OrderEffect } from "../../../lib/domain/order-status"
+import { afterAttempt } from "../../../lib/domain/payment-attempt"
 import type { Ctx } from "../../context"
 import { notFound } from "../../errors"
-import {
-  GatewayError,
-  gatewayNames,
-  type GatewayName,
-  type Notice,
-  type NoticeAnswer,
-  type Receipt,
-} from "../../ports/payment/payment.port"
+import { GatewayError, type GatewayName, type Notice, type NoticeAnswer, type Receipt } from "../../ports/payment/payment.port"
 import { gatewayNameOf, gatewayOf, paymentTypeOf } from "../payment/gateway.usecases"
 import { noteRefusal } from "../security-event/security-event.usecases"
-import { findOrder, type OrderRow } from "./order.repository"
+import { changeAttempt, closeAttempt, findAttempt, listAttempts, lockAttempt } from "./attempt.repository"
+import { findOrder, findOrderById, type OrderRow } from "./order.repository"
 import { settleOrder } from "./payment.usecases"
+import { returnSurplusJob } from "./surplus.jobs"
 
 /* Money has come, say gateways: by a notice, or when they are asked (docs/decisions/066). */
 
@@ -28,20 +24,36 @@ const requireFit = (order: OrderRow | null, { fen, currency, payment_no }: Recei
   return order
 }
 
-/** Pays the order that the receipt is for, once; says what followed. @throws UnfitReceipt */
-const takeReceipt = async (ctx: Ctx, name: GatewayName, receipt: Receipt): Promise<OrderEffect> => {
-  if (receipt.state !== "paid") return "nothing"
-  const found = requireFit(await findOrder(ctx.db, receipt.order_no), receipt)
-  const { payment_no } = receipt
-  let effect: OrderEffect = "nothing"
-  await settleOrder(ctx, found, { payment_type: paymentTypeOf(name), payment_no }, (order) => {
-    effect = afterReceipt(order, payment_no).effect
-    return effect === "deliver"
-  })
+/** Writes down what the money did to its attempt; money that is too much is sent back, once. Its order is locked by the caller. */
+const noteMoney = async (ctx: Ctx, id: number, payment: { payment_type: number; payment_no: string }, effect: OrderEffect) => {
+  const attempt = await lockAttempt(ctx.db, id)
+  if (effect !== "deliver" && attempt.payment_no === payment.payment_no) return "nothing" as const
+  const state = effect === "nothing" ? null : afterAttempt(attempt.state, effect === "deliver" ? "pay" : "exceed")
+  if (state) await changeAttempt(ctx.db, id, { ...payment, state }, ctx.now())
+  if (state === "surplus") await ctx.enqueue(returnSurplusJob, { attempt_id: id }, { key: `attempt-${id}` })
   return effect
 }
 
-const noteSurplus = (ctx: Ctx, name: GatewayName, { order_no }: Receipt): Promise<void> =>
+type Taken = { effect: OrderEffect; order_no: string }
+
+/** Pays the order of the attempt that the receipt is for, once; says what followed. @throws UnfitReceipt */
+const takeReceipt = async (ctx: Ctx, name: GatewayName, receipt: Receipt): Promise<Taken> => {
+  if (receipt.state !== "paid") return { effect: "nothing", order_no: "" }
+  const attempt = await findAttempt(ctx.db, receipt.order_no)
+  const found = requireFit(attempt && (await findOrderById(ctx.db, attempt.order_id)), receipt)
+  const payment = { payment_type: paymentTypeOf(name), payment_no: receipt.payment_no }
+  return ctx.tx(async (ctx) => {
+    let effect: OrderEffect = "nothing"
+    await settleOrder(ctx, found, payment, (order) => {
+      effect = afterReceipt(order, payment.payment_no).effect
+      return effect === "deliver"
+    })
+    return { effect: await noteMoney(ctx, attempt!.id, payment, effect), order_no: found.order_no }
+  })
+}
+
+/** Staff hear of it: not every gateway gives back what it took. */
+const noteSurplus = (ctx: Ctx, name: GatewayName, order_no: string): Promise<void> =>
   noteRefusal(ctx, { type: SecurityEventType.paymentSurplus, user_id: 0, detail: `${name}：订单 ${order_no}` }, { seldom: true })
 
 /**
@@ -53,7 +65,8 @@ export const receiveNotice = async (ctx: Ctx, name: GatewayName, notice: Notice)
   if (!gateway) throw notFound("没有这个地址")
   try {
     const receipt = gateway.verify(notice)
-    if ((await takeReceipt(ctx, name, receipt)) === "surplus") await noteSurplus(ctx, name, receipt)
+    const { effect, order_no } = await takeReceipt(ctx, name, receipt)
+    if (effect === "surplus") await noteSurplus(ctx, name, order_no)
     return gateway.taken
   } catch (error) {
     if (!(error instanceof GatewayError || error instanceof UnfitReceipt)) throw error
@@ -63,21 +76,33 @@ export const receiveNotice = async (ctx: Ctx, name: GatewayName, notice: Notice)
   }
 }
 
-/** The gateways that may have been paid for this order: the chosen one first. None where none was chosen. */
-const askedFor = ({ payment_type }: OrderRow): GatewayName[] => {
-  const chosen = gatewayNameOf(payment_type)
-  return chosen ? [chosen, ...gatewayNames.filter((name) => name !== chosen)] : []
-}
+/** How many attempts are asked about while somebody waits. */
+const recent = 5
 
-/** Asks whether the order was paid meanwhile, and pays it then. `silent` gathers gateways that do not answer and are not asked again. */
-export const askGateways = async (ctx: Ctx, order: OrderRow, silent = new Set<GatewayName>()): Promise<boolean> => {
-  for (const name of askedFor(order).filter((one) => !silent.has(one))) {
-    const gateway = await gatewayOf(ctx.app, name)
+/**
+ * Asks whether the order was paid meanwhile, and pays it then: the last attempts that may be paid, or with `all` each of them, since not every gateway closes
+ * one when it is told to. `silent` gathers gateways that do not answer and are not asked again.
+ */
+export const askGateways = async (
+  ctx: Ctx,
+  order: OrderRow,
+  { silent = new Set<GatewayName>(), all = false }: { silent?: Set<GatewayName>; all?: boolean } = {},
+): Promise<boolean> => {
+  for (const { trade_no, payment_type } of await listAttempts(
+    ctx.db,
+    order.id,
+    all ? ["begun", "closed"] : ["begun"],
+    all ? 100 : recent,
+  )) {
+    const name = gatewayNameOf(payment_type)
+    const gateway = name && !silent.has(name) ? await gatewayOf(ctx.app, name) : null
+    if (!name || !gateway) continue
     try {
-      const receipt = gateway && (await gateway.query(order.order_no))
-      // an answer about another order than the one that was asked for says nothing
-      if (!receipt || receipt.order_no !== order.order_no) continue
-      await takeReceipt(ctx, name, receipt)
+      const receipt = await gateway.query(trade_no)
+      // an answer about another payment than the one that was asked for says nothing
+      if (!receipt || receipt.order_no !== trade_no) continue
+      const { effect, order_no } = await takeReceipt(ctx, name, receipt)
+      if (effect === "surplus") await noteSurplus(ctx, name, order_no)
       const now = await findOrder(ctx.db, order.order_no)
       if (now && isPaid(now.status)) return true
     } catch (error) {
@@ -90,12 +115,25 @@ export const askGateways = async (ctx: Ctx, order: OrderRow, silent = new Set<Ga
   return false
 }
 
-/** Nothing is to be paid there any more. One that does not hear of it pays a closed order, which is delivered all the same. */
-export const closeAtGateways = async (ctx: Ctx, order: OrderRow): Promise<void> => {
-  const name = gatewayNameOf(order.payment_type)
-  const gateway = name && (await gatewayOf(ctx.app, name))
-  await gateway?.close(order.order_no).catch((error: unknown) => {
-    if (!(error instanceof GatewayError)) throw error
-    ctx.app.log.warn({ gateway: name, order: order.order_no, detail: `${error.fault} ${error.detail}` }, "支付平台没有关闭订单")
-  })
+/**
+ * Nothing is to be paid any more for what was begun; says whether a gateway refused, as one does that was paid. One that does not hear of it pays the order
+ * all the same.
+ */
+export const closeAtGateways = async (ctx: Ctx, order: OrderRow, silent = new Set<GatewayName>()): Promise<{ refused: boolean }> => {
+  let refused = false
+  for (const { id, trade_no, payment_type } of await listAttempts(ctx.db, order.id, ["begun"])) {
+    const name = gatewayNameOf(payment_type)
+    const gateway = name && !silent.has(name) ? await gatewayOf(ctx.app, name) : null
+    if (!name || !gateway) continue
+    try {
+      await gateway.close(trade_no)
+      await closeAttempt(ctx.db, id, ctx.now())
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      if (error.fault === "unavailable") silent.add(name)
+      else refused = true
+      ctx.app.log.warn({ gateway: name, order: order.order_no, detail: `${error.fault} ${error.detail}` }, "支付平台没有关闭订单")
+    }
+  }
+  return { refused }
 }

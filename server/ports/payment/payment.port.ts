@@ -4,7 +4,8 @@ export const gatewayNames = ["wechatpay", "alipay", "xunhupay"] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
 /**
- * What is to be paid. `scene`: a page on a computer, in a phone's browser, or inside of WeChat, which needs the person's `openid` there.
+ * What is to be paid. `order_no`, here and below, is the number of this one payment, never used twice; of an order it is another one each time
+ * (docs/decisions/084). `scene`: a page on a computer, in a phone's browser, or inside of WeChat, which needs the person's `openid` there.
  * `notify_url` is called by the gateway, `return_url` opened by the browser afterwards.
  */
 export type Charge = {

@@ -48,11 +48,21 @@ describe("WeChat Pay", () => {
   })
 
   test("its own browser gets what the bridge wants, signed", async () => {
-    const { payment_url, extra } = await payments.wechatpay(standIn.configs.wechatpay).begin({ ...charge, scene: "wechat", openid: "o1" })
-    expect([payment_url, extra.package, extra.signType]).toEqual(["", `prepay_id=wx${charge.order_no}`, "RSA"])
+    const order_no = "20261120120000777778"
+    const inside: Charge = { ...charge, order_no, scene: "wechat", openid: "o1" }
+    const { payment_url, extra } = await payments.wechatpay(standIn.configs.wechatpay).begin(inside)
+    expect([payment_url, extra.package, extra.signType]).toEqual(["", `prepay_id=wx${order_no}`, "RSA"])
     const text = `${extra.appId}\n${extra.timeStamp}\n${extra.nonceStr}\n${extra.package}\n`
     const { privateKey } = { privateKey: standIn.configs.wechatpay.private_key }
     expect(createVerify("RSA-SHA256").update(text).verify(privateKey, extra.paySign!, "base64")).toBe(true)
+  })
+
+  test("a number that was used for another way or amount is refused", async () => {
+    const { wechatpay } = standIn.configs
+    const again = { ...charge, order_no: "20261120120000777776" }
+    await payments.wechatpay(wechatpay).begin(again)
+    for (const changed of [{ scene: "mobile" as const }, { fen: fen(2) }])
+      await expect(payments.wechatpay(wechatpay).begin({ ...again, ...changed })).rejects.toMatchObject({ fault: "refused" })
   })
 
   test.each([{ private_key: "x" }, { api_v3_key: "short" }, { public_key: "" }, { public_key: "x" }, { platform_cert: "x" }])(

@@ -18,9 +18,10 @@ type Biz = { out_trade_no?: string; out_request_no?: string; total_amount?: stri
 const answer = (world: World, method: string, biz: Biz, notify_url: string): object => {
   const trade = world.trades.alipay.get(biz.out_trade_no ?? "")
   const refused = (sub_code: string) => ({ code: "40004", msg: "Business Failed", sub_code, sub_msg: sub_code })
-  if (/\.(page|wap)\.pay$/.test(method)) {
-    placed(world, "alipay", biz.out_trade_no ?? "", parseYuan(biz.total_amount ?? "") ?? 0, notify_url)
-    return { code: "10000", msg: "Success" }
+  const kind = /\.(page|wap)\.pay$/.exec(method)?.[1]
+  if (kind) {
+    const wanted = { order_no: biz.out_trade_no ?? "", fen: parseYuan(biz.total_amount ?? "") ?? 0, notify_url, kind }
+    return placed(world, "alipay", wanted) ? { code: "10000", msg: "Success" } : refused("ACQ.CONTEXT_INCONSISTENT")
   }
   if (!trade) return refused("ACQ.TRADE_NOT_EXIST")
   const known = { code: "10000", msg: "Success", out_trade_no: trade.order_no, trade_no: trade.payment_no }

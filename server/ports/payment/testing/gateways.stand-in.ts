@@ -5,7 +5,7 @@ import type { Setting } from "../../../../lib/contract/setting"
 import type { GatewayConfigs, PaymentOptions } from "../create-payments"
 import type { GatewayName, Notice } from "../payment.port"
 import { alipayNotice, serveAlipay } from "./alipay.stand-in"
-import { account, makeWorld, type Ask, type Changes, type Reply, type Trade } from "./stand-in-world"
+import { account, makeWorld, tradeOf, type Ask, type Changes, type Reply, type Trade } from "./stand-in-world"
 import { serveWechatpay, wechatpayNotice } from "./wechatpay.stand-in"
 import { serveXunhupay, xunhupayNotice } from "./xunhupay.stand-in"
 
@@ -15,6 +15,7 @@ export type GatewaysStandIn = {
   options: PaymentOptions
   /** what user 1 would have set */
   configs: GatewayConfigs
+  /** `order_no`: the number of a payment, or the order's for its last one */
   trade(name: GatewayName, order_no: string): Trade | undefined
   /** The person pays; nobody is told of it yet. */
   pay(name: GatewayName, order_no: string): void
@@ -65,8 +66,8 @@ export const startGateways = async ({
   })
   await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready))
   world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const tradeOf = (name: GatewayName, order_no: string): Trade => {
-    const trade = world.trades[name].get(order_no)
+  const known = (name: GatewayName, order_no: string): Trade => {
+    const trade = tradeOf(world, name, order_no)
     if (!trade) throw new Error(`${name} knows no ${order_no}`)
     return trade
   }
@@ -79,9 +80,9 @@ export const startGateways = async ({
       alipay: defaultsOf("alipay", { private_key: site.privateKey, alipay_public_key: gateway.publicKey }),
       xunhupay: defaultsOf("xunhupay", { gateway_url: `${world.url}/payment` }),
     },
-    trade: (name, order_no) => world.trades[name].get(order_no),
-    pay: (name, order_no) => void (tradeOf(name, order_no).state = "paid"),
-    notice: (name, order_no, changes = {}) => notices[name](world, tradeOf(name, order_no), changes),
+    trade: (name, order_no) => tradeOf(world, name, order_no),
+    pay: (name, order_no) => void (known(name, order_no).state = "paid"),
+    notice: (name, order_no, changes = {}) => notices[name](world, known(name, order_no), changes),
     misbehave: (how) => {
       silent = how === "silent"
       world.forging = how === "forging"

@@ -3,7 +3,10 @@ import type { GatewayName } from "../payment.port"
 
 /** What people are to pay, as the gateway knows it. */
 export type Trade = {
+  /** the site's number of this payment */
   order_no: string
+  /** how it is to be paid: native, h5, jsapi, page, wap */
+  kind: string
   payment_no: string
   fen: number
   notify_url: string
@@ -63,14 +66,19 @@ export const account = {
   xunhupay: { app_id: "201906100001", app_secret: "a secret of 虎皮椒" },
 } as const
 
-/** The trade of an order; one that is placed again stays as it is. */
-export const placed = (world: World, name: GatewayName, order_no: string, fen: number, notify_url: string): Trade => {
+/** The trade of a number; one that is placed again in the same way stays as it is. Null where the number was used otherwise. */
+export const placed = (world: World, name: GatewayName, wanted: Pick<Trade, "order_no" | "fen" | "notify_url" | "kind">): Trade | null => {
+  const { order_no, fen, kind } = wanted
   const known = world.trades[name].get(order_no)
-  if (known) return known
-  const trade: Trade = { order_no, payment_no: `42${order_no}`, fen, notify_url, state: "pending", refunds: new Map() }
+  if (known) return known.fen === fen && known.kind === kind ? known : null
+  const trade: Trade = { ...wanted, payment_no: `42${order_no}`, state: "pending", refunds: new Map() }
   world.trades[name].set(order_no, trade)
   return trade
 }
+
+/** The trade of a number, or the last one of an order, whose numbers begin with it. */
+export const tradeOf = (world: World, name: GatewayName, number: string): Trade | undefined =>
+  world.trades[name].get(number) ?? [...world.trades[name].values()].findLast(({ order_no }) => order_no.startsWith(number))
 
 /** Notes a refund; the same number again is the same one. False where it is more than was paid. */
 export const refunded = ({ fen, state, refunds }: Trade, refund_no: string, amount: number): boolean => {

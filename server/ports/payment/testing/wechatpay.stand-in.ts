@@ -40,6 +40,7 @@ type Body = {
   appid?: string
   notify_url?: string
   amount?: { total?: number; refund?: number }
+  payer?: { openid?: string }
 }
 const answer = (world: World, { method, url, body }: Ask): [number, object | null] => {
   const trades = world.trades.wechatpay
@@ -48,9 +49,13 @@ const answer = (world: World, { method, url, body }: Ask): [number, object | nul
   const trade = trades.get(number ?? asked.out_trade_no ?? "")
   const kind = /\/v3\/pay\/transactions\/(native|h5|jsapi)$/.exec(url.pathname)?.[1]
   if (kind) {
-    const { out_trade_no = "", notify_url = "", amount, mchid, appid } = asked
+    const { out_trade_no = "", notify_url = "", amount, mchid, appid, payer } = asked
     if (mchid !== mch_id || appid !== app_id || !amount?.total) return [400, { code: "PARAM_ERROR", message: "参数错误" }]
-    placed(world, "wechatpay", out_trade_no, amount.total, notify_url)
+    if (kind === "jsapi" && !payer?.openid) return [400, { code: "PARAM_ERROR", message: "参数错误" }]
+    const placing = placed(world, "wechatpay", { order_no: out_trade_no, fen: amount.total, notify_url, kind })
+    if (!placing) return [400, { code: "OUT_TRADE_NO_USED", message: "商户订单号重复" }]
+    if (placing.state === "paid") return [400, { code: "ORDERPAID", message: "该订单已支付" }]
+    if (placing.state === "closed") return [400, { code: "ORDER_CLOSED", message: "该订单已关闭" }]
     if (kind === "native") return [200, { code_url: `weixin://wxpay/bizpayurl?pr=${out_trade_no}` }]
     return [
       200,

@@ -11,7 +11,7 @@ export const serveXunhupay = (world: World, { url, body }: Ask): Reply => {
   if (form.appid !== app_id || form.hash !== md5Sign(form, app_secret)) return reply({ errcode: 500, errmsg: "签名错误" })
   if (url.pathname.endsWith("/do.html")) {
     const order_no = form.trade_order_id ?? ""
-    placed(world, "xunhupay", order_no, parseYuan(form.total_fee ?? "") ?? 0, form.notify_url ?? "")
+    placed(world, "xunhupay", { order_no, fen: parseYuan(form.total_fee ?? "") ?? 0, notify_url: form.notify_url ?? "", kind: "page" })
     return reply({ errcode: 0, errmsg: "success!", url: `${world.url}/pay/${order_no}`, url_qrcode: `${world.url}/qr/${order_no}` })
   }
   const trade = world.trades.xunhupay.get(form.out_trade_order ?? "")
