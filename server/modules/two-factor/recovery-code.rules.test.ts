@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { newRecoveryCodes, secretOf, selectorOf, spelledCode } from "./recovery-code.rules"
+import { spelledCode } from "../../security/spelled-code"
+import { newRecoveryCodes, secretOf, selectorOf } from "./recovery-code.rules"
 
 test("codes come in tens, with different beginnings, and without letters that look alike [security: 6.5.3]", () => {
   const sets = Array.from({ length: 40 }, newRecoveryCodes)

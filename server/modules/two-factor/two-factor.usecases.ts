@@ -3,7 +3,8 @@ import type { Database } from "../../db/client"
 import type { Ctx, DbCtx, LoggedIn } from "../../context"
 import { invalid } from "../../errors"
 import { noteAccountChange } from "../security-event/security-event.usecases"
-import { newRecoveryCodes, secretOf, selectorOf, spelledCode } from "./recovery-code.rules"
+import { spelledCode } from "../../security/spelled-code"
+import { newRecoveryCodes, secretOf, selectorOf } from "./recovery-code.rules"
 import { findRelyingParty } from "./relying-party.policy"
 import {
   countRecoveryCodes,
