@@ -9,6 +9,7 @@ import { captchaModule } from "./modules/captcha/captcha.module"
 import { categoryModule } from "./modules/category/category.module"
 import { commentModule } from "./modules/comment/comment.module"
 import { documentModule } from "./modules/document/document.module"
+import { downloadCodeModule } from "./modules/download-code/download-code.module"
 import { dynamicModule } from "./modules/dynamic/dynamic.module"
 import { favoriteModule } from "./modules/favorite/favorite.module"
 import { filesModule } from "./modules/files/files.module"
@@ -74,6 +75,7 @@ export const modules: readonly Manifest[] = [
   favoriteModule,
   commentModule,
   orderModule,
+  downloadCodeModule,
   searchModule,
   maintenanceModule,
   filesModule,

@@ -16,6 +16,7 @@ import { banner } from "./banner"
 import { category } from "./category"
 import { comment } from "./comment"
 import { document } from "./document"
+import { downloadCode } from "./download-code"
 import { favorite } from "./favorite"
 import { friendlink } from "./friendlink"
 import { group } from "./group"
@@ -67,6 +68,7 @@ export const contract = {
   ...favorite,
   ...comment,
   ...order,
+  ...downloadCode,
   ...search,
 } satisfies Area
 

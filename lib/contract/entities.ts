@@ -184,6 +184,16 @@ export const entities = {
     unit: "笔",
     screen: "/admin/order",
   },
+  downcode: {
+    path: "/downcode",
+    list: "downcode",
+    api: "DowncodeAPI",
+    entity: "Downcode",
+    label: "下载码",
+    unit: "个",
+    screen: "/admin/order",
+    title: "下载码",
+  },
   banner: {
     path: "/banner",
     list: "banner",

@@ -201,6 +201,14 @@ export const PaymentType = labelled({
   advertisement: [10, "广告支付"],
 })
 
+/** Of a download code (`lib/contract/download-code.ts`). */
+export const DowncodeStatus = labelled({
+  unused: [1, "未使用"],
+  used: [2, "已使用"],
+  revoked: [3, "已作废"],
+  expired: [4, "已过期"],
+})
+
 export const VipType = labelled({
   year: [0, "年卡VIP"],
   quarter: [1, "季卡VIP"],

@@ -39,6 +39,7 @@ export const pageGroups: readonly PageGroup[] = [
   of(entities.report, operations),
   of(entities.advertisement, operations),
   of(entities.order, operations),
+  of(entities.downcode, operations),
   of(entities.banner),
   of(entities.navigation),
   of(entities.friendlink),

@@ -11,7 +11,7 @@ const floors = [
   ["punishment", "security-event"],
   ["user", "captcha", "sms", "language"],
   ["ledger", "session", "entitlement", "attachment", "verification", "two-factor", "payment"],
-  ["account", "article", "document", "sign", "advertisement"],
+  ["account", "article", "document", "download-code", "sign", "advertisement"],
   ["content", "instant-upload", "recycle", "oauth", "site", "order"],
   ["comment", "favorite", "reading", "report", "search", "sitemap", "indexing-push"],
   ["privacy", "samples", "maintenance"],

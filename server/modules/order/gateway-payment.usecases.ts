@@ -9,6 +9,7 @@ import { addAttempt, type AttemptRow } from "./attempt.repository"
 import { requireForSale } from "./offer.usecases"
 import { requireMethod, requireOwnOrder, requirePayable } from "./order.policy"
 import { changeOrder, lockOrder, type OrderRow } from "./order.repository"
+import { payWithCode } from "./code-payment.usecases"
 import { closeOrder } from "./order.usecases"
 import { settleOrder } from "./payment.usecases"
 import { askGateways, closeAtGateways } from "./receipt.usecases"
@@ -32,7 +33,7 @@ const endBefore = async (ctx: LoggedIn, order: OrderRow): Promise<void> => {
 }
 
 /** What the person chooses; `is_wap`: in the browser of a phone. */
-type Choice = { order_no: string; payment_type: number; is_wap?: boolean }
+type Choice = { order_no: string; payment_type: number; is_wap?: boolean; downcode?: string }
 
 /** Begins a payment: an address to open or to show as a QR code. @throws 400 where the site has no such gateway, 503 where it does not answer */
 const beginAtGateway = async (ctx: LoggedIn, found: OrderRow, name: GatewayName, { is_wap = false }: Choice) => {
@@ -63,12 +64,13 @@ const beginAtGateway = async (ctx: LoggedIn, found: OrderRow, name: GatewayName,
   }
 }
 
-/** Pays one's own pending order with credits, or begins at a gateway; what costs nothing is paid in whatever way is asked for (docs/reference/api.md 6.8). */
+/** Pays one's own pending order with credits or a download code, or begins at a gateway; what costs nothing is paid in whatever way is asked for (docs/reference/api.md 6.8). */
 export const payOrder = async (ctx: LoggedIn, choice: Choice) => {
   const found = await requireOwnOrder(ctx, choice.order_no)
   if (found.order_type === OrderType.document) await requireForSale(ctx, found.product_id)
   const name = gatewayNameOf(choice.payment_type)
   if (name && found.amount > 0) return beginAtGateway(ctx, found, name, choice)
+  if (choice.payment_type === PaymentType.code && found.amount > 0) return payWithCode(ctx, found, choice.downcode ?? "")
   const paid = await settleOrder(ctx, found, { payment_type: PaymentType.credit }, async (order) => {
     requirePayable(order, ctx.now())
     await requireMethod(ctx, order, choice.payment_type)

@@ -18,6 +18,17 @@ export const requirePayable = (row: OrderRow, now: Date): void => {
   if (isClosed(row.status) || isOverdue(row, now)) throw conflict("订单已关闭，请重新下单")
 }
 
+/** Download codes pay for documents alone, where the site says so and up to its price (docs/reference/api.md 6.8); 0 = any. */
+export const requireCodeMethod = async (ctx: LoggedIn, { order_type, amount }: OrderRow): Promise<void> => {
+  const [{ enable_code_download, max_price }, { credit_name }] = await Promise.all([
+    settingsOf(ctx.app, "download"),
+    settingsOf(ctx.app, "score"),
+  ])
+  if (!enable_code_download) throw invalid("网站没有开通这种支付方式", "payment_type")
+  if (order_type !== OrderType.document) throw invalid("下载码只能用于文档", "payment_type")
+  if (max_price > 0 && amount > max_price) throw invalid(`下载码只能用于 ${max_price} ${credit_name}以内的文档`, "payment_type")
+}
+
 /** What costs nothing is paid in whatever way; credits buy no credits, and memberships only where the site says so (docs/reference/api.md 6.8). */
 export const requireMethod = async (ctx: LoggedIn, { order_type, amount }: OrderRow, payment_type: number): Promise<void> => {
   if (amount === 0) return

@@ -15,9 +15,12 @@ import { giveCard } from "./vip.usecases"
 
 export type Payment = { payment_type: number; payment_no?: string; remark?: string }
 
-/** Whose document is sold; null where nobody is to be paid any more: all of the price is then the site's. */
-const authorOf = async (ctx: Ctx, { order_type, product_id, user_id }: OrderRow): Promise<number | null> => {
-  if (order_type !== OrderType.document) return null
+/**
+ * Whose document is sold; null where nobody is to be paid any more: all of the price is then the site's. A download code pays nothing into the
+ * ledger, and so nobody (docs/decisions/077).
+ */
+const authorOf = async (ctx: Ctx, { order_type, product_id, user_id }: OrderRow, { payment_type }: Payment): Promise<number | null> => {
+  if (order_type !== OrderType.document || payment_type === PaymentType.code) return null
   const [row] = await ctx.db.select({ author: documentTable.user_id }).from(documentTable).where(eq(documentTable.id, product_id))
   const author = row && (await findUser(ctx, row.author))
   return author && !author.closed_at && author.id !== user_id ? author.id : null
@@ -41,11 +44,12 @@ const postingOf = (order: OrderRow, { payment_type }: Payment, author: number | 
 }
 
 /** What the buyer and the author find among their activities. */
-const addLines = async (ctx: Ctx, order: OrderRow, { sides }: Posting, author: number | null): Promise<void> => {
+const addLines = async (ctx: Ctx, order: OrderRow, { sides }: Posting, { payment_type }: Payment, author: number | null): Promise<void> => {
   const { credit_name } = await settingsOf(ctx.app, "score")
   const isDocument = order.order_type === OrderType.document
   const about = isDocument ? { title: order.product_name, href: `/document/${order.product_uuid}` } : {}
-  const what = isDocument ? "购买了文档《{title}》" : order.order_type === OrderType.vip ? `购买了${order.product_name}` : "充值成功"
+  const bought = payment_type === PaymentType.code ? "用下载码购买了文档《{title}》" : "购买了文档《{title}》"
+  const what = isDocument ? bought : order.order_type === OrderType.vip ? `购买了${order.product_name}` : "充值成功"
   for (const { user_id, amount } of sides) {
     const moved = amount === 0 ? "" : `，${amount > 0 ? "获得" : "花费"} ${Math.abs(amount)} ${credit_name}`
     const message = `${user_id === author ? "文档《{title}》被购买" : what}${moved}`
@@ -61,7 +65,7 @@ export const deliver = async (ctx: Ctx, order: OrderRow, payment: Payment, autho
     throw new Error(`order ${order.order_no} was posted before it was paid`)
   const { user_id, product_id: type, order_no, benefits } = order
   if (order.order_type === OrderType.vip && benefits) await giveCard(ctx, { user_id, type, benefits, order_no })
-  await addLines(ctx, order, posting, author)
+  await addLines(ctx, order, posting, payment, author)
   const now = ctx.now()
   const values = { ...payment, status: OrderStatus.paid, income, paid_at: now, closed_at: null, deleted_at: null }
   return changeOrder(ctx.db, order.id, values, now)
@@ -69,18 +73,18 @@ export const deliver = async (ctx: Ctx, order: OrderRow, payment: Payment, autho
 
 /**
  * Pays the order, if `allowed` lets it: locks the people whose credits move and then the order, as everybody does, so that of many payments at
- * once one is carried out and the others see that it was. `allowed` throws, or answers false where nothing is to be done.
+ * once one is carried out and the others see that it was. `allowed` throws, or answers false where nothing is to be done; its context is that of the transaction.
  */
 export const settleOrder = (
   ctx: Ctx,
   found: OrderRow,
   payment: Payment,
-  allowed: (order: OrderRow) => void | boolean | Promise<void>,
+  allowed: (order: OrderRow, ctx: Ctx) => void | boolean | Promise<void>,
 ): Promise<OrderRow> =>
   ctx.tx(async (ctx) => {
-    const author = await authorOf(ctx, found)
+    const author = await authorOf(ctx, found, payment)
     await lockPeople(ctx, [found.user_id, author ?? 0])
     const order = await lockOrder(ctx.db, found.id)
-    if ((await allowed(order)) === false) return order
+    if ((await allowed(order, ctx)) === false) return order
     return deliver(ctx, order, payment, author)
   })
