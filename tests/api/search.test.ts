@@ -47,6 +47,17 @@ beforeAll(async () => {
 })
 
 describe("GET /search", () => {
+  test("of a very long article only the beginning is looked through for a snippet, since that happens where everybody is answered [security: 15.2.2]", async () => {
+    const long = "湖边的豆架子。".repeat(10_000)
+    const write = (title: string, content: string) => app.call("POST /article", { title, content: `<p>${content}</p>` }, admin)
+    expect(await write("早说", `紫云英开了。${long}`)).toMatchObject({ ok: true })
+    expect(await write("晚说", `${long}紫云英开了。`)).toMatchObject({ ok: true })
+    await indexed("紫云英", 2)
+    const hits = (await found({ wd: "紫云英", type: 1 })).document
+    const snippets = Object.fromEntries(hits.map(({ title, snippet }) => [title, snippet.slice(0, 20)]))
+    expect(snippets).toEqual({ 早说: "<em>紫云英</em>开了。湖边的豆架", 晚说: "" })
+  })
+
   test("documents, articles, or both", async () => {
     const titles = async (input: object) => (await found({ wd: "字体", ...input })).document.map((hit) => `${hit.doc_type} ${hit.title}`)
     const [document, article] = ["0 <em>字体</em>设置指南", "1 <em>字体</em>的历史"]

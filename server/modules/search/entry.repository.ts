@@ -89,11 +89,12 @@ export const pageTextsOf = async (db: Db, { sha256, version }: Drawing, last: nu
   return texts
 }
 
-/** The text of one page of each drawing, by place in the list. */
-export const pagesOf = async (db: Db, wanted: (Drawing & { page: number })[]): Promise<Map<string, string>> => {
+/** The text of one page of each drawing, `letters` at most, by place in the list. */
+export const pagesOf = async (db: Db, wanted: (Drawing & { page: number })[], letters: number): Promise<Map<string, string>> => {
   if (!wanted.length) return new Map()
+  const text = sql<string>`left(${pageTable.text}, ${letters}::int)`
   const rows = await db
-    .select({ sha256: pageTable.sha256, version: pageTable.version, page: pageTable.page, text: pageTable.text })
+    .select({ sha256: pageTable.sha256, version: pageTable.version, page: pageTable.page, text })
     .from(pageTable)
     .where(
       sql`(${pageTable.sha256}, ${pageTable.version}, ${pageTable.page}) in (${sql.join(

@@ -1,7 +1,8 @@
+import { setImmediate as othersFirst } from "node:timers/promises"
 import type { Db } from "../../db/client"
 import type { Entry, Kind } from "../../ports/search/search.port"
 import { lastReadablePage } from "../document/document.policy"
-import { textOf } from "./article-text.rules"
+import { piecesOf, textOf } from "./article-text.rules"
 import {
   categoriesOfArticles,
   categoriesOfDocuments,
@@ -39,7 +40,7 @@ const documentEntry = (row: IndexedDocument, categories: number[], content: stri
   pages,
 })
 
-const articleEntry = (row: IndexedArticle, categories: number[]): Entry => ({
+const articleEntry = (row: IndexedArticle, categories: number[], text: string): Entry => ({
   kind: 1,
   id: row.id,
   title: row.title,
@@ -59,8 +60,18 @@ const articleEntry = (row: IndexedArticle, categories: number[]): Entry => ({
   categories,
   user_id: row.user_id,
   created_at: row.created_at,
-  pages: [textOf(row.content)],
+  pages: [text],
 })
+
+/** The text of an article of any length: this is the thread that answers people, and they come in between. */
+const longTextOf = async (html: string): Promise<string> => {
+  const texts: string[] = []
+  for (const piece of piecesOf(html)) {
+    texts.push(textOf(piece))
+    await othersFirst()
+  }
+  return texts.join("")
+}
 
 /** Documents with the text of the pages that everybody may read: what stands beyond them is not searched, since even a hit would tell of it. */
 const documentEntries = async (db: Db, rows: IndexedDocument[]): Promise<Entry[]> => {
@@ -78,7 +89,9 @@ const articleEntries = async (db: Db, rows: IndexedArticle[]): Promise<Entry[]> 
     db,
     rows.map((row) => row.id),
   )
-  return rows.map((row) => articleEntry(row, categories.get(row.id) ?? []))
+  const entries: Entry[] = []
+  for (const row of rows) entries.push(articleEntry(row, categories.get(row.id) ?? [], await longTextOf(row.content)))
+  return entries
 }
 
 /** What the index holds of these; those that not everybody may see are missing. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm"
+import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm"
 import { ReviewStatus } from "../../../lib/contract/enums"
 import { readableStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
@@ -14,11 +14,11 @@ export const listPublicDocuments = async (db: Db, ids: number[]) =>
         .where(and(inArray(documentTable.id, ids), isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses)))
     : []
 
-/** The same of articles. */
-export const listPublicArticles = async (db: Db, ids: number[]) =>
+/** The same of articles, `letters` of their content at most. */
+export const listPublicArticles = async (db: Db, ids: number[], letters = 0) =>
   ids.length
     ? db
-        .select()
+        .select({ ...getTableColumns(articleTable), content: sql<string>`left(${articleTable.content}, ${letters}::int)` })
         .from(articleTable)
         .where(and(inArray(articleTable.id, ids), isNull(articleTable.deleted_at), eq(articleTable.status, ReviewStatus.approved)))
     : []

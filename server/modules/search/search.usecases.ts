@@ -33,6 +33,10 @@ const summaryOf = ({ found, seconds, corrected, relaxed }: Result) => ({
   ...aggregations(found.facets),
 })
 
+/** Snippets are cut on the thread that answers people, out of so many letters of all hits together (some 50 ms): what stands behind has none. */
+const lettersOfAll = 400_000
+const lettersOf = (hits: Hit[]) => Math.floor(lettersOfAll / Math.max(hits.length, fixedSize))
+
 const idsOf = (hits: Hit[], kind: EntryKey["kind"]) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id)
 
 /** The documents of these hits with all that lists show of them, and the place of the match; what has been hidden meanwhile is missing. */
@@ -48,6 +52,7 @@ const readDocuments = async (ctx: Ctx, { found: { hits }, terms }: Result) => {
     pagesOf(
       ctx.db,
       placed.filter(({ page }) => page > 0).map(({ row: { sha256, version }, page }) => ({ sha256, version, page })),
+      lettersOf(hits),
     ),
   ])
   return new Map(
@@ -59,7 +64,7 @@ const readDocuments = async (ctx: Ctx, { found: { hits }, terms }: Result) => {
 }
 
 const readArticles = async (ctx: Ctx, { found: { hits }, terms }: Result) => {
-  const rows = await listPublicArticles(ctx.db, idsOf(hits, 1))
+  const rows = await listPublicArticles(ctx.db, idsOf(hits, 1), lettersOf(hits))
   const full = await withArticleRelations(ctx, rows)
   return new Map(full.map((row) => [row.id, { ...row, content: "", page: 0, snippet: snippetOf(textOf(row.content), terms) }]))
 }
