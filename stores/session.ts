@@ -1,6 +1,15 @@
 import { createStore } from "zustand/vanilla"
 import { api } from "@/lib/api/client"
-import { clearSession, hasSessionCookie, readPermissions, readToken, readUser, writePermissions, writeSession } from "@/lib/api/token"
+import {
+  clearSession,
+  hasSessionCookie,
+  readPermissions,
+  readToken,
+  readUser,
+  writePermissions,
+  writeSession,
+  writeToken,
+} from "@/lib/api/token"
 import { factorMissing } from "@/lib/api/second-factor"
 import type { Group, Permission, User } from "@/lib/contract/types"
 
@@ -23,6 +32,8 @@ export type SessionState = {
   logIn: (token: string, user: User) => void
   logOut: () => Promise<void>
   setUser: (user: User) => void
+  /** The same session under a new token, after its person has proven the password. */
+  renew: (token: string) => void
   /** Reads user and permissions from the server; clears the session when it has ended (401). */
   reload: () => Promise<void>
   loadGroups: () => Promise<void>
@@ -75,6 +86,10 @@ export const createSession = () =>
       setUser: (user) => {
         writeSession(get().token, user)
         set({ user })
+      },
+      renew: (token) => {
+        writeToken(token)
+        set({ token })
       },
       reload: async () => {
         const { token } = get()

@@ -16,12 +16,16 @@ type Props = { onAnswer: (confirmed: boolean) => void }
 const PasswordStep = ({ onAnswer }: Props) => {
   const [password, setPassword] = useState("")
   const { busy, refusal, refuse, call } = useCall({ inline: true })
+  const session = useSessionStore()
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
     // the form that waits below may be this dialog's parent in React, where a submit would rise to
     event.stopPropagation()
     if (!password) return refuse("请输入你的登录密码")
-    if (await call(() => api("POST /user/confirm", { password }))) onAnswer(true)
+    const renewed = await call(() => api("POST /user/confirm", { password }))
+    if (!renewed) return
+    session.getState().renew(renewed.token)
+    onAnswer(true)
   }
   return (
     <form className="fm" noValidate onSubmit={(event) => void confirm(event)}>

@@ -19,11 +19,11 @@ const ask = async (has_password = true) => {
 describe("the question for the password", () => {
   beforeEach(() => world.goTo("/admin/config/email"))
 
-  it("is answered by the right password; a wrong one is said beside it", async () => {
+  it("is answered by the right password, which renews the session's token; a wrong one is said beside it", async () => {
     const answers = await ask()
     press("确认")
     expect(screen.getByText("请输入你的登录密码")).toBeTruthy()
-    world.answer("POST /user/confirm", refusal(400, "密码不正确", { field: "password" }), {})
+    world.answer("POST /user/confirm", refusal(400, "密码不正确", { field: "password" }), { token: "renewed" })
     type("wrong")
     press("确认")
     expect(await screen.findByText("密码不正确")).toBeTruthy()
@@ -33,6 +33,11 @@ describe("the question for the password", () => {
     await waitFor(() => expect(answers).toEqual([true]))
     expect(world.inputsOf("POST /user/confirm")).toEqual([{ password: "wrong" }, { password: "correct horse 7" }])
     expect(screen.queryByRole("dialog")).toBeNull()
+    expect([world.session.getState().token, localStorage.getItem("token"), world.session.getState().user?.id]).toEqual([
+      "renewed",
+      "renewed",
+      7,
+    ])
   })
 
   it("may be left", async () => {

@@ -29,8 +29,10 @@ export const readToken = (): string => storage()?.getItem(keys.token) ?? ""
 export const readUser = <T>(): T | null => read<T>(keys.user)
 export const readPermissions = <T>(): T[] => read<T[]>(keys.permissions) ?? []
 
+export const writeToken = (token: string): void => write(keys.token, token)
+
 export const writeSession = (token: string, user: unknown): void => {
-  write(keys.token, token)
+  writeToken(token)
   write(keys.user, JSON.stringify(user))
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "./area"
 import { captchaFields } from "./captcha"
-import { emptyOr, filled, filterList, id, int, list, listing, many, nothing, num, text } from "./schema"
+import { emptyOr, filled, filterList, id, int, list, listing, many, nothing, num, str, text } from "./schema"
 import { factorFields } from "./two-factor"
 import { email, mobile, password, User, username } from "./user"
 
@@ -66,7 +66,7 @@ export const account = area({
     allowedWhileClosed: true,
     secretInput: true,
     input: z.object({ password: z.string({ error: "请输入密码" }).min(1, { error: "请输入密码" }).max(128, { error: "密码不正确" }) }),
-    output: nothing,
+    output: z.object({ token: str }),
   },
   "POST /user/register/mobile": {
     title: "手机注册",

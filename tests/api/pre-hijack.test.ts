@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { OauthType } from "../../lib/contract/enums"
 import { userOauthTable } from "../../server/modules/oauth/oauth.table"
 import { userTable } from "../../server/modules/user/user.table"
-import { confirmedAgo, wantsConfirmation } from "../setup/confirmation"
+import { confirmAs, confirmedAgo, wantsConfirmation } from "../setup/confirmation"
 import { elsewhere, mailTo, newMobile, password, switchOnMail } from "../setup/accounts"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
@@ -93,7 +93,7 @@ describe("a way into an account is added by its owner alone [security: binding-c
     await confirmedAgo(app, person, 11)
     const proof = { oauth_type: OauthType.github, openid: "1", session: "x" }
     expect(await wantsConfirmation(app, "POST /oauth/bind", proof, person)).toBe(true)
-    await app.call("POST /user/confirm", { password }, person)
+    await confirmAs(app, person)
     expect(await wantsConfirmation(app, "POST /oauth/bind", proof, person)).toBe(false)
   })
 

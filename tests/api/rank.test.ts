@@ -4,8 +4,7 @@ import { PunishmentType } from "../../lib/contract/enums"
 import { groupTable, permissionTable } from "../../server/modules/group/group.table"
 import { punishmentTable } from "../../server/modules/punishment/punishment.table"
 import { addToGroup } from "../../server/modules/user/membership.usecases"
-import { password } from "../setup/accounts"
-import { confirmedAgo, wantsConfirmation } from "../setup/confirmation"
+import { confirmAs, confirmedAgo, wantsConfirmation } from "../setup/confirmation"
 import { groupWith, memberships, staffWith } from "../setup/staff"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
@@ -145,7 +144,7 @@ describe("another person's way in wants a confirmation [security: confirmed-acti
     // existing clients send the whole row back
     const whole = { id, email: `${target.username}@example.org`, mobile: "", signature: "新签名" }
     expect(await app.call("PUT /user/profile", whole, staff)).toMatchObject(done)
-    await app.call("POST /user/confirm", { password }, staff)
+    await confirmAs(app, staff)
     expect(await app.call("PUT /user/password", { id, new_password: "a new staple 7" }, staff)).toMatchObject(done)
     expect(await app.call("PUT /user/profile", { id, email: "elsewhere@example.org" }, staff)).toMatchObject(done)
   })

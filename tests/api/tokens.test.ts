@@ -86,6 +86,18 @@ test("every login has a token of its own, and the row of one opens nothing by it
   for (const token of tokens) expect(await read(claimsOf(token).jti)).toMatchObject(refused)
 })
 
+test("a login that comes with a session ends it: its token is exchanged, not added to; other devices stay [security: 7.2.4]", async () => {
+  const [person, stranger] = [await app.person(), await app.person()]
+  const elsewhere = await login(person)
+  const input = { username: person.username, password: "correct horse 7" }
+  const reply = await app.call("POST /user/login", input, person)
+  if (!reply.ok) throw new Error(reply.message)
+  expect([await read(person.token), await read(elsewhere), await read(reply.data.token)]).toMatchObject([refused, done, done])
+  // a wrong password ends nothing, and neither does a session of another
+  expect(await app.call("POST /user/login", { ...input, password: "wrong horse 7" }, stranger)).toMatchObject({ ok: false })
+  expect(await read(stranger.token)).toMatchObject(done)
+})
+
 describe("a session that has ended is over everywhere within a second [security: 7.2.1]", () => {
   test("by logging out, by a new password, by the list of devices [security: 7.4.1, 7.5.2, session-after-logout, password-change-tokens]", async () => {
     const other = await testApp({ connection: app.database.pool.options, now: app.now })

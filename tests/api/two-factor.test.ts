@@ -10,7 +10,7 @@ import { stepOf, totpAt } from "../../server/modules/two-factor/totp.rules"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { createCtx } from "../../server/context"
 import { elsewhere, newMobile, password, smsCode, switchOnSms } from "../setup/accounts"
-import { confirmedAgo, wantsConfirmation } from "../setup/confirmation"
+import { confirmAs, confirmedAgo, wantsConfirmation } from "../setup/confirmation"
 import { createClock, withTotp } from "../setup/factors"
 import { groupWith, staffWith } from "../setup/staff"
 import { addToGroup } from "../../server/modules/user/membership.usecases"
@@ -288,7 +288,7 @@ describe("a site that asks its staff for a second factor [security: two-factor, 
     const seen = await app.call("GET /user", { id: reader.id }, staff)
     expect(seen, "a public call shows what everybody sees").toMatchObject({ data: { email: "" } })
     expect(await app.call("GET /user/factor", {}, staff)).toMatchObject({ data: { required: true, totp: false } })
-    expect(await app.call("POST /user/confirm", { password }, staff)).toMatchObject({ ok: true })
+    await confirmAs(app, staff)
     await withTotp(app, staff)
     app.sessions.forgetAll()
     expect(await app.call("POST /banner", banner, staff)).toMatchObject({ ok: true })

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { ErrorCode } from "../../lib/contract/error-code"
 import type { Key } from "../../lib/contract/types"
 import { sessionTable } from "../../server/modules/session/session.table"
+import { password } from "./accounts"
 import type { Person, TestApp } from "./test-app"
 
 /** Every session of the person proved the password so long ago. */
@@ -9,6 +10,13 @@ export const confirmedAgo = async (app: TestApp, person: Person, minutes: number
   const confirmed_at = new Date(app.now().getTime() - minutes * 60_000)
   await app.database.db.update(sessionTable).set({ confirmed_at }).where(eq(sessionTable.user_id, person.id))
   app.sessions.forgetAll()
+}
+
+/** The person proves the password; their session goes on under the new token. */
+export const confirmAs = async (app: TestApp, person: Person): Promise<void> => {
+  const reply = await app.call("POST /user/confirm", { password }, person)
+  if (!reply.ok) throw new Error(reply.message)
+  person.token = reply.data.token
 }
 
 /** Whether the call is refused only for want of a confirmation. */

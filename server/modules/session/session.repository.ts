@@ -55,8 +55,17 @@ export const findSession = async (db: Db, jti: string, now: Date): Promise<Sessi
 export const touchSession = (db: Db, jti: string, now: Date, expires_at: Date) =>
   db.update(sessionTable).set({ last_used_at: now, expires_at }).where(eq(sessionTable.id, jti))
 
-export const setConfirmed = (db: Db, jti: string, now: Date) =>
-  db.update(sessionTable).set({ confirmed_at: now }).where(eq(sessionTable.id, jti))
+export const findSessionRow = async (db: Db, jti: string) =>
+  (
+    await db
+      .select()
+      .from(sessionTable)
+      .where(and(eq(sessionTable.id, jti), isNull(sessionTable.revoked_at)))
+  )[0] ?? null
+
+/** Lets a session end at `end`; its last use is now, so that no use in between prolongs it (`touchSession`). */
+export const letSessionEnd = (db: Db, jti: string, now: Date, end: Date) =>
+  db.update(sessionTable).set({ last_used_at: now, expires_at: end }).where(eq(sessionTable.id, jti))
 
 export const revokeSession = (db: Db, jti: string, now: Date) =>
   db
@@ -79,11 +88,12 @@ export const revokeSessionsOf = (db: Db, userId: number, now: Date, { except, on
     )
     .returning({ id: sessionTable.id })
 
-export const listSessions = (db: Db, userId: number, now: Date) =>
+/** The sessions of a person that last beyond `until`, latest use first. */
+export const listSessions = (db: Db, userId: number, until: Date) =>
   db
     .select()
     .from(sessionTable)
-    .where(and(eq(sessionTable.user_id, userId), isNull(sessionTable.revoked_at), gt(sessionTable.expires_at, now)))
+    .where(and(eq(sessionTable.user_id, userId), isNull(sessionTable.revoked_at), gt(sessionTable.expires_at, until)))
     .orderBy(desc(sessionTable.last_used_at))
     .limit(100)
 

@@ -3,18 +3,20 @@ import { LRUCache } from "lru-cache"
 import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Ctx, CurrentUser, DbCtx, LoggedIn, Services, Sessions } from "../../context"
 import { publish } from "../../db/events"
+import { unauthenticated } from "../../errors"
 import { signToken, verifyToken } from "../../security/token"
 import { noteSecurity } from "../security-event/security-event.usecases"
 import { markDevice } from "./device.usecases"
 import {
   addSession,
   findSession,
+  findSessionRow,
   findSessionStart,
   hadSessionFrom,
+  letSessionEnd,
   listSessions,
   revokeSession,
   revokeSessionsOf,
-  setConfirmed,
   touchSession,
 } from "./session.repository"
 
@@ -26,6 +28,8 @@ const maxDays = 365
 const rememberMs = 1_000
 /** Interval of recording the last use. */
 const noteMs = 3_600_000
+/** How long a token that was exchanged still answers: requests are on their way with it, and other tabs read the new one only then. */
+const exchangeMs = 30_000
 
 export const createSessions = (app: Pick<Services, "database" | "secret" | "now" | "log">): Sessions => {
   const known = new LRUCache<string, { user: CurrentUser | null }>({ max: 5_000, ttl: rememberMs })
@@ -66,10 +70,14 @@ export const createSessions = (app: Pick<Services, "database" | "secret" | "now"
   }
 }
 
-/** Opens a session; its token goes into body and cookie, and the browser is marked as the person's. */
+const tokenOf = (ctx: Ctx, userId: number, jti: string, begun: Date) =>
+  signToken(ctx.app.secret, "session", { sub: String(userId), jti }, new Date(begun.getTime() + maxDays * dayMs), ctx.now())
+
+/** Opens a session; its token goes into body and cookie, and the browser is marked as the person's. A session that the request came with ends. */
 export const openSession = async (ctx: Ctx, userId: number): Promise<string> => {
   const jti = randomUUID()
   const now = ctx.now()
+  if (ctx.user) await ctx.app.sessions.closeOf(ctx, ctx.user.id, { only: [ctx.user.jti] })
   await addSession(ctx.db, {
     id: jti,
     user_id: userId,
@@ -80,17 +88,34 @@ export const openSession = async (ctx: Ctx, userId: number): Promise<string> => 
     last_used_at: now,
     expires_at: new Date(now.getTime() + idleDays * dayMs),
   })
-  const token = await signToken(ctx.app.secret, "session", { sub: String(userId), jti }, new Date(now.getTime() + maxDays * dayMs), now)
+  const token = await tokenOf(ctx, userId, jti, now)
   ctx.setSession(token, await markDevice(ctx, userId))
   return token
 }
 
-/** Notes that the person has proven who they are in the calling session; every process knows within a second. */
-export const noteConfirmation = async (ctx: LoggedIn): Promise<void> => {
-  await setConfirmed(ctx.db, ctx.user.jti, ctx.now())
-  await publish(ctx.db, "session", { jti: ctx.user.jti })
-  ctx.app.sessions.forget(ctx.user.jti)
-}
+/**
+ * Exchanges the calling session, whose person has just proven who they are, for one that is confirmed. Its token is new: who holds a copy of the
+ * old one is not confirmed with its owner, and is out after `exchangeMs`. It counts as the same device, since the same login.
+ * @throws 401 when the session has ended meanwhile
+ */
+export const exchangeSession = (ctx: LoggedIn): Promise<string> =>
+  ctx.tx(async (ctx) => {
+    const now = ctx.now()
+    const old = await findSessionRow(ctx.db, ctx.user.jti)
+    if (!old) throw unauthenticated()
+    const jti = randomUUID()
+    await letSessionEnd(ctx.db, old.id, now, new Date(now.getTime() + exchangeMs))
+    await addSession(ctx.db, {
+      ...old,
+      id: jti,
+      confirmed_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + idleDays * dayMs),
+    })
+    const token = await tokenOf(ctx, old.user_id, jti, old.created_at)
+    ctx.setSession(token, await markDevice(ctx, old.user_id))
+    return token
+  })
 
 export const closeSession = async (ctx: Ctx): Promise<Record<string, never>> => {
   if (ctx.user) {
@@ -103,9 +128,12 @@ export const closeSession = async (ctx: Ctx): Promise<Record<string, never>> => 
   return {}
 }
 
-/** The person's sessions, latest use first. */
+/** The person's sessions, latest use first; one that was exchanged is not there any more. */
 export const readSessions = async (ctx: LoggedIn) => ({
-  session: (await listSessions(ctx.db, ctx.user.id, ctx.now())).map((row) => ({ ...row, current: row.id === ctx.user.jti })),
+  session: (await listSessions(ctx.db, ctx.user.id, new Date(ctx.now().getTime() + exchangeMs))).map((row) => ({
+    ...row,
+    current: row.id === ctx.user.jti,
+  })),
 })
 
 /** Ends some of the person's own sessions. */
