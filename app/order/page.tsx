@@ -62,7 +62,7 @@ export default async function OrderPage({ searchParams }: Props) {
       </section>
       <section className="card pad" aria-label={pending ? "支付方式" : "下一步"}>
         {pending ? (
-          <PayBox order={order} methods={methods} creditName={creditName} />
+          <PayBox order={order} methods={methods} creditName={creditName} accountAppid={settings.payment.official_account_appid} />
         ) : (
           <NextStep order={order} card={card} freeDays={settings.download.free_download_duration} now={Date.now()} />
         )}

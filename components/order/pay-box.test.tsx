@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
@@ -40,6 +40,22 @@ describe("paying an order", () => {
     expect(world.router.refresh).toHaveBeenCalledTimes(1)
     expect(world.session.getState().reload).toHaveBeenCalledTimes(1)
     expect(assign).not.toHaveBeenCalled()
+  })
+
+  it("a narrow window on a computer is no phone; a phone is one", async () => {
+    world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
+    const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
+    vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("max-width"), ...listen }))
+    show()
+    fireEvent.click(button())
+    await waitFor(() => expect(world.messages).toHaveLength(1))
+    vi.stubGlobal("navigator", {
+      ...window.navigator,
+      userAgent: "Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/130.0.0.0 Mobile Safari/537.36",
+    })
+    fireEvent.click(button())
+    await waitFor(() => expect(world.messages).toHaveLength(2))
+    expect(world.inputsOf("POST /order/pay").map(({ is_wap }) => is_wap)).toEqual([false, true])
   })
 
   it("a document is fetched as soon as it is paid", async () => {
@@ -129,5 +145,97 @@ describe("an order that is paid elsewhere", () => {
     expect(world.router.refresh).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(asked()).toBe(2)
+  })
+})
+
+describe("inside of WeChat", () => {
+  const appid = "wx1"
+  const wechatAgent = "Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50"
+  const extra = { appId: appid, package: "prepay_id=wx1", paySign: "s" }
+  const begun = { order_status: OrderStatus.pending, payment_url: "", extra }
+  const showInside = (address: string, account = appid) => {
+    const order = orderOf(OrderType.recharge)
+    const gateways = { ...none, enable_wechatpay: true, enable_alipay: true }
+    window.history.replaceState(null, "", address)
+    vi.stubGlobal("location", { assign, href: document.location.href })
+    vi.stubGlobal("navigator", { ...window.navigator, userAgent: wechatAgent })
+    const methods = payMethods(order, 0, { creditName: "魔豆", vipByCredits: false, gateways })
+    render(<PayBox order={order} methods={methods} creditName="魔豆" accountAppid={account} />)
+  }
+  /** WeChat's bridge, which answers so. */
+  const bridge = (err_msg: string) => {
+    const invoke = vi.fn<NonNullable<typeof window.WeixinJSBridge>["invoke"]>((_, __, done) => done({ err_msg }))
+    window.WeixinJSBridge = { invoke }
+    return invoke
+  }
+  /** As if the page had asked WeChat and it came back. */
+  const returned = () => {
+    showInside(`/order?order_no=${order_no}`)
+    fireEvent.click(button())
+    const state = new URL(assign.mock.calls[0]![0] as string).searchParams.get("state")!
+    cleanup()
+    assign.mockReset()
+    showInside(`/order?order_no=${order_no}&code=c1&state=${state}`)
+  }
+  afterEach(() => {
+    delete window.WeixinJSBridge
+    window.history.replaceState(null, "", "/")
+  })
+
+  it("WeChat is first asked who pays, and comes back to the order", () => {
+    showInside(`/order?order_no=${order_no}`)
+    fireEvent.click(button())
+    const url = new URL(assign.mock.calls[0]![0] as string)
+    expect(url.origin + url.pathname).toBe("https://open.weixin.qq.com/connect/oauth2/authorize")
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ appid, scope: "snsapi_base", response_type: "code" })
+    expect(new URL(url.searchParams.get("redirect_uri")!).search).toBe(`?order_no=${order_no}`)
+    expect(world.inputsOf("POST /order/pay")).toEqual([])
+  })
+
+  it("coming back it pays by the bridge, once; the code does not stay in the address", async () => {
+    const invoke = bridge("get_brand_wcpay_request:ok")
+    world.answer("POST /order/pay", begun)
+    world.answer("GET /order/status", { order_no, status: OrderStatus.paid })
+    returned()
+    await waitFor(() => expect(world.messages).toEqual(["恭喜您，支付成功"]))
+    expect(world.inputsOf("POST /order/pay")).toEqual([{ order_no, payment_type: PaymentType.wechat, is_wap: true, code: "c1" }])
+    expect(invoke.mock.calls.map(([name, parameters]) => [name, parameters])).toEqual([["getBrandWCPayRequest", extra]])
+    expect(window.history.state).toBeNull()
+    expect(document.location.search).toBe(`?order_no=${order_no}`)
+  })
+
+  it("waits for the bridge where the page is there first", async () => {
+    world.answer("POST /order/pay", begun)
+    returned()
+    await waitFor(() => expect(world.inputsOf("POST /order/pay")).toHaveLength(1))
+    const invoke = bridge("get_brand_wcpay_request:cancel")
+    await act(async () => void document.dispatchEvent(new Event("WeixinJSBridgeReady")))
+    await waitFor(() => expect(invoke).toHaveBeenCalledTimes(1))
+    expect(world.messages).toEqual([])
+    expect(world.inputsOf("GET /order/status")).toEqual([])
+  })
+
+  it("what WeChat could not do is told", async () => {
+    bridge("get_brand_wcpay_request:fail")
+    world.answer("POST /order/pay", begun)
+    returned()
+    await waitFor(() => expect(world.messages).toEqual(["! 微信没有完成支付，请再试一次"]))
+  })
+
+  it("a code that this page has not asked for pays nothing", () => {
+    showInside(`/order?order_no=${order_no}&code=c1&state=other`)
+    expect(world.inputsOf("POST /order/pay")).toEqual([])
+    expect(document.location.search).toBe(`?order_no=${order_no}`)
+  })
+
+  it("without an account a code is shown; Alipay is not opened here", async () => {
+    world.answer("POST /order/pay", { order_status: OrderStatus.pending, payment_url: "weixin://wxpay/bizpayurl?pr=1" })
+    showInside("/order", "")
+    fireEvent.click(button())
+    expect(await screen.findByRole("img", { name: "支付二维码" })).toBeDefined()
+    fireEvent.click(screen.getByRole("radio", { name: /支付宝/ }))
+    fireEvent.click(button())
+    await waitFor(() => expect(world.messages).toEqual(["微信里打不开支付宝，请在浏览器中打开本页付款"]))
+    expect(world.inputsOf("POST /order/pay")).toHaveLength(1)
   })
 })

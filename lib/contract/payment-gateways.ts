@@ -9,7 +9,7 @@ const pem = "连同首尾两行一起粘贴，只粘贴中间的内容也可以"
 export const paymentSettings = {
   wechatpay: {
     enable: own.flag("启用微信支付", false, root),
-    app_id: own.text("AppID（绑定了商户号的）", "", root),
+    app_id: own.text("AppID（绑定了商户号的）", "", { ...root, hint: "与微信公众号的 AppID 相同时，在微信里可以直接付款" }),
     mch_id: own.text("商户号", "", root),
     serial_no: own.text("商户 API 证书的序列号", "", root),
     private_key: own.password("商户 API 证书的私钥（apiclient_key.pem）", "", { hint: pem }),

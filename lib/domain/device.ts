@@ -29,6 +29,9 @@ const systems: [RegExp, string][] = [
 
 export type Device = { name: string; phone: boolean }
 
+/** WeChat's own browser: it opens no page of Alipay and none of WeChat Pay for phones, and pays through a bridge of its own. */
+export const isInWechat = (userAgent: string): boolean => /MicroMessenger/i.test(userAgent)
+
 const find = (list: [RegExp, string][], agent: string): string => list.find(([pattern]) => pattern.test(agent))?.[1] ?? ""
 
 /** A readable name of a user agent: "Chrome · Windows", or 未知设备. */

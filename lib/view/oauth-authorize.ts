@@ -1,13 +1,16 @@
 import { OauthType } from "../contract/enums"
 import type { OauthConfig } from "../contract/types"
 
+/** Where WeChat's own browser asks who somebody is. */
+export const insideWechat = "https://open.weixin.qq.com/connect/oauth2/authorize"
+
 type Dance = { at: string; scope: string; id?: "appid"; end?: string }
 
 const dances: Record<number, Dance> = {
   [OauthType.qq]: { at: "https://graph.qq.com/oauth2.0/authorize", scope: "get_user_info" },
   [OauthType.wechat]: { at: "https://open.weixin.qq.com/connect/qrconnect", scope: "snsapi_login", id: "appid", end: "#wechat_redirect" },
   [OauthType.officialaccount]: {
-    at: "https://open.weixin.qq.com/connect/oauth2/authorize",
+    at: insideWechat,
     scope: "snsapi_userinfo",
     id: "appid",
     end: "#wechat_redirect",

@@ -1,4 +1,5 @@
 import { OauthType } from "../contract/enums"
+import { isInWechat } from "../domain/device"
 
 /**
  * The ways to log in with others that have a page: the last part of `/oauth/{name}` and the wire's number (docs/reference/api.md 3.15).
@@ -20,7 +21,7 @@ export const oauthNameOf = (type: number): string => Object.keys(types).find((na
 
 /** Inside of WeChat the login uses the official account, elsewhere the QR code. */
 export const offeredHere = <T extends { type: number }>(providers: readonly T[], userAgent: string): T[] => {
-  const inside = /MicroMessenger/i.test(userAgent)
+  const inside = isInWechat(userAgent)
   const official = inside && providers.some(({ type }) => type === OauthType.officialaccount)
   return providers.filter(({ type }) => (type === OauthType.officialaccount ? inside : type !== OauthType.wechat || !official))
 }

@@ -4,6 +4,7 @@ import type { LoggedIn } from "../../context"
 import { AppError, invalid, unavailable } from "../../errors"
 import { GatewayError, type GatewayName } from "../../ports/payment/payment.port"
 import { gatewayNameOf, paymentTypeOf, usableGateway } from "../payment/gateway.usecases"
+import { sceneOf } from "../payment/wechat-payer.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { addAttempt, type AttemptRow } from "./attempt.repository"
 import { requireForSale } from "./offer.usecases"
@@ -32,16 +33,17 @@ const endBefore = async (ctx: LoggedIn, order: OrderRow): Promise<void> => {
   if ((await closeAtGateways(ctx, order, silent)).refused) await askGateways(ctx, order, { silent })
 }
 
-/** What the person chooses; `is_wap`: in the browser of a phone. */
-type Choice = { order_no: string; payment_type: number; is_wap?: boolean; downcode?: string }
+/** What the person chooses; `is_wap`: in the browser of a phone; `code`: what WeChat's silent authorisation brought. */
+type Choice = { order_no: string; payment_type: number; is_wap?: boolean; downcode?: string; code?: string }
 
 /** Begins a payment: an address to open or to show as a QR code. @throws 400 where the site has no such gateway, 503 where it does not answer */
-const beginAtGateway = async (ctx: LoggedIn, found: OrderRow, name: GatewayName, { is_wap = false }: Choice) => {
+const beginAtGateway = async (ctx: LoggedIn, found: OrderRow, name: GatewayName, choice: Choice) => {
   requirePayable(found, ctx.now())
   if (found.order_type === OrderType.vip && !(await settingsOf(ctx.app, "vip")).enable) throw invalid("网站没有开通 VIP")
   const usable = await usableGateway(ctx.app, name)
   if (!usable) throw invalid("网站没有开通这种支付方式", "payment_type")
   if (found.fen === 0) throw invalid("金额太小，不能用这种方式支付", "payment_type")
+  const scene = await sceneOf(ctx, name, choice)
   await endBefore(ctx, found)
   const { trade_no } = await choose(ctx, found, paymentTypeOf(name))
   const { gateway, origin } = usable
@@ -54,7 +56,7 @@ const beginAtGateway = async (ctx: LoggedIn, found: OrderRow, name: GatewayName,
       return_url: `${origin}/order?order_no=${found.order_no}`,
       expires_at: found.closed_at ?? ctx.now(),
       ip: ctx.request.ip,
-      scene: is_wap ? "mobile" : "desktop",
+      ...scene,
     })
     return { order_status: found.status, ...started }
   } catch (error) {

@@ -3,6 +3,7 @@ import { originOf } from "../../../lib/domain/path"
 import type { Services } from "../../context"
 import { GatewayError, gatewayNames, type Gateway, type GatewayName } from "../../ports/payment/payment.port"
 import { settingsOf } from "../settings/settings.usecases"
+import { payingAccount } from "./wechat-payer.usecases"
 
 /* The gateways as user 1 has set them up. */
 
@@ -56,12 +57,12 @@ export const usableGateway = async (app: Services, name: GatewayName): Promise<{
 /** What everybody may know of the gateways (docs/reference/api.md 4.3). */
 export const publicPayment = async (app: Services) => {
   const [wechatpay, alipay, xunhupay] = await Promise.all(gatewayNames.map((name) => usableGateway(app, name)))
-  const [{ name }, account] = await Promise.all([settingsOf(app, "xunhupay"), settingsOf(app, "oauthOfficialAccount")])
+  const [{ name }, account] = await Promise.all([settingsOf(app, "xunhupay"), payingAccount(app)])
   return {
     enable_wechatpay: wechatpay !== null,
     enable_alipay: alipay !== null,
     enable_xunhupay: xunhupay !== null,
     xunhupay_name: name,
-    official_account_appid: account.enable ? account.client_id : "",
+    official_account_appid: wechatpay && account ? account.client_id : "",
   }
 }

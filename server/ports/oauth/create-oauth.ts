@@ -8,6 +8,7 @@ import { type Endpoints, type EndpointsByType, type FixedType, publicEndpoints }
 import { qqOauth } from "./qq.oauth"
 import { wechatApi, type WechatShare, wechatShare } from "./wechat-share"
 import { wechatOauth } from "./wechat.oauth"
+import { type WechatPayer, wechatPayer } from "./wechat-payer"
 
 export type OauthOptions = {
   /** other addresses than the providers' own (tests) */
@@ -26,9 +27,9 @@ const checked = (config: OauthConfig) => {
   if (!isOauthType(config.type) || !config.client_id || !config.client_secret) throw new OauthError("config", "no client")
 }
 
-export type Oauth = OauthPort & WechatShare
+export type Oauth = OauthPort & WechatShare & WechatPayer
 
-/** Every provider behind one port, chosen by `config.type`, and the ticket of WeChat's official account. */
+/** Every provider behind one port, chosen by `config.type`, and of WeChat's official account the ticket and who pays there. */
 export const createOauth = (options: OauthOptions = {}): Oauth => {
   const allowInsecure = options.allowInsecure ?? false
   const net: Net = { fetch: boundedFetch(options.fetch ?? fetch, options.timeout ?? 10_000, allowInsecure), allowInsecure }
@@ -49,6 +50,7 @@ export const createOauth = (options: OauthOptions = {}): Oauth => {
   const now = options.now ?? (() => new Date())
   return {
     ...wechatShare(net, options.wechatApi ?? wechatApi, () => now().getTime()),
+    ...wechatPayer(net, at(oauthTypes.officialaccount).token),
     begin: async (config, redirectUri) => {
       checked(config)
       return adapters[config.type].begin(config, redirectUri)

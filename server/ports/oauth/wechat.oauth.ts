@@ -6,7 +6,7 @@ import { authorizeUrl, random } from "./authorization-code"
 import { requiredText, tencentGet } from "./tencent-calls"
 
 /** Of WeChat's global return codes. */
-const codes: Record<string, OauthFault> = {
+export const wechatCodes: Record<string, OauthFault> = {
   ...Object.fromEntries(
     ["10003", "10005", "10006", "40001", "40013", "40125", "41002", "41004", "48001", "50001", "50002"].map((code) => [code, "config"]),
   ),
@@ -34,12 +34,12 @@ export const wechatOauth = (net: Net, { authorize, token, userinfo }: Endpoints,
   },
   identify: async (config, { code }) => {
     const query = { appid: config.client_id, secret: config.client_secret, code, grant_type: "authorization_code" }
-    const exchanged = await tencentGet(net, token, query, codes, "errcode")
+    const exchanged = await tencentGet(net, token, query, wechatCodes, "errcode")
     // A snapshot page yields a made-up person without consent: never an account.
     if (Number(exchanged.is_snapshotuser) === 1) throw new OauthError("snapshot", "snapshot user")
     const access_token = requiredText(exchanged, "access_token")
     const openid = idText(exchanged.openid)
-    const body = await tencentGet(net, userinfo, { access_token, openid, lang: "zh_CN" }, codes, "errcode")
+    const body = await tencentGet(net, userinfo, { access_token, openid, lang: "zh_CN" }, wechatCodes, "errcode")
     if (body.openid !== openid) throw new OauthError("unproven", "profile of another person")
     const unionid = body.unionid || exchanged.unionid ? idText(body.unionid || exchanged.unionid) : ""
     const identity = unionid ? { openid: unionid, unionid, app_openid: openid } : { openid }

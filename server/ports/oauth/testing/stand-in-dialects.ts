@@ -13,6 +13,8 @@ export type Dialect = {
   secret: "client_secret" | "secret"
   method: "GET" | "POST"
   scopes: string[]
+  /** asks nothing and yields the id alone */
+  silent?: string
   order?: string[]
   pkce?: boolean
   oidc?: boolean
@@ -81,11 +83,12 @@ const wechatCodes: Record<Refusal, number> = {
   token: 40014,
 }
 
-const wechat = (scope: string): Dialect => ({
+const wechat = (scope: string, silent?: string): Dialect => ({
   id: "appid",
   secret: "secret",
   method: "GET",
   scopes: [scope],
+  silent,
   order: ["appid", "redirect_uri", "response_type", "scope", "state"],
   redirect: false,
   refuse: (reason) => json({ errcode: wechatCodes[reason], errmsg: "the stand-in says no, rid: 65f0" }, 200, "text/plain"),
@@ -174,7 +177,7 @@ export const dialects = {
     profile: (person) => ({ ret: 0, msg: "", nickname: person.nickname, figureurl_qq_1: person.avatar, figureurl_qq_2: person.avatar }),
   },
   wechat: wechat("snsapi_login"),
-  officialaccount: wechat("snsapi_userinfo"),
+  officialaccount: wechat("snsapi_userinfo", "snsapi_base"),
 } satisfies Record<string, Dialect> as Record<
   "github" | "gitee" | "google" | "custom" | "plain" | "qq" | "wechat" | "officialaccount",
   Dialect

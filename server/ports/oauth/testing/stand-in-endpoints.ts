@@ -53,11 +53,12 @@ export const authorize = (world: World, name: ProviderName, { method, names, que
   if (query.response_type !== "code") return plainly(400, "response_type")
   if (state.length < 22) return plainly(400, "state has less than 128 bits")
   if (
+    scope !== dialect.silent &&
     dialect.scopes.join(" ") !==
-    scope
-      .split(" ")
-      .toSorted((a, b) => dialect.scopes.indexOf(a) - dialect.scopes.indexOf(b))
-      .join(" ")
+      scope
+        .split(" ")
+        .toSorted((a, b) => dialect.scopes.indexOf(a) - dialect.scopes.indexOf(b))
+        .join(" ")
   )
     return plainly(400, "scope")
   if (dialect.order && names.filter((one) => one !== "deny").join() !== dialect.order.join())

@@ -2,19 +2,24 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { settingGroups } from "../../../../lib/contract/setting-groups"
 import type { Setting } from "../../../../lib/contract/setting"
+import type { OauthOptions } from "../../oauth/create-oauth"
+import { oauthTypes } from "../../oauth/oauth.port"
 import type { GatewayConfigs, PaymentOptions } from "../create-payments"
 import type { GatewayName, Notice } from "../payment.port"
 import { alipayNotice, serveAlipay } from "./alipay.stand-in"
 import { account, makeWorld, tradeOf, type Ask, type Changes, type Reply, type Trade } from "./stand-in-world"
-import { serveWechatpay, wechatpayNotice } from "./wechatpay.stand-in"
+import { serveAccount, serveWechatpay, wechatpayNotice } from "./wechatpay.stand-in"
 import { serveXunhupay, xunhupayNotice } from "./xunhupay.stand-in"
 
 export type GatewaysStandIn = {
   url: string
   /** for `createPayments` */
   options: PaymentOptions
+  /** for `createOauth`: who pays inside of WeChat */
+  oauth: OauthOptions
   /** what user 1 would have set */
   configs: GatewayConfigs
+  officialAccount: { client_id: string; client_secret: string }
   /** `order_no`: the number of a payment, or the order's for its last one */
   trade(name: GatewayName, order_no: string): Trade | undefined
   /** The person pays; nobody is told of it yet. */
@@ -39,6 +44,7 @@ const defaultsOf = <N extends GatewayName>(name: N, own: object): GatewayConfigs
 const notices = { wechatpay: wechatpayNotice, alipay: alipayNotice, xunhupay: xunhupayNotice }
 const serving: Record<string, (world: ReturnType<typeof makeWorld>, ask: Ask) => Reply> = {
   v3: serveWechatpay,
+  sns: serveAccount,
   "gateway.do": serveAlipay,
   payment: serveXunhupay,
 }
@@ -75,6 +81,8 @@ export const startGateways = async ({
   return {
     url: world.url,
     options: { endpoints: { wechatpay: `${world.url}/`, alipay: `${world.url}/gateway.do` }, allowInsecure: true, now, timeout: 5_000 },
+    oauth: { endpoints: { [oauthTypes.officialaccount]: { token: `${world.url}/sns/oauth2/access_token` } }, allowInsecure: true },
+    officialAccount: account.officialAccount,
     configs: {
       wechatpay: defaultsOf("wechatpay", { private_key: site.privateKey, public_key: gateway.publicKey }),
       alipay: defaultsOf("alipay", { private_key: site.privateKey, alipay_public_key: gateway.publicKey }),

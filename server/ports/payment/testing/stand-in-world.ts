@@ -62,6 +62,8 @@ export const account = {
     api_v3_key: "k".repeat(32),
     public_key_id: "PUB_KEY_ID_0000000001",
   },
+  /** the official account that knows who pays inside of WeChat: the same application */
+  officialAccount: { client_id: "wx0000000000000001", client_secret: "a secret of the account" },
   alipay: { app_id: "2021000000000001", seller_id: "2088000000000001" },
   xunhupay: { app_id: "201906100001", app_secret: "a secret of 虎皮椒" },
 } as const

@@ -86,6 +86,20 @@ export const serveWechatpay = (world: World, ask: Ask): Reply => {
   return { status, headers: { "content-type": "application/json", ...signatureOf(world, body, new Date()) }, body }
 }
 
+/** Says who pays inside of WeChat: a code is "code-" and the person's openid there, and can be used as often as one likes. */
+export const serveAccount = (_: World, { url }: Ask): Reply => {
+  const asked = (name: string) => url.searchParams.get(name) ?? ""
+  const { client_id, client_secret } = account.officialAccount
+  const known = asked("appid") === client_id && asked("secret") === client_secret
+  const openid = /^code-(\w+)$/.exec(asked("code"))?.[1]
+  const data = !known
+    ? { errcode: 40125 }
+    : openid
+      ? { access_token: "t", expires_in: 7200, openid, scope: "snsapi_base" }
+      : { errcode: 40029 }
+  return { status: 200, headers: { "content-type": "text/plain" }, body: JSON.stringify(data) }
+}
+
 /** The call that tells of a trade. */
 export const wechatpayNotice = (world: World, trade: Trade, changes: Changes): Notice => {
   const nonce = randomBytes(6).toString("hex")

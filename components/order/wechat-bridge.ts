@@ -1,0 +1,46 @@
+import { wechatPayerUrl } from "@/lib/view/order/pay-place"
+
+/* Paying inside of WeChat: it is asked who pays, which leaves the page for a moment, and then its bridge opens the payment. */
+
+type Bridge = { invoke: (name: string, parameters: Record<string, string>, done: (result: { err_msg?: string }) => void) => void }
+declare global {
+  interface Window {
+    WeixinJSBridge?: Bridge
+  }
+}
+
+const key = "wechat-payer"
+
+/** Leaves for WeChat, which comes back to the order with a code. Only a return that this page began pays by itself. */
+export const askWechatWhoPays = (appid: string): void => {
+  const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  sessionStorage.setItem(key, state)
+  location.assign(wechatPayerUrl(appid, location.href.split("#")[0]!, state))
+}
+
+/** The code that WeChat came back with, "" without one. It works once, so that it does not stay in the address. */
+export const takeWechatCode = (): string => {
+  const url = new URL(location.href)
+  const [code, state] = [url.searchParams.get("code") ?? "", url.searchParams.get("state") ?? ""]
+  if (!code) return ""
+  for (const name of ["code", "state"]) url.searchParams.delete(name)
+  window.history.replaceState(null, "", url)
+  const begun = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
+  return state && state === begun ? code : ""
+}
+
+/** The bridge is there a moment after the page. */
+const bridge = (): Promise<Bridge> =>
+  new Promise((found) => {
+    if (window.WeixinJSBridge) found(window.WeixinJSBridge)
+    else document.addEventListener("WeixinJSBridgeReady", () => found(window.WeixinJSBridge!), { once: true })
+  })
+
+/** Opens WeChat's payment with what `POST /order/pay` gave. WeChat's word is no proof: the order is asked for afterwards. */
+export const payByBridge = async (extra: Record<string, string>): Promise<"paid" | "cancelled" | "failed"> => {
+  const { invoke } = await bridge()
+  const message = await new Promise<string>((done) => invoke("getBrandWCPayRequest", extra, ({ err_msg }) => done(err_msg ?? "")))
+  if (message === "get_brand_wcpay_request:ok") return "paid"
+  return message === "get_brand_wcpay_request:cancel" ? "cancelled" : "failed"
+}

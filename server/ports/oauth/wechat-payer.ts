@@ -1,0 +1,18 @@
+import { type Net } from "./bounded-fetch"
+import { idText } from "./identity-fields"
+import { OauthError } from "./oauth.port"
+import { tencentGet } from "./tencent-calls"
+import { wechatCodes } from "./wechat.oauth"
+import type { WechatApp } from "./wechat-share"
+
+/** Who pays inside of WeChat: their id at the official account, which WeChat's bridge wants. It proves nothing else and logs nobody in. */
+export type WechatPayer = { payerOf(app: WechatApp, code: string): Promise<string> }
+
+/** The code comes from a silent authorisation (`snsapi_base`), so no profile is read (docs/reference/api.md 6.8). @throws OauthError */
+export const wechatPayer = (net: Net, token: string): WechatPayer => ({
+  payerOf: async ({ client_id, client_secret }, code) => {
+    if (!code || code.length > 512) throw new OauthError("expired", "no code")
+    const query = { appid: client_id, secret: client_secret, code, grant_type: "authorization_code" }
+    return idText((await tencentGet(net, token, query, wechatCodes, "errcode")).openid)
+  },
+})
