@@ -16,10 +16,10 @@ export const returnSurplus = async (ctx: Ctx, { attempt_id }: { attempt_id: numb
   if (!attempt || !state || !order) return
   const name = gatewayNameOf(attempt.payment_type)
   const gateway = name && (await gatewayOf(ctx.app, name))
-  const { trade_no } = attempt
+  const { trade_no, payment_no } = attempt
   try {
     if (!gateway) throw new GatewayError("config", "gateway")
-    await gateway.refund({ order_no: trade_no, refund_no: `S${trade_no}`, fen: order.fen, paid: order.fen, reason: "订单重复付款" })
+    await gateway.refund({ payment_no, refund_no: `S${trade_no}`, fen: order.fen, paid: order.fen, reason: "订单重复付款" })
     await changeAttempt(ctx.db, attempt.id, { state }, ctx.now())
   } catch (error) {
     if (!(error instanceof GatewayError) || error.fault === "unavailable") throw error

@@ -23,6 +23,8 @@ const Traded = z.object({
   send_pay_date: z.string().default(""),
 })
 const Notified = Traded.extend({ app_id: z.string(), seller_id: z.string().default(""), notify_time: z.string() })
+/** `fund_change` Y: this very call gave the money back. */
+const Refunded = z.object({ fund_change: z.string().default(""), refund_status: z.string().default("") })
 const Answer = z.object({ code: z.string(), sub_code: z.string().optional() })
 
 const yuan = (text: string): Fen => {
@@ -68,7 +70,13 @@ export const createAlipay = (config: AlipayConfig, { gateway, now, timeout = 10_
     if (answer?.code === "10000") return data
     if (answer?.sub_code === "ACQ.TRADE_NOT_EXIST") return null
     const detail = (answer?.sub_code ?? answer?.code ?? "").replace(/[^\w.]/g, "").slice(0, 60)
-    throw new GatewayError(answer?.code === "20000" || !answer ? "unavailable" : detail.startsWith("isv") ? "config" : "refused", detail)
+    const unknown = !answer || answer.code === "20000" || detail.endsWith("SYSTEM_ERROR")
+    throw new GatewayError(unknown ? "unavailable" : detail.startsWith("isv") ? "config" : "refused", detail)
+  }
+  const findRefund: Gateway["findRefund"] = async ({ payment_no, refund_no }) => {
+    const data = await call("alipay.trade.fastpay.refund.query", { trade_no: payment_no, out_request_no: refund_no })
+    // a refund that it does not know is an answer without a status
+    return Refunded.safeParse(data).data?.refund_status === "REFUND_SUCCESS" ? "done" : null
   }
   return {
     taken: { status: 200, type: "text/plain", body: "success" },
@@ -93,15 +101,18 @@ export const createAlipay = (config: AlipayConfig, { gateway, now, timeout = 10_
       return receiptOf(found.data, config.app_id, config.seller_id)
     },
     close: async (order_no) => void (await call("alipay.trade.close", { out_trade_no: order_no })),
-    refund: async ({ order_no, refund_no, fen, reason }) => {
+    findRefund,
+    refund: async ({ payment_no, refund_no, fen, reason }) => {
       const body = {
-        out_trade_no: order_no,
+        trade_no: payment_no,
         out_request_no: refund_no,
         refund_amount: formatYuan(fen),
         refund_reason: reason.slice(0, 120),
       }
-      if ((await call("alipay.trade.refund", body)) === null) throw new GatewayError("refused", "ACQ.TRADE_NOT_EXIST")
-      return { done: true }
+      const data = await call("alipay.trade.refund", body)
+      if (data === null) throw new GatewayError("refused", "ACQ.TRADE_NOT_EXIST")
+      if (Refunded.safeParse(data).data?.fund_change === "Y") return { done: true }
+      return { done: (await findRefund({ payment_no, refund_no })) === "done" }
     },
     verify: ({ body }) => {
       const form = formOf(body)

@@ -44,8 +44,11 @@ export type Receipt = {
 /** A call of the gateway as it came: the body is not parsed yet. */
 export type Notice = { headers: Record<string, string | string[] | undefined>; body: string }
 
-/** `refund_no` is ours: the same one again is the same refund. `paid` is all that was paid. */
-export type Refund = { order_no: string; refund_no: string; fen: Fen; paid: Fen; reason: string }
+/** `payment_no` is the gateway's number of the payment, `refund_no` is ours: the same one again is the same refund. `paid` is all that was paid. */
+export type Refund = { payment_no: string; refund_no: string; fen: Fen; paid: Fen; reason: string }
+
+/** pending: under way · failed: will not happen any more. */
+export type RefundState = "pending" | "done" | "failed"
 
 /** What the gateway wants to hear: anything else makes it call again. */
 export type NoticeAnswer = { status: number; type: string; body: string }
@@ -57,7 +60,10 @@ export interface Gateway {
   query(order_no: string): Promise<Receipt | null>
   /** Nothing is paid for it any more; one that is unknown or closed there is closed. */
   close(order_no: string): Promise<void>
+  /** Not done yet: under way. */
   refund(refund: Refund): Promise<{ done: boolean }>
+  /** null where the gateway knows no such refund */
+  findRefund(refund: Pick<Refund, "payment_no" | "refund_no">): Promise<RefundState | null>
   verify(notice: Notice): Receipt
   readonly taken: NoticeAnswer
   readonly refused: NoticeAnswer

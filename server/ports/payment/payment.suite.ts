@@ -128,13 +128,29 @@ export const refundSuite = (subjectOf: () => Subject) => {
   test("parts are refunded up to what was paid, the same number once", async () => {
     const subject = subjectOf()
     const order_no = await paid(subject)
+    const payment_no = `42${order_no}`
     const refund = (refund_no: string, amount: number) =>
-      subject.gateway.refund({ order_no, refund_no, fen: fen(amount), paid: fen(1_990), reason: "重复购买" })
+      subject.gateway.refund({ payment_no, refund_no, fen: fen(amount), paid: fen(1_990), reason: "重复购买" })
+    const find = (refund_no: string) => subject.gateway.findRefund({ payment_no, refund_no })
+    expect(await find("r1")).toBeNull()
     expect(await refund("r1", 1_000)).toEqual({ done: true })
     expect(await refund("r1", 1_000)).toEqual({ done: true })
     await expect(refund("r2", 991)).rejects.toMatchObject({ fault: "refused" })
     expect(await refund("r3", 990)).toEqual({ done: true })
+    expect([await find("r1"), await find("r2"), await find("r3")]).toEqual(["done", null, "done"])
     expect([...subject.standIn.trade(subject.name, order_no)!.refunds.values()]).toEqual([1_000, 990])
+  })
+
+  test("one that is given without an answer is known afterwards, and one for which there is no money is refused", async () => {
+    const subject = subjectOf()
+    const refund = { payment_no: `42${await paid(subject)}`, refund_no: "lost1", fen: fen(5), paid: fen(1_990), reason: "退" }
+    subject.standIn.misbehave("losing")
+    await expect(subject.gateway.refund(refund)).rejects.toMatchObject({ fault: "unavailable" })
+    expect(await subject.gateway.findRefund(refund)).toBe("done")
+    subject.standIn.misbehave(null)
+    subject.standIn.refund("refused")
+    await expect(subject.gateway.refund({ ...refund, refund_no: "poor1" })).rejects.toMatchObject({ fault: "refused" })
+    subject.standIn.refund("prompt")
   })
 
   test("a closed one is closed, also twice, and one that it does not know; a paid one is not", async () => {

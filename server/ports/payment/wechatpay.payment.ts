@@ -4,7 +4,7 @@ import { isAxiosError } from "axios"
 import { z } from "zod"
 import { fen } from "../../../lib/domain/money"
 import { certificateOf, privateKeyOf, publicKeyOf } from "./keys"
-import { GatewayError, type Charge, type Gateway, type Notice, type Receipt, type ReceiptState } from "./payment.port"
+import { GatewayError, type Charge, type Gateway, type Notice, type Receipt, type ReceiptState, type RefundState } from "./payment.port"
 
 export type WechatpayConfig = {
   app_id: string
@@ -105,7 +105,7 @@ const faultOf = (error: unknown): GatewayError => {
   if (error instanceof GatewayError) return error
   const code = codeOf(error)
   if (/^(SIGN_ERROR|NO_AUTH|PARAM_ERROR|APPID_MCHID_NOT_MATCH|MCH_NOT_EXISTS)$/.test(code)) return new GatewayError("config", code)
-  return code && code !== "SYSTEM_ERROR" && code !== "FREQUENCY_LIMITED"
+  return code && !/^(SYSTEM_ERROR|FREQUENCY_LIMITED|RATELIMIT_EXCEEDED|BIZERR_NEED_RETRY)$/.test(code)
     ? new GatewayError("refused", code)
     : new GatewayError("unavailable", code || "network")
 }
@@ -144,6 +144,11 @@ export const createWechatpay = (config: WechatpayConfig, { base, now, timeout = 
     const found = z.object({ [name]: z.string().min(1) }).safeParse(data).data?.[name]
     if (!found) throw new GatewayError("unavailable", name)
     return found
+  }
+  /** One that could not be paid out (ABNORMAL) is brought to its end in WeChat's own console. */
+  const refundState = (data: unknown): RefundState => {
+    const status = text(data, "status")
+    return status === "SUCCESS" ? "done" : status === "CLOSED" ? "failed" : "pending"
   }
   const bridge = (prepay_id: string): Record<string, string> => {
     const timeStamp = String(Math.floor(now().getTime() / 1000))
@@ -190,13 +195,18 @@ export const createWechatpay = (config: WechatpayConfig, { base, now, timeout = 
         if (!(error instanceof GatewayError && /^(ORDER_NOT_EXIST|ORDERNOTEXIST|ORDER_CLOSED)$/.test(error.detail))) throw error
       })
     },
-    refund: async ({ order_no, refund_no, fen: refund, paid: total, reason }) => {
+    refund: async ({ payment_no, refund_no, fen: refund, paid: total, reason }) => {
       const amount = { refund, total, currency: "CNY" }
-      const body = { out_trade_no: order_no, out_refund_no: refund_no, reason: reason.slice(0, 80), amount }
-      const status = text(await send("post", "v3/refund/domestic/refunds", body), "status")
-      if (status !== "SUCCESS" && status !== "PROCESSING") throw new GatewayError("refused", "refund status")
-      return { done: status === "SUCCESS" }
+      const body = { transaction_id: payment_no, out_refund_no: refund_no, reason: reason.slice(0, 80), amount }
+      const state = refundState(await send("post", "v3/refund/domestic/refunds", body))
+      if (state === "failed") throw new GatewayError("refused", "CLOSED")
+      return { done: state === "done" }
     },
+    findRefund: ({ refund_no }) =>
+      send("get", `v3/refund/domestic/refunds/${refund_no}`).then(refundState, (error: unknown) => {
+        if (error instanceof GatewayError && error.detail === "RESOURCE_NOT_EXISTS") return null
+        throw error
+      }),
     verify: (notice) => {
       const time = headerOf(notice, "wechatpay-timestamp")
       const key = certs[headerOf(notice, "wechatpay-serial")]

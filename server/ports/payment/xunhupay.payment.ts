@@ -100,6 +100,7 @@ export const createXunhupay = (config: XunhupayConfig, { now, timeout = 10_000, 
     refund: async () => {
       throw new GatewayError("refused", "refunds are made in its own console")
     },
+    findRefund: async () => null,
     verify: ({ body }) => {
       const form = formOf(body)
       if (!isSigned(form, config.app_secret)) throw new GatewayError("signature", "hash")

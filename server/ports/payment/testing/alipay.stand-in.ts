@@ -2,7 +2,7 @@ import { createSign, createVerify } from "node:crypto"
 import { fen, formatYuan, parseYuan } from "../../../../lib/domain/money"
 import { shanghaiTime } from "../form-notices"
 import type { Notice } from "../payment.port"
-import { account, placed, refunded, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
+import { account, placed, refunded, tradePaid, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
 
 const { app_id, seller_id } = account.alipay
 const signed = (text: string, key: string) => createSign("RSA-SHA256").update(text).sign(key, "base64")
@@ -14,9 +14,9 @@ const joined = (form: Record<string, string>, without: string[]) =>
     .join("&")
 const statusOf = ({ state }: Trade) => (state === "paid" ? "TRADE_SUCCESS" : state === "closed" ? "TRADE_CLOSED" : "WAIT_BUYER_PAY")
 
-type Biz = { out_trade_no?: string; out_request_no?: string; total_amount?: string; refund_amount?: string }
+type Biz = { out_trade_no?: string; trade_no?: string; out_request_no?: string; total_amount?: string; refund_amount?: string }
 const answer = (world: World, method: string, biz: Biz, notify_url: string): object => {
-  const trade = world.trades.alipay.get(biz.out_trade_no ?? "")
+  const trade = world.trades.alipay.get(biz.out_trade_no ?? "") ?? tradePaid(world, "alipay", biz.trade_no)
   const refused = (sub_code: string) => ({ code: "40004", msg: "Business Failed", sub_code, sub_msg: sub_code })
   const kind = /\.(page|wap)\.pay$/.exec(method)?.[1]
   if (kind) {
@@ -27,8 +27,14 @@ const answer = (world: World, method: string, biz: Biz, notify_url: string): obj
   const known = { code: "10000", msg: "Success", out_trade_no: trade.order_no, trade_no: trade.payment_no }
   if (method === "alipay.trade.close" && trade.state === "paid") return refused("ACQ.TRADE_STATUS_ERROR")
   if (method === "alipay.trade.close") trade.state = "closed"
-  if (method === "alipay.trade.refund" && !refunded(trade, biz.out_request_no ?? "", parseYuan(biz.refund_amount ?? "") ?? 0))
-    return refused("ACQ.REFUND_AMT_NOT_EQUAL_TOTAL")
+  const request = biz.out_request_no ?? ""
+  const before = trade.refunds.has(request)
+  if (method === "alipay.trade.fastpay.refund.query") return before ? { ...known, refund_status: "REFUND_SUCCESS" } : known
+  if (method === "alipay.trade.refund") {
+    if (world.refunds === "refused") return refused("ACQ.SELLER_BALANCE_NOT_ENOUGH")
+    const done = refunded(trade, request, parseYuan(biz.refund_amount ?? "") ?? 0)
+    return done ? { ...known, fund_change: before ? "N" : "Y" } : refused("ACQ.REFUND_AMT_NOT_EQUAL_TOTAL")
+  }
   return method === "alipay.trade.query" ? { ...known, trade_status: statusOf(trade), total_amount: formatYuan(fen(trade.fen)) } : known
 }
 

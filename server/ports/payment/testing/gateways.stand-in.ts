@@ -7,7 +7,7 @@ import { oauthTypes } from "../../oauth/oauth.port"
 import type { GatewayConfigs, PaymentOptions } from "../create-payments"
 import type { GatewayName, Notice } from "../payment.port"
 import { alipayNotice, serveAlipay } from "./alipay.stand-in"
-import { account, makeWorld, tradeOf, type Ask, type Changes, type Reply, type Trade } from "./stand-in-world"
+import { account, makeWorld, tradeOf, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
 import { serveAccount, serveWechatpay, wechatpayNotice } from "./wechatpay.stand-in"
 import { serveXunhupay, xunhupayNotice } from "./xunhupay.stand-in"
 
@@ -26,8 +26,10 @@ export type GatewaysStandIn = {
   pay(name: GatewayName, order_no: string): void
   /** What the gateway would call with: sent twice, late, in another order or never, as a test likes, and with `changes` forged. */
   notice(name: GatewayName, order_no: string, changes?: Changes): Notice
-  /** "silent": closes connections · "forging": answers are signed by somebody else */
-  misbehave(how: "silent" | "forging" | null): void
+  /** "silent": closes connections · "losing": gives money back without an answer · "forging": answers are signed by somebody else */
+  misbehave(how: "silent" | "losing" | "forging" | null): void
+  /** Refunds are given at once, are under way (WeChat), or are refused. */
+  refund(how: World["refunds"]): void
   /** addresses that were asked for */
   log: string[]
   close(): Promise<void>
@@ -49,6 +51,10 @@ const serving: Record<string, (world: ReturnType<typeof makeWorld>, ask: Ask) =>
   payment: serveXunhupay,
 }
 
+/** Money is to go back, not only asked about. */
+const isRefund = (method: string | undefined, { pathname, searchParams }: URL, body: string): boolean =>
+  method === "POST" && (pathname.endsWith("/refunds") || `${searchParams} ${body}`.includes("alipay.trade.refund"))
+
 /** WeChat Pay, Alipay and 虎皮椒 on one port of this machine, signing and checking signatures as the real ones do. */
 export const startGateways = async ({
   port = 0,
@@ -57,6 +63,7 @@ export const startGateways = async ({
   const world = makeWorld(now)
   const log: string[] = []
   let silent = false
+  let losing = false
   const server = createServer((request, response) => {
     let body = ""
     request.setEncoding("utf8").on("data", (part: string) => (body += part))
@@ -67,6 +74,7 @@ export const startGateways = async ({
       const serve = serving[url.pathname.split("/")[1] ?? ""]
       const ask = { method: request.method ?? "", url, headers: request.headers, body }
       const { status, headers, body: text } = serve?.(world, ask) ?? { status: 404, body: "no such place" }
+      if (losing && isRefund(request.method, url, body)) return void request.socket.destroy()
       response.writeHead(status, headers).end(text)
     })
   })
@@ -93,8 +101,10 @@ export const startGateways = async ({
     notice: (name, order_no, changes = {}) => notices[name](world, known(name, order_no), changes),
     misbehave: (how) => {
       silent = how === "silent"
+      losing = how === "losing"
       world.forging = how === "forging"
     },
+    refund: (how) => void (world.refunds = how),
     log,
     close: () =>
       new Promise((done) => {

@@ -44,6 +44,8 @@ export type World = {
   keys: { site: Keys; gateway: Keys; another: Keys }
   /** answers are signed by somebody else */
   forging: boolean
+  /** what becomes of refunds: given at once, under way (WeChat), refused for want of money */
+  refunds: "prompt" | "slow" | "refused"
 }
 
 export const makeWorld = (now: () => Date): World => ({
@@ -52,6 +54,7 @@ export const makeWorld = (now: () => Date): World => ({
   trades: { wechatpay: new Map(), alipay: new Map(), xunhupay: new Map() },
   keys: { site: rsa(), gateway: rsa(), another: rsa() },
   forging: false,
+  refunds: "prompt",
 })
 
 export const account = {
@@ -81,6 +84,10 @@ export const placed = (world: World, name: GatewayName, wanted: Pick<Trade, "ord
 /** The trade of a number, or the last one of an order, whose numbers begin with it. */
 export const tradeOf = (world: World, name: GatewayName, number: string): Trade | undefined =>
   world.trades[name].get(number) ?? [...world.trades[name].values()].findLast(({ order_no }) => order_no.startsWith(number))
+
+/** The trade by the gateway's own number. */
+export const tradePaid = (world: World, name: GatewayName, payment_no: string | undefined): Trade | undefined =>
+  [...world.trades[name].values()].find((trade) => trade.payment_no === payment_no)
 
 /** Notes a refund; the same number again is the same one. False where it is more than was paid. */
 export const refunded = ({ fen, state, refunds }: Trade, refund_no: string, amount: number): boolean => {

@@ -1,6 +1,6 @@
 import { createCipheriv, createSign, createVerify, randomBytes } from "node:crypto"
 import type { Notice } from "../payment.port"
-import { account, placed, refunded, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
+import { account, placed, refunded, tradePaid, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
 
 const { app_id, mch_id, serial_no, api_v3_key, public_key_id } = account.wechatpay
 const signed = (text: string, key: string) => createSign("RSA-SHA256").update(text).sign(key, "base64")
@@ -35,6 +35,7 @@ const transactionOf = (trade: Trade, changes: Changes = {}) => ({
 
 type Body = {
   out_trade_no?: string
+  transaction_id?: string
   out_refund_no?: string
   mchid?: string
   appid?: string
@@ -46,7 +47,13 @@ const answer = (world: World, { method, url, body }: Ask): [number, object | nul
   const trades = world.trades.wechatpay
   const [, number, closing] = /\/out-trade-no\/(\d+)(\/close)?$/.exec(url.pathname) ?? []
   const asked = (body ? JSON.parse(body) : {}) as Body
-  const trade = trades.get(number ?? asked.out_trade_no ?? "")
+  const trade = trades.get(number ?? asked.out_trade_no ?? "") ?? tradePaid(world, "wechatpay", asked.transaction_id)
+  const status = world.refunds === "slow" ? "PROCESSING" : "SUCCESS"
+  const refundNo = /\/v3\/refund\/domestic\/refunds\/(\w+)$/.exec(url.pathname)?.[1]
+  if (refundNo) {
+    const known = [...trades.values()].some(({ refunds }) => refunds.has(refundNo))
+    return known ? [200, { refund_id: `50${refundNo}`, status }] : [404, { code: "RESOURCE_NOT_EXISTS", message: "退款单不存在" }]
+  }
   const kind = /\/v3\/pay\/transactions\/(native|h5|jsapi)$/.exec(url.pathname)?.[1]
   if (kind) {
     const { out_trade_no = "", notify_url = "", amount, mchid, appid, payer } = asked
@@ -71,10 +78,9 @@ const answer = (world: World, { method, url, body }: Ask): [number, object | nul
     return [204, null]
   }
   if (url.pathname.endsWith("/refunds")) {
+    if (world.refunds === "refused") return [403, { code: "NOT_ENOUGH", message: "基本账户余额不足" }]
     const done = refunded(trade, asked.out_refund_no ?? "", asked.amount?.refund ?? 0)
-    return done
-      ? [200, { refund_id: `50${asked.out_refund_no}`, status: "SUCCESS" }]
-      : [400, { code: "INVALID_REQUEST", message: "退款金额错误" }]
+    return done ? [200, { refund_id: `50${asked.out_refund_no}`, status }] : [400, { code: "INVALID_REQUEST", message: "退款金额错误" }]
   }
   return method === "GET" ? [200, transactionOf(trade)] : [404, { code: "RESOURCE_NOT_EXISTS", message: "" }]
 }
