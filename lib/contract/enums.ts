@@ -182,6 +182,12 @@ export const OrderStatus = labelled({
   closed: [3, "已关闭"],
 })
 
+export const RefundStatus = labelled({
+  pending: [1, "退款中"],
+  done: [2, "已退款"],
+  failed: [3, "没有退成"],
+})
+
 export const OrderType = labelled({
   document: [1, "购买文档"],
   vip: [2, "购买VIP"],

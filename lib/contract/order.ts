@@ -37,6 +37,27 @@ export const Order = z.object({
 /** What staff see of it besides: whose it is, and what was written down about the payment. */
 const StaffOrder = Order.extend({ username: str, payment_no: str, remark: str, income: num })
 
+/**
+ * One refund: `fen` of what was paid in money or `amount` of what was paid in credits. Taken back for it: `taken` credits of a recharge, `income` of the
+ * author, time and downloads of the card. `detail`: the gateway's last word.
+ */
+const OrderRefund = z.object({
+  id: num,
+  refund_no: str,
+  status: num,
+  fen: num,
+  amount: num,
+  taken: num,
+  income: num,
+  withdrawn_ms: num,
+  withdrawn_downloads: num,
+  remark: str,
+  detail: str,
+  operator: str,
+  created_at: time,
+  done_at: time,
+})
+
 /** What a purchased card gives; copied at purchase (docs/reference/api.md 3.14). */
 export const UserVip = z.object({
   id: num,
@@ -69,6 +90,11 @@ const offlineType = oneOf(
   },
   "只能登记银行卡、现金或其他方式的付款",
 )
+/** Made by who asks (`lib/domain/refund.ts`): the same number again is the same refund. */
+const refund_no = text(32, "退款单号")
+  .pipe(z.string().regex(/^[0-9A-Za-z]{8,32}$/, { error: "退款单号不正确" }))
+  .meta({ examples: ["R2026112012000012345678"] })
+const part = int.refine((value) => value >= 0, { error: "退款的数目不正确" }).default(0)
 const remark = filled(255, "备注").meta({ examples: ["已到账"] })
 
 export const order = area({
@@ -112,6 +138,8 @@ export const order = area({
   "PUT /order/close": {
     title: "关闭订单",
     access: "login",
+    /** staff close anybody's */
+    permission: "OrderAPI/CloseOrder",
     transaction: false,
     missing: true,
     conflicts: true,
@@ -160,6 +188,26 @@ export const order = area({
     conflicts: true,
     input: z.object({ order_no, payment_type: offlineType, remark }),
     output: StaffOrder,
+  },
+  "GET /order/refund": {
+    title: "查看退款记录",
+    access: "permission",
+    permission: "OrderAPI/ListOrderRefund",
+    missing: true,
+    input: z.object({ order_no }),
+    /** `most_fen`, `most_amount`: what can still go back now */
+    output: z.object({ most_fen: num, most_amount: num, refund: many(OrderRefund) }),
+  },
+  "POST /order/refund": {
+    title: "退款",
+    access: "permission",
+    permission: "OrderAPI/RefundOrder",
+    confirmed: true,
+    missing: true,
+    conflicts: true,
+    /** `fen` of an order that was paid in money, `amount` of one that was paid with credits */
+    input: z.object({ order_no, refund_no, fen: part, amount: part, remark }),
+    output: OrderRefund,
   },
   "GET /user/order": {
     title: "我的订单",

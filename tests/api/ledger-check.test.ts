@@ -25,6 +25,8 @@ beforeAll(async () => {
   const { order_no: recharge } = await shop.orderCredits(buyer, 100)
   await app.call("PUT /order/paid", { order_no: recharge, payment_type: PaymentType.bank, remark: "到账" }, await app.admin())
   await shop.orderCredits(buyer, 200)
+  const refund = { order_no: recharge, refund_no: "R0000000001", fen: 100, remark: "退" }
+  expect(await app.call("POST /order/refund", refund, await app.admin())).toMatchObject({ ok: true })
 })
 
 test("a ledger that holds has no faults, and its entries sum to zero [security: double-entry]", async () => {
@@ -85,6 +87,24 @@ describe("a fault is named", () => {
       `update "order" set status = 1 where order_no = '$order'`,
       `update "order" set status = 2 where order_no = '$order'`,
       "账本里有，订单却没有支付，订单",
+    ],
+    [
+      "an order that says more went back than its refunds",
+      'update "order" set refund_fen = refund_fen + 1 where refund_fen > 0',
+      'update "order" set refund_fen = refund_fen - 1 where refund_fen > 0',
+      "退款和订单写着的不一致，订单",
+    ],
+    [
+      "a refund that took credits past the ledger",
+      "update order_refund set refund_no = 'R0000000002'",
+      "update order_refund set refund_no = 'R0000000001'",
+      "退款动了积分，账本里却没有，退款",
+    ],
+    [
+      "a refund that failed and kept what it took",
+      "update order_refund set status = 3",
+      "update order_refund set status = 2",
+      "退款没有成功，账本没有冲回，退款",
     ],
   ])("%s", async (_, breaking, mending, what) => {
     const filled = (text: string) => text.replaceAll("$user", String(buyer.id)).replaceAll("$order", order_no)

@@ -18,7 +18,14 @@ beforeAll(async () => {
   shop = shopOf(app)
   await shop.set("score", { register: 0, upload_document: 0, credit_exchange: 10, enable_recharge: true })
   await shop.set("vip", { enable: true, month_price: 1_990 })
-  staff = await staffWith(app, "OrderAPI/ListOrder", "OrderAPI/SystemRecharge", "OrderAPI/MarkOrderPaid", "UserVipAPI/ListUserVip")
+  staff = await staffWith(
+    app,
+    "OrderAPI/ListOrder",
+    "OrderAPI/SystemRecharge",
+    "OrderAPI/MarkOrderPaid",
+    "OrderAPI/CloseOrder",
+    "UserVipAPI/ListUserVip",
+  )
   buyer = await shop.buyer()
 })
 const list = async (input: Record<string, unknown> = {}) => {
@@ -161,6 +168,29 @@ describe("noting that money has come", () => {
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await shop.credits(person)).toBe(500)
     await shop.expectLedgerHolds()
+  })
+})
+
+describe("closing a pending order", () => {
+  const close = (order_no: string, as = staff) => app.call("PUT /order/close", { order_no }, as)
+
+  test("is staff's with the right, whoever's it is; it is written down", async () => {
+    const person = await shop.buyer()
+    const { order_no } = await shop.orderCredits(person, 70)
+    expect(await close(order_no, await staffWith(app, "OrderAPI/ListOrder"))).toMatchObject({ ok: false, status: 404 })
+    expect(await close(order_no)).toMatchObject({ ok: true, data: { order_no, status: OrderStatus.closed } })
+    expect(await shop.read(person, order_no)).toMatchObject({ status: OrderStatus.closed })
+    expect(await close(order_no)).toMatchObject({ ok: true })
+    expect(await audited("PUT /order/close")).toEqual({ order_no })
+  })
+
+  test("is refused for a paid one, and for a number that is none", async () => {
+    const person = await shop.buyer()
+    const { order_no } = await shop.orderCredits(person, 80)
+    await app.call("PUT /order/paid", { order_no, payment_type: PaymentType.bank, remark: "到账" }, staff)
+    expect(await close(order_no)).toMatchObject({ ok: false, status: 409, message: "订单已经支付，不能关闭" })
+    expect(await close("99999999999999999999")).toMatchObject({ ok: false, status: 404 })
+    expect(await shop.credits(person)).toBe(80)
   })
 })
 

@@ -1,8 +1,8 @@
-import { and, eq, gt, sql } from "drizzle-orm"
+import { and, eq, gt, not, sql } from "drizzle-orm"
 import { OrderStatus, OrderType } from "../../../lib/contract/enums"
 import type { Services } from "../../context"
 import type { Db } from "../../db/client"
-import { orderTable as t } from "../order/order.table"
+import { orderTable as t, whollyRefunded } from "../order/order.table"
 import { settingsOf } from "../settings/settings.usecases"
 import { isVip } from "./vip.policy"
 
@@ -10,7 +10,7 @@ type Wanted = { id: number; is_vip: boolean }
 
 const dayMs = 86_400_000
 
-/** True if the person has a valid purchase of this document. `free_download_duration` in days, 0 = for ever (docs/decisions/015). */
+/** True if the person has a valid purchase of this document that did not go back as a whole. `free_download_duration` in days, 0 = for ever (docs/decisions/015). */
 export const hasBought = async (app: Services, db: Db, userId: number, documentId: number, now: Date): Promise<boolean> => {
   const { free_download_duration: days } = await settingsOf(app, "download")
   const since = days > 0 ? gt(t.paid_at, new Date(now.getTime() - days * dayMs)) : undefined
@@ -19,6 +19,7 @@ export const hasBought = async (app: Services, db: Db, userId: number, documentI
     eq(t.product_id, documentId),
     eq(t.order_type, OrderType.document),
     eq(t.status, OrderStatus.paid),
+    not(whollyRefunded),
     since,
   )
   return (

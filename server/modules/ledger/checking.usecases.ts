@@ -1,7 +1,8 @@
 import { sql, type SQL } from "drizzle-orm"
 import type { Database, Db } from "../../db/client"
-import { OrderStatus, OrderType, PaymentType } from "../../../lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType, RefundStatus } from "../../../lib/contract/enums"
 import { orderTable } from "../order/order.table"
+import { orderRefundTable as refund } from "../order/refund.table"
 import { userTable } from "../user/user.table"
 import { ledgerAccountTable as account, ledgerEntryTable as entry, ledgerTransactionTable as transaction } from "./ledger.table"
 
@@ -26,6 +27,14 @@ const rules: Record<string, SQL> = {
     and (o.order_type = ${OrderType.recharge} or (o.payment_type = ${PaymentType.credit} and o.amount > 0) or o.income > 0)`,
   "账本里有，订单却没有支付，订单": sql`select o.order_no as id from ${orderTable} o join ${transaction} t on t.key = 'order:' || o.order_no
     where o.status <> ${OrderStatus.paid}`,
+  "退款和订单写着的不一致，订单": sql`select o.order_no as id from ${orderTable} o left join ${refund} r
+    on r.order_id = o.id and r.status <> ${RefundStatus.failed} group by o.id
+    having o.refund_fen <> coalesce(sum(r.fen), 0) or o.refund_amount <> coalesce(sum(r.amount), 0)`,
+  "退款动了积分，账本里却没有，退款": sql`select r.refund_no as id from ${refund} r left join ${transaction} t on t.key = 'refund:' || r.refund_no
+    where t.id is null and (r.amount > 0 or r.taken > 0 or r.income > 0)`,
+  "退款没有成功，账本没有冲回，退款": sql`select r.refund_no as id from ${refund} r join ${transaction} t on t.key = 'refund:' || r.refund_no
+    left join ${transaction} undone on undone.key = 'refund-undone:' || r.refund_no
+    where (r.status = ${RefundStatus.failed}) <> (undone.id is not null)`,
 }
 
 const faultsOf = async (db: Db, what: string, rule: SQL): Promise<LedgerReport["faults"]> => {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, sql } from "drizzle-orm"
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import type { Exported } from "../../personal-data"
 import { ledgerAccountTable, ledgerEntryTable, ledgerTransactionTable } from "./ledger.table"
@@ -36,6 +36,16 @@ export const addEntries = (db: Db, rows: (typeof entry.$inferInsert)[]) => db.in
 
 export const setBalance = (db: Db, accountId: number, balance: number) =>
   db.update(account).set({ balance }).where(eq(account.id, accountId))
+
+/** What an event did to people's accounts. */
+export const listSides = (db: Db, key: string): Promise<{ user_id: number; amount: number }[]> =>
+  db
+    .select({ user_id: sql<number>`${account.user_id}`.mapWith(Number), amount: entry.amount })
+    .from(entry)
+    .innerJoin(transaction, eq(transaction.id, entry.transaction_id))
+    .innerJoin(account, eq(account.id, entry.account_id))
+    .where(and(eq(transaction.key, key), isNotNull(account.user_id)))
+    .orderBy(asc(account.user_id))
 
 /** How often an event of this kind moved this account since a moment. */
 export const countEvents = async (db: Db, accountId: number, kind: string, since: Date): Promise<number> => {

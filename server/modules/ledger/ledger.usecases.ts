@@ -7,10 +7,20 @@ import { invalid } from "../../errors"
 import { settingsOf } from "../settings/settings.usecases"
 import { setUserCounts } from "../user/people.usecases"
 import { userTable } from "../user/user.table"
-import { addEntries, addTransaction, countEvents, listEntries, lockAccount, setBalance, siteAccount, sumEntries } from "./ledger.repository"
+import {
+  addEntries,
+  addTransaction,
+  countEvents,
+  listEntries,
+  listSides,
+  lockAccount,
+  setBalance,
+  siteAccount,
+  sumEntries,
+} from "./ledger.repository"
 
 /** One person's side of a movement; `amount` > 0 comes in. */
-type Side = { user_id: number; amount: Credits }
+export type Side = { user_id: number; amount: Credits }
 /** `key` names the business event: a second posting of it does nothing. `site` is the account of ours on the other side. */
 export type Posting = { key: string; kind: string; remark: string; sides: Side[]; site?: "rewards" | "penalties" | "recharge" | "sales" }
 
@@ -61,6 +71,13 @@ export const takeBack = (ctx: Ctx, { user_id, kind, key, amount, remark }: Omit<
     if (taken === 0) return 0
     return (await post(ctx, { key, kind, remark, sides: [{ user_id, amount: credits(-taken) }], site: "penalties" })) ? taken : 0
   })
+
+/** How many credits a person has; the account stays locked until the transaction ends. */
+export const lockBalance = async (ctx: Ctx, user_id: number): Promise<Credits> => credits((await lockAccount(ctx.db, { user_id })).balance)
+
+/** What an event moved, of people; none where it is not written down. `amount` > 0 came in. */
+export const sidesOf = async (ctx: Ctx, key: string): Promise<Side[]> =>
+  (await listSides(ctx.db, key)).map(({ user_id, amount }) => ({ user_id, amount: credits(amount) }))
 
 /** The person's own movements, with this month's sums. */
 export const readCredits = async (ctx: LoggedIn, input: { page?: number; size?: number; limit?: number }) => {

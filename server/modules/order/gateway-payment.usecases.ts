@@ -8,8 +8,8 @@ import { sceneOf } from "../payment/wechat-payer.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { addAttempt, type AttemptRow } from "./attempt.repository"
 import { requireForSale } from "./offer.usecases"
-import { requireMethod, requireOwnOrder, requirePayable } from "./order.policy"
-import { changeOrder, lockOrder, type OrderRow } from "./order.repository"
+import { requireClosable, requireMethod, requireOwnOrder, requirePayable } from "./order.policy"
+import { changeOrder, findOrder, lockOrder, type OrderRow } from "./order.repository"
 import { payWithCode } from "./code-payment.usecases"
 import { closeOrder } from "./order.usecases"
 import { settleOrder } from "./payment.usecases"
@@ -92,19 +92,20 @@ const mayAsk = (ctx: LoggedIn): Promise<boolean> =>
     },
   )
 
-/** The order as it is now; the gateways are asked about a pending one, with `all` for whatever was begun. */
-const readAsked = async (ctx: LoggedIn, { order_no }: { order_no: string }, all: boolean): Promise<OrderRow> => {
-  const order = await requireOwnOrder(ctx, order_no)
+/** The order as the gateway knows it, which is asked about a pending one, with `all` for whatever was begun. */
+const asNow = async (ctx: LoggedIn, order: OrderRow, all = false): Promise<OrderRow> => {
   const open = isPending(order.status) && gatewayNameOf(order.payment_type) !== null
-  if (!open || !(await mayAsk(ctx))) return order
-  return (await askGateways(ctx, order, { all })) ? requireOwnOrder(ctx, order_no) : order
+  if (!open || !(await mayAsk(ctx)) || !(await askGateways(ctx, order, { all }))) return order
+  return (await findOrder(ctx.db, order.order_no)) ?? order
 }
 
-export const readOrderStatus = (ctx: LoggedIn, input: { order_no: string }): Promise<OrderRow> => readAsked(ctx, input, false)
+/** One's own order as it is now; the gateway is asked about a pending one. */
+export const readOrderStatus = async (ctx: LoggedIn, { order_no }: { order_no: string }): Promise<OrderRow> =>
+  asNow(ctx, await requireOwnOrder(ctx, order_no))
 
-/** Closes a pending order, here and at its gateways. @throws 409 for one that is paid, also where only the gateway knew it */
-export const closeOwnOrder = async (ctx: LoggedIn, input: { order_no: string }): Promise<OrderRow> => {
-  const order = await readAsked(ctx, input, true)
+/** Closes a pending order of one's own, for staff anybody's, here and at its gateways. @throws 409 for one that is paid, also where only the gateway knew it */
+export const closePendingOrder = async (ctx: LoggedIn, { order_no }: { order_no: string }): Promise<OrderRow> => {
+  const order = await asNow(ctx, await requireClosable(ctx, order_no), true)
   if (isPending(order.status)) await closeAtGateways(ctx, order)
-  return closeOrder(ctx, input)
+  return closeOrder(ctx, order)
 }

@@ -12,6 +12,12 @@ export const requireOwnOrder = async (ctx: LoggedIn, orderNo: string): Promise<O
   return row
 }
 
+/** The same, or anybody's for staff who may close orders. */
+export const requireClosable = async (ctx: LoggedIn, orderNo: string): Promise<OrderRow> => {
+  const row = ctx.may("PUT /order/close") ? await findOrder(ctx.db, orderNo) : null
+  return row ?? requireOwnOrder(ctx, orderNo)
+}
+
 /** @throws 409 where the order is paid, closed, or its time is over */
 export const requirePayable = (row: OrderRow, now: Date): void => {
   if (isPaid(row.status)) throw conflict("订单已经支付过了")

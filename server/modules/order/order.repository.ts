@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNull, like, lte, or, sql, type SQL } from "drizzle-orm"
+import { and, asc, desc, eq, gt, inArray, isNull, like, lte, not, or, sql, type SQL } from "drizzle-orm"
 import { OrderStatus } from "../../../lib/contract/enums"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import type { Db } from "../../db/client"
 import { listPage, pageOf, patternsOf } from "../../db/listing"
 import { orderNumber } from "./order.rules"
-import { orderTable as t } from "./order.table"
+import { orderTable as t, whollyRefunded } from "./order.table"
 
 export type OrderRow = typeof t.$inferSelect
 export type NewOrder = Omit<typeof t.$inferInsert, "id" | "order_no" | "status" | "created_at" | "updated_at">
@@ -61,13 +61,13 @@ export const lockPending = (db: Db, product: Product): Promise<OrderRow[]> =>
     .orderBy(desc(t.id))
     .for("update")
 
-/** The person's last paid order of a product. */
+/** The person's last paid order of a product that did not go back as a whole. */
 export const findPaid = async (db: Db, product: Product): Promise<OrderRow | null> =>
   (
     await db
       .select()
       .from(t)
-      .where(and(sameProduct(product), eq(t.status, OrderStatus.paid)))
+      .where(and(sameProduct(product), eq(t.status, OrderStatus.paid), not(whollyRefunded)))
       .orderBy(desc(t.paid_at))
       .limit(1)
   )[0] ?? null

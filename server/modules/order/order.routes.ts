@@ -1,9 +1,10 @@
 import { order } from "../../../lib/contract/order"
 import { serve } from "../../routes"
 import { readRechargeSettings, readVipSettings } from "./offer.usecases"
-import { closeOwnOrder, payOrder, readOrderStatus } from "./gateway-payment.usecases"
+import { closePendingOrder, payOrder, readOrderStatus } from "./gateway-payment.usecases"
 import { readAllOrders, readOrder, readOrders, removeOrder } from "./order.usecases"
 import { placeOrder } from "./placing.usecases"
+import { readRefunds, refundOrder } from "./refund.usecases"
 import { markPaid, rechargeBySystem } from "./staff.usecases"
 import { requestVipDownload } from "./vip-download.usecases"
 import { readActiveVip, readAllVips, readVipOfOrder, readVips } from "./vip.usecases"
@@ -15,11 +16,13 @@ export const orderRoutes = serve(order, {
   "GET /order": readOrder,
   "GET /order/status": readOrderStatus,
   "POST /order/pay": payOrder,
-  "PUT /order/close": closeOwnOrder,
+  "PUT /order/close": closePendingOrder,
   "DELETE /order": removeOrder,
   "GET /order/list": readAllOrders,
   "POST /order/system/recharge": rechargeBySystem,
   "PUT /order/paid": markPaid,
+  "GET /order/refund": readRefunds,
+  "POST /order/refund": refundOrder,
   "GET /user/order": readOrders,
   "GET /user/vip": readVips,
   "GET /user/vip/active": readActiveVip,

@@ -87,6 +87,10 @@ export const paymentAttemptTable = pgTable(
   (table) => [uniqueIndex("payment_attempt_trade_no").on(table.trade_no), index("payment_attempt_order").on(table.order_id, table.id)],
 )
 
+/** All that was paid has gone back: the same as `isWhollyRefunded` of `lib/domain/refund.ts`. */
+export const whollyRefunded = sql`((${orderTable.refund_fen} > 0 and ${orderTable.refund_fen} >= ${orderTable.fen})
+  or (${orderTable.refund_amount} > 0 and ${orderTable.refund_amount} >= ${orderTable.amount}))`
+
 /** A purchased card; what it gives is copied at purchase (docs/reference/api.md 3.14). */
 export const userVipTable = pgTable(
   "user_vip",

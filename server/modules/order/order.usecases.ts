@@ -2,7 +2,7 @@ import { transitions } from "../../../lib/domain/order-status"
 import type { Ctx, DbCtx, LoggedIn } from "../../context"
 import { conflict } from "../../errors"
 import { listUsersById } from "../user/people.usecases"
-import { changeOrder, listOrders, listOwnOrders, lockOrder, type OrderFilter } from "./order.repository"
+import { changeOrder, listOrders, listOwnOrders, lockOrder, type OrderFilter, type OrderRow } from "./order.repository"
 import { requireOwnOrder } from "./order.policy"
 
 /** The person's own order; nobody else's is found. */
@@ -28,10 +28,10 @@ export const readAllOrders = async (ctx: Ctx, { order_status, ...input }: OrderF
   return { total, order: await withNames(ctx, rows) }
 }
 
-/** Closes a pending order; one that is closed stays as it is. @throws 409 for a paid one */
-export const closeOrder = (ctx: LoggedIn, { order_no }: { order_no: string }) =>
+/** Closes a pending order; one that is closed stays as it is. The caller has looked whose it is. @throws 409 for a paid one */
+export const closeOrder = (ctx: LoggedIn, { id }: OrderRow) =>
   ctx.tx(async (ctx) => {
-    const row = await lockOrder(ctx.db, (await requireOwnOrder(ctx, order_no)).id)
+    const row = await lockOrder(ctx.db, id)
     const { to, effect } = transitions[row.status]!.close
     if (effect === "refused") throw conflict("订单已经支付，不能关闭")
     return effect === "close" ? changeOrder(ctx.db, row.id, { status: to, closed_at: ctx.now() }, ctx.now()) : row

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, max, ne, notExists, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, max, ne, notExists, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "../../db/client"
 import { listPage, pageOf } from "../../db/listing"
@@ -45,6 +45,30 @@ export const findCardOf = async (db: Db, userId: number, orderNo: string): Promi
       .from(t)
       .where(and(eq(t.user_id, userId), eq(t.order_no, orderNo)))
   )[0] ?? null
+
+/** The same, locked until the transaction ends. */
+export const lockCardOf = async (db: Db, userId: number, orderNo: string): Promise<CardRow | null> =>
+  (
+    await db
+      .select()
+      .from(t)
+      .where(and(eq(t.user_id, userId), eq(t.order_no, orderNo)))
+      .for("update")
+  )[0] ?? null
+
+/** Ends the card earlier (`ms` < 0) or later, and moves the person's cards of its kind that begin after it as much, so that no gap arises. */
+export const moveEnd = async (db: Db, card: CardRow, ms: number, downloads: number): Promise<void> => {
+  const by = sql`${ms} * interval '1 millisecond'`
+  const after = and(eq(t.user_id, card.user_id), eq(t.type, card.type), ne(t.id, card.id), gte(t.joined_at, card.expired_at))
+  await db
+    .update(t)
+    .set({ joined_at: sql`${t.joined_at} + ${by}`, expired_at: sql`${t.expired_at} + ${by}` })
+    .where(after)
+  await db
+    .update(t)
+    .set({ expired_at: sql`${t.expired_at} + ${by}`, download: sql`${t.download} + ${downloads}` })
+    .where(eq(t.id, card.id))
+}
 
 /** The person's own cards, the one that lasts longest first. */
 export const listOwnCards = (db: Db, userId: number, page: Paged) =>

@@ -16,6 +16,8 @@ export const payments = {
   "POST /downcode": notOffered,
   "GET /downcode/list": notOffered,
   "PUT /downcode/revoke": notOffered,
+  "GET /order/refund": notOffered,
+  "POST /order/refund": notOffered,
   "GET /user/vip/active": notOffered,
   "GET /user/vip/order": notOffered,
   "GET /document/download/vip": notOffered,

@@ -1,0 +1,23 @@
+import { checkLedger } from "../../server/modules/ledger/checking.usecases"
+import { refundNumber } from "../../lib/domain/refund"
+import { expect } from "vitest"
+import type { Shop } from "./shop"
+import type { Person, TestApp } from "./test-app"
+
+/** What tests about refunds share. */
+export const refundsOf = (app: TestApp, shop: Shop, staff: () => Person) => {
+  type Asked = { fen?: number; amount?: number; remark?: string; refund_no?: string }
+  const refund = (order_no: string, asked: Asked, as = staff()) =>
+    app.call("POST /order/refund", { order_no, refund_no: refundNumber(new Date()), remark: "买错了", ...asked }, as)
+  const history = async (order_no: string) => {
+    const reply = await app.call("GET /order/refund", { order_no }, staff())
+    if (!reply.ok) throw new Error(reply.message)
+    return reply.data
+  }
+  /** The ledger balances, and orders, refunds and movements say the same. */
+  const expectBooksHold = async () => {
+    await shop.expectLedgerHolds()
+    expect((await checkLedger(app.database.db)).faults).toEqual([])
+  }
+  return { refund, history, expectBooksHold }
+}
