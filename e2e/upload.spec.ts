@@ -37,6 +37,21 @@ const dragFolder = async (page: Page, folder: string) => {
     await devtools.send("Input.dispatchDragEvent", { type, x: 180, y: 300, data })
 }
 
+/** How many handles of files the browser has stored. */
+const savedHandles = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done, failed) => {
+        const opening = indexedDB.open("doujia")
+        opening.onerror = failed
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction("upload-ways").objectStore("upload-ways").count()
+          counting.onsuccess = () => done(counting.result)
+          counting.onerror = failed
+        }
+      }),
+  )
+
 /** Pick from an open list of antd inside of a form of one's own. */
 const pick = async (page: Page, field: ReturnType<Page["getByLabel"]>, title: string) => {
   await expect(async () => {
@@ -268,6 +283,7 @@ test("after a reload during a folder's upload one click resumes all files", asyn
   await chooseCategory(page, "使用指南")
   await page.getByRole("button", { name: `上传 ${many} 份文档` }).click()
   await expect(page.getByText("上传成功").first()).toBeVisible({ timeout: 60_000 })
+  await expect.poll(() => savedHandles(page), "what goes on without being chosen again").toBeGreaterThan(1)
   await page.reload()
   goOn()
   const rest = page.getByRole("region", { name: "上次没有传完的文件" })

@@ -47,6 +47,8 @@ export const createPersistence = ({ items, terms, review, memory, fileHandles }:
   }
   return {
     write,
+    /** At once: storing handles takes time that leaving the page does not give. */
+    saveHandles,
     later: () => {
       timer ??= setTimeout(write, pause)
     },

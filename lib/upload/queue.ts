@@ -189,6 +189,7 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
             .map(({ key }) => key),
         )
         queue(({ key }) => first.has(key))
+        persistence.saveHandles()
       },
       pause: (keys) => {
         const running = get().items.filter((item) => isBusy(item) && item.phase !== "submitting" && (!keys || keys.has(item.key)))
