@@ -94,7 +94,8 @@ test.skipIf(office === null)(
     expect(settled.filter(({ pages, converted_pages }) => pages !== converted_pages)).toEqual([])
     expect(settled.filter(({ convert_place }) => convert_place !== null)).toEqual([])
     const waited = settled.filter(({ title }) => !title.startsWith("插队"))
-    expect(waited.map(({ convert_deaths }) => convert_deaths)).toEqual([0, 0])
+    // a document may have had its turn at the moment of one kill; never is it counted twice
+    expect(waited.filter(({ convert_deaths }) => convert_deaths > 1)).toEqual([])
     const own = new Set([server.pid, ...descendants(server.pid).map(({ pid }) => pid)])
     expect(processesAbout(data.path).filter(({ pid }) => !own.has(pid))).toEqual([])
     expect(processesAbout(build.root).filter(({ pid }) => !own.has(pid))).toEqual([])
