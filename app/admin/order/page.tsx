@@ -60,7 +60,7 @@ export default crudPage(entities.order, {
       kind: "enum",
       options: PaymentType,
       search: true,
-      text: ({ payment_type }) => (payment_type ? PaymentType.labelOf(payment_type) : ""),
+      text: ({ payment_type }) => (payment_type ? PaymentType.labelOf(payment_type) : "—"),
     },
     quantity: { ...noted, label: "数量", kind: "number" },
     coupon_amount: { ...noted, label: "优惠", kind: "number" },
