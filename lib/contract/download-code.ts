@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { area } from "./area"
+import { maxCodes } from "./code-batch"
 import { DowncodeStatus } from "./enums"
 import { filled, filterList, id, int, list, listing, many, num, oneOf, optionalTime, str, time } from "./schema"
 
-/** How many codes one batch may have, and the highest price in credits that one may be limited to. */
-export const maxCodes = 1_000
+/** The highest price in credits that a code may be limited to. */
 const maxCodePrice = 1_000_000
 
 /**

@@ -11,6 +11,7 @@ import type * as friendlinks from "./friendlink"
 import type * as groups from "./group"
 import type * as navigations from "./navigation"
 import type * as oauths from "./oauth"
+import type * as downcodes from "./download-code"
 import type * as orders from "./order"
 import type * as readings from "./reading"
 import type * as recycles from "./recycle"
@@ -72,6 +73,7 @@ export type OauthBinding = z.output<typeof oauths.OauthBinding>
 export type PendingOauth = z.output<typeof oauths.PendingOauth>
 export type Sms = z.output<typeof messages.Sms>
 export type Order = z.output<typeof orders.Order>
+export type Downcode = z.output<typeof downcodes.Downcode>
 export type UserVip = z.output<typeof orders.UserVip>
 export type Config = z.output<typeof configuration.Config>
 export type Dynamic = z.output<typeof dynamics.Dynamic>

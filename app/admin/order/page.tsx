@@ -1,8 +1,10 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
+import { CodesScreen } from "@/components/admin/order/codes-screen"
 import { MarkPaidPanel } from "@/components/admin/order/mark-paid-panel"
 import { SystemRecharge } from "@/components/admin/order/system-recharge"
+import { screenTabs } from "@/components/admin/screen-tabs"
 import { entities } from "@/lib/contract/entities"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
 
@@ -12,7 +14,7 @@ const noted = { form: false, column: "hidden" } as const
 const only = (status: number) => ({ order_status: [String(status)] })
 
 /** Orders: what was bought, how it was paid; money that came outside of the site is noted, credits are given. */
-export default crudPage(entities.order, {
+const Orders = crudPage(entities.order, {
   searchIn: "订单号或商品名称",
   create: false,
   edit: false,
@@ -71,3 +73,11 @@ export default crudPage(entities.order, {
     closed_at: { ...noted, label: "关闭时间", kind: "datetime" },
   },
 })
+
+export default screenTabs(
+  [
+    { name: "", label: "订单", right: "OrderAPI/ListOrder", needs: "GET /order/list", Screen: Orders },
+    { name: "code", label: "下载码", right: "DowncodeAPI/ListDowncode", needs: "GET /downcode/list", Screen: CodesScreen },
+  ],
+  "订单管理",
+)

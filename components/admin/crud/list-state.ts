@@ -20,9 +20,10 @@ export const readListState = (params: URLSearchParams, names: readonly string[])
   filters: Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.getAll(name).filter(Boolean)]] : []))),
 })
 
-/** The address of a list state; several values of a filter repeat its key, defaults are left out. */
-export const listAddress = (path: string, { page, size, order, wd, filters }: ListState): string => {
+/** The address of a list state; several values of a filter repeat its key, defaults are left out. `tab`: the screen's, where its page has several. */
+export const listAddress = (path: string, { page, size, order, wd, filters }: ListState, tab = ""): string => {
   const params = new URLSearchParams()
+  if (tab) params.set("tab", tab)
   if (wd) params.set("wd", wd)
   for (const [name, values] of Object.entries(filters)) for (const value of values) params.append(name, value)
   if (order) params.set("order", order)
@@ -39,9 +40,10 @@ export const useListState = (names: readonly string[]) => {
   const text = params.toString()
   const known = names.join(",")
   const state = useMemo(() => readListState(new URLSearchParams(text), known ? known.split(",") : []), [text, known])
+  const tab = params.get("tab") ?? ""
   const change = useCallback(
-    (part: Partial<ListState>) => window.history.pushState(null, "", listAddress(path, { ...state, ...part })),
-    [path, state],
+    (part: Partial<ListState>) => window.history.pushState(null, "", listAddress(path, { ...state, ...part }, tab)),
+    [path, state, tab],
   )
   return { state, change }
 }

@@ -1,0 +1,49 @@
+"use client"
+
+import { usePathname, useSearchParams } from "next/navigation"
+import { Suspense, type ComponentType } from "react"
+import { useOffers } from "@/components/providers/settings"
+import { Link } from "@/components/ui/link"
+import type { Right } from "@/lib/contract/types"
+import type { Capability } from "@/lib/view/capabilities"
+import { useMay } from "./use-may"
+
+/** One of several screens at the same address; `name` stands in it as `?tab=`. */
+export type ScreenTab = { name: string; label: string; right: Right; needs: Capability; Screen: ComponentType }
+
+/** Makes a page of several screens: of those that the person may see and the server has, the chosen one; without tabs where it is the only one. */
+export const screenTabs = (tabs: readonly [ScreenTab, ...ScreenTab[]], label: string) =>
+  function AdminScreenTabs() {
+    return (
+      <Suspense>
+        <TabView tabs={tabs} label={label} />
+      </Suspense>
+    )
+  }
+
+const TabView = ({ tabs, label }: { tabs: readonly [ScreenTab, ...ScreenTab[]]; label: string }) => {
+  const path = usePathname()
+  const wanted = useSearchParams().get("tab") ?? ""
+  const may = useMay()
+  const offers = useOffers()
+  const visible = tabs.filter(({ right, needs }) => may(right) && offers(needs))
+  const chosen = visible.find(({ name }) => name === wanted) ?? visible[0] ?? tabs[0]
+  return (
+    <>
+      {visible.length > 1 && (
+        <nav className="adm-tabs" aria-label={label}>
+          {visible.map((tab) => (
+            <Link
+              key={tab.name}
+              href={tab === tabs[0] ? path : `${path}?tab=${tab.name}`}
+              aria-current={tab === chosen ? "page" : undefined}
+            >
+              {tab.label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <chosen.Screen key={chosen.name} />
+    </>
+  )
+}
