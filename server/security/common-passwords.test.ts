@@ -1,3 +1,4 @@
+import { dictionary } from "@zxcvbn-ts/language-common"
 import { describe, expect, test } from "vitest"
 import { isCommonPassword, isNamed } from "./common-passwords"
 import { isReservedName } from "./reserved-names"
@@ -108,4 +109,11 @@ describe("reserved names", () => {
   test.each(["adminton", "李雷", "root-beer", "系统架构师", "reader1"])("%s is free", (name) => {
     expect(isReservedName(name)).toBe(false)
   })
+})
+
+test("none of the passwords that leaks have made known is accepted, the most frequent 3,000 of eight characters or more first [security: 6.2.4, 6.2.12]", () => {
+  const choosable = dictionary.passwords.filter(({ length }) => length >= 8)
+  expect(choosable.length).toBeGreaterThan(15_000)
+  expect(choosable.slice(0, 3_000).filter((password) => !isCommonPassword(password))).toEqual([])
+  expect(choosable.filter((password) => !isCommonPassword(password.toUpperCase()))).toEqual([])
 })

@@ -1,9 +1,11 @@
 import { invalid } from "../errors"
 import { isKeyboardWalk } from "./keyboard-walks"
+import { isLeakedPassword } from "./leaked-passwords"
 
 /*
- * What people choose when they do not choose: words that head every published list of stolen passwords, Chinese ones
- * included, alone or with a common ending. Together some twenty thousand; only those of eight characters or more matter.
+ * What people choose when they do not choose: words that head lists of stolen passwords, above all those that such lists
+ * lack, as Chinese ones, alone or with a common ending. Together some twenty thousand; only those of eight characters or
+ * more matter. The lists themselves are in `leaked-passwords.ts`.
  */
 const wordSet = (text: string) => new Set(text.split(/\s+/).filter(Boolean))
 
@@ -73,6 +75,7 @@ export const isCommonPassword = (password: string): boolean => {
     isDate(text) ||
     isMobile(text) ||
     isKeyboardWalk(password) ||
+    isLeakedPassword(password) ||
     splits(text, stems, tails) ||
     splits(text, tails, stems) ||
     splits(text, stems, stems) ||
