@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react"
+import { fireEvent, render, screen } from "@testing-library/react"
 import { expect, it } from "vitest"
 import { world } from "@/tests/setup/world"
 import { MeMenu } from "./me-menu"
@@ -10,6 +10,14 @@ it("names the pages that the server behind the site has", () => {
   render(<MeMenu counts={counts} />)
   expect(screen.getByRole("link", { name: "我的订单" })).toBeTruthy()
   expect(screen.getByRole("link", { name: "我的VIP" })).toBeTruthy()
+})
+
+it("ends the session from every page of one's own [security: 7.4.4]", () => {
+  world.set({})
+  world.enter({ id: 7 })
+  render(<MeMenu counts={counts} />)
+  fireEvent.click(screen.getByRole("button", { name: "退出登录" }))
+  expect(world.session.getState().logOut).toHaveBeenCalled()
 })
 
 it("leaves away those that it does not have", () => {

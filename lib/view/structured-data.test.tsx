@@ -16,7 +16,7 @@ const article = {
   user: { username: "张三", id: 7 },
 }
 
-test("no title closes the script of the structured data, and it reads back as it was [security: structured-data-escape]", () => {
+test("no title closes the script of the structured data, and it reads back as it was [security: 1.1.2, structured-data-escape]", () => {
   const { container } = render(<JsonLd data={articleData(article, system)} />)
   expect(container.querySelectorAll("script")).toHaveLength(1)
   expect(container.innerHTML).not.toContain("<script>alert")

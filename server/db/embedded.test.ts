@@ -80,7 +80,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test("a first start makes a database that finds parts of Chinese words, flushes to disk and listens on no network", async () => {
+test("a first start makes a database that finds parts of Chinese words, flushes to disk and listens on no network; its socket is its owner's alone [security: 13.2.1]", async () => {
   const database = await start()
   await query(database, "create extension pg_trgm")
   const [row] = await query(database, "select show_trgm('数据库系统') as trigrams, current_setting('server_encoding') as encoding")

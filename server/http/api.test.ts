@@ -49,6 +49,13 @@ test("a deletion is understood by its query, by its body, and by both", async ()
   expect(new Set(asked.map(({ key }) => key))).toEqual(new Set(["DELETE /user"]))
 })
 
+test("what is encoded twice stays encoded once: a query and a body are decoded a single time, before the input is checked [security: 1.1.1]", async () => {
+  expect(queryOf("wd=%2525&uuid=%252e%252e%252f&%2577d=a+%2b")).toEqual({ wd: "%25", uuid: "%2e%2e%2f", "%77d": "a +" })
+  await fetch(`${url}/user?name=%253Cscript%253E`)
+  await remove("", JSON.stringify({ name: "%3Cscript%3E &lt; \\u003c" }))
+  expect(asked.map(({ input }) => input)).toEqual([{ name: "%3Cscript%3E" }, { name: "%3Cscript%3E &lt; \\u003c" }])
+})
+
 test("a body that is none is refused as everywhere", async () => {
   expect((await remove("", "id=2", "application/x-www-form-urlencoded")).status).toBe(400)
   expect((await remove("", "[2]")).status).toBe(400)

@@ -190,7 +190,7 @@ describe("by mobile", () => {
   const byMobile = (call: "register" | "login", mobile: string, code: string, more = {}) =>
     app.call(`POST /user/${call}/mobile`, { mobile, code, ...more }, undefined, elsewhere())
 
-  test("registering verifies the number, generates a name and sets no password", async () => {
+  test("registering verifies the number, generates a name and sets no password [security: 6.6.1]", async () => {
     const mobile = newMobile()
     const code = await smsCode(app, mobile, CodeType.register)
     expect(await byMobile("register", mobile, wrong(code))).toMatchObject({ ok: false, message: "短信验证码错误" })
@@ -210,7 +210,7 @@ describe("by mobile", () => {
     expect(await logIn(mobile, code)).toMatchObject({ ok: false, message: "用户名或密码错误" })
   })
 
-  test("a password may be chosen", async () => {
+  test("a password may be chosen [security: 6.6.1]", async () => {
     const mobile = newMobile()
     const code = await smsCode(app, mobile, CodeType.register)
     expect(await byMobile("register", mobile, code, { password: "password1" })).toMatchObject({

@@ -65,7 +65,7 @@ describe("advertisements", () => {
     expect(await titles(["global_top"])).toEqual(["一直", "以后"])
   })
 
-  test("the end must be after the beginning, also when only one is changed; an empty end removes it", async () => {
+  test("the end must be after the beginning, also when only one is changed; an empty end removes it [security: 2.2.3]", async () => {
     const [start_time, end_time] = ["2026-12-01T00:00:00Z", "2026-12-02T00:00:00Z"]
     expect(
       await app.call("POST /advertisement", { position: "a", title: "b", content: "c", start_time: end_time, end_time: start_time }, admin),

@@ -47,7 +47,7 @@ describe("an identity whose owner has a second factor [security: two-factor, 6.3
   })
 })
 
-describe("a callback must belong to this browser (login CSRF) [security: 10.1.2, login-forgery]", () => {
+describe("a callback must belong to this browser (login CSRF) [security: 10.1.2, 10.2.2, login-forgery]", () => {
   const cases: [string, (landing: Landing, other: Landing) => Record<string, unknown>][] = [
     ["no state, as older clients", ({ oauth_type, code }) => ({ oauth_type, code })],
     ["no secret", ({ secret: _, ...landing }) => landing],

@@ -26,7 +26,7 @@ const changed = { ok: true, status: 200 }
 const secrets = ["email", "mobile", "address", "realname", "identity", "remark", "register_ip", "last_login_ip"] as const
 
 describe("GET /user", () => {
-  test("the owner sees everything except the remark, staff everything, others the public fields only [security: 15.3.1, 8.2.3]", async () => {
+  test("the owner sees everything except the remark, staff everything, others the public fields only [security: 15.3.1, 8.2.3, 14.2.4]", async () => {
     const person = await app.person()
     await set(person.id, {
       mobile: "13800138000",

@@ -67,7 +67,7 @@ describe("GET /search", () => {
     expect(await titles({ type: 1 })).toEqual([article])
   })
 
-  test("titles are escaped text with marks alone", async () => {
+  test("titles are escaped text with marks alone [security: 1.1.2]", async () => {
     expect((await found({ wd: "第一册", type: 0 })).document[0]!.title).toBe("读书笔记 &lt;b&gt;<em>第一册</em>&lt;/b&gt;")
   })
 

@@ -35,7 +35,7 @@ describe("what was sent, for staff", () => {
     return reply.data
   }
 
-  test("is listed newest first, with numbers masked", async () => {
+  test("is listed newest first, with numbers masked [security: 14.2.4]", async () => {
     const { total, sms } = await list()
     expect(total).toBe(2)
     expect(sms).toMatchObject([
@@ -65,7 +65,7 @@ describe("what was sent, for staff", () => {
     expect(await list({ page: 2, size: 1 })).toMatchObject({ total: 2, sms: [{ mobile: "139****2222" }] })
   })
 
-  test("a whole number is shown one at a time, and who looked is written down", async () => {
+  test("a whole number is shown one at a time, and who looked is written down [security: 14.2.4]", async () => {
     const id = (await list({ mobile: own })).sms[0]!.id
     expect(await app.call("GET /sms", { id }, admin)).toMatchObject({ ok: true, data: { id, mobile: own } })
     expect(await app.database.db.select().from(auditTable).where(eq(auditTable.call, "GET /sms"))).toMatchObject([

@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { SignJWT } from "jose"
 import { beforeAll, describe, expect, test } from "vitest"
+import { keys } from "../../lib/contract/contract"
 import { sessionTable } from "../../server/modules/session/session.table"
 import { signToken, verifyToken, type Purpose } from "../../server/security/token"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
@@ -96,6 +97,17 @@ test("a login that comes with a session ends it: its token is exchanged, not add
   // a wrong password ends nothing, and neither does a session of another
   expect(await app.call("POST /user/login", { ...input, password: "wrong horse 7" }, stranger)).toMatchObject({ ok: false })
   expect(await read(stranger.token)).toMatchObject(done)
+})
+
+test("nothing that is only read opens a session, whoever reads [security: 7.6.2]", async () => {
+  const person = await app.person()
+  const reading = keys.filter((key) => key.startsWith("GET "))
+  expect(reading.length).toBeGreaterThan(60)
+  const before = await app.database.db.$count(sessionTable)
+  for (const key of reading)
+    for (const token of ["", person.token])
+      await app.dispatch(key, { token: "x", code: "x", state: "x" }, { id: "t", ip: "203.0.113.9", user_agent: "", token })
+  expect(await app.database.db.$count(sessionTable)).toBe(before)
 })
 
 describe("a session that has ended is over everywhere within a second [security: 7.2.1]", () => {

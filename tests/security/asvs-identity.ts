@@ -1,4 +1,4 @@
-import { absent, asvsChapter, stated, type Chapter } from "./requirement"
+import { absent, asvsChapter, declined, stated, type Chapter } from "./requirement"
 
 const noProvider = absent("本站只是第三方登录的客户端，不给别的应用发授权")
 const noAccessTokens = absent("本站的接口不接受 OAuth 的访问令牌")
@@ -7,7 +7,7 @@ const noAccessTokens = absent("本站的接口不接受 OAuth 的访问令牌")
 export const asvsIdentity: Chapter[] = [
   asvsChapter("V6 身份认证", {
     "6.1.1": [1, "文档写明怎样防撞库、猜密码，又不让人恶意锁别人的账号", stated("docs/decisions/008-captcha-and-guesses.md")],
-    "6.1.2": [2, "文档写明密码里不许用的词"],
+    "6.1.2": [2, "文档写明密码里不许用的词", stated("docs/SECURITY.md")],
     "6.1.3": [2, "文档写明所有登录方式和各自的强度", stated("docs/decisions/027-second-factor.md")],
     "6.2.1": [1, "密码至少 8 位"],
     "6.2.2": [1, "可以改密码"],
@@ -27,7 +27,11 @@ export const asvsIdentity: Chapter[] = [
     "6.3.4": [2, "没有文档之外的登录方式，各方式强度一致"],
     "6.3.7": [3, "登录方式有变时通知本人"],
     "6.3.8": [3, "从登录、注册、找回的回答和用时看不出账号是否存在"],
-    "6.4.1": [1, "系统给的初始密码随机，用过或过期即失效，不能长期使用"],
+    "6.4.1": [
+      1,
+      "系统给的初始密码随机，用过或过期即失效，不能长期使用",
+      declined("初始密码随机，没改之前一直提醒，但不禁止使用，免得站长把自己锁在外面（first-password-notice）"),
+    ],
     "6.4.2": [1, "没有密码提示和密保问题", absent("没有这样的功能，密码只凭邮箱、手机或管理员找回")],
     "6.4.3": [2, "找回密码安全，并且不绕过两步验证"],
     "6.4.4": [2, "丢失第二因素时，核实身份的强度与登记时相同"],
@@ -66,7 +70,7 @@ export const asvsIdentity: Chapter[] = [
   }),
   asvsChapter("V8 权限", {
     "8.1.1": [1, "文档写明功能和数据的权限规则", stated("docs/openapi.json")],
-    "8.1.2": [2, "文档写明字段的读写规则"],
+    "8.1.2": [2, "文档写明字段的读写规则", stated("docs/SECURITY.md")],
     "8.2.1": [1, "没有授权的功能不能调用"],
     "8.2.2": [1, "没有授权的数据不能读写（越权访问别人的对象）"],
     "8.2.3": [2, "没有授权的字段不能读写"],

@@ -1,15 +1,16 @@
 /**
- * One security requirement. `absent`: the site has nothing that it could concern, and why. `stated`: it asks for a
- * statement, which stands in this file of the repository, not for behaviour.
+ * One security requirement. `absent`: the site has nothing that it could concern, and why. `declined`: it concerns the site, which does
+ * otherwise on purpose, and what it does instead. `stated`: it asks for a statement, which stands in this file of the repository, not for behaviour.
  */
-export type Requirement = { text: string; level?: 1 | 2 | 3; absent?: string; stated?: string }
+export type Requirement = { text: string; level?: 1 | 2 | 3; absent?: string; declined?: string; stated?: string }
 
 /** Requirements by id. An id is a number of OWASP ASVS 5.0 ("1.2.4") or words of our own ("upload-polyglot"). */
 export type Requirements = Record<string, Requirement>
 
 export type Chapter = { title: string; source: string; requirements: Requirements }
 
-type Line = [level: 1 | 2 | 3, text: string, exception?: Pick<Requirement, "absent" | "stated">]
+export type Exception = Pick<Requirement, "absent" | "declined" | "stated">
+type Line = [level: 1 | 2 | 3, text: string, exception?: Exception]
 
 /** A chapter of ASVS from lines in our own words. */
 export const asvsChapter = (title: string, lines: Record<string, Line>): Chapter => ({
@@ -19,4 +20,5 @@ export const asvsChapter = (title: string, lines: Record<string, Line>): Chapter
 })
 
 export const absent = (reason: string) => ({ absent: reason })
+export const declined = (instead: string) => ({ declined: instead })
 export const stated = (path: string) => ({ stated: path })

@@ -1,31 +1,6 @@
 import { expect, test } from "vitest"
-import { isTest, sources } from "../architecture/source"
+import { own, places, server, weakDigests } from "./places"
 
-const own = sources.filter(({ path }) => !isTest(path) && !path.startsWith("scripts/"))
-const server = own.filter(({ path }) => path.startsWith("server/"))
-
-/** `path:line` of every match in code, comments left out; `allowed` are the files that may. */
-const places = (files: typeof own, pattern: RegExp, allowed: string[] = []) =>
-  files.flatMap(({ path, text }) =>
-    text
-      .split("\n")
-      .flatMap((line, at) =>
-        pattern.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line) && !allowed.includes(path) ? [`${path}:${at + 1}`] : [],
-      ),
-  )
-
-/** Where a weak digest is no protection: what clients and providers prescribe, and names of things in a cache. */
-const weakDigests = [
-  "server/ports/payment/xunhupay.payment.ts",
-  "server/modules/oauth/wechat-share.usecases.ts",
-  "server/modules/attachment/receiving.usecases.ts",
-  "server/modules/attachment/picture.usecases.ts",
-  "server/modules/two-factor/totp.rules.ts",
-  "server/http/compressed.ts",
-  "server/http/page-cache.ts",
-  "server/ports/converter/pdf/picture-cache.ts",
-  "server/security/password.ts", // recognises passwords of older systems, which are replaced at the next login
-]
 /** Where HTML is set as it is: our own scripts, data with its "<" written otherwise, and what the sanitizer has passed. */
 const rawHtml = [
   "app/global-error.tsx",

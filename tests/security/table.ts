@@ -20,27 +20,32 @@ export const proofsIn = (files: File[]): Proof[] =>
     [...text.matchAll(tagged)].map(([, , title = "", ids = ""]) => ({ path, title, ids: ids.split(",").map((id) => id.trim()) })),
   )
 
-/** Tags that name no requirement, or one that is said to concern nothing here. */
+/** Tags that name no requirement, or one that is said to concern nothing here or to be left undone. */
 export const wrongTags = (proofs: Proof[]): string[] => {
   const known = new Map(chapters.flatMap(({ requirements }) => Object.entries(requirements)))
   return proofs.flatMap(({ path, ids }) =>
     ids
-      .filter((id) => !known.has(id) || known.get(id)?.absent)
-      .map((id) => `${path}：${id} ${known.has(id) ? "标为与本站无关" : "不在清单里"}`),
+      .filter((id) => !known.has(id) || known.get(id)?.absent || known.get(id)?.declined)
+      .map((id) => `${path}：${id} ${known.has(id) ? "标为与本站无关，或标为不做" : "不在清单里"}`),
   )
 }
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "\\<").replaceAll("*", "\\*")
 
-const proofOf = (id: string, { absent, stated }: Requirement, proofs: Proof[]): string => {
+const proofOf = (id: string, { absent, declined, stated }: Requirement, proofs: Proof[]): string => {
+  if (declined) return `不做：${declined}`
   if (absent) return `与本站无关：${absent}`
   const shown = proofs.filter(({ ids }) => ids.includes(id)).map(({ path, title }) => `\`${path}\`：${cell(title)}`)
   if (stated) shown.unshift(`写明在 \`${stated}\``)
   return shown.length > 0 ? shown.join("<br>") : "**还没有**"
 }
 
-const stateOf = (id: string, { absent, stated }: Requirement, proven: Set<string>) =>
-  absent ? "absent" : stated || proven.has(id) ? "proven" : "open"
+const states = ["proven", "open", "declined", "absent"] as const
+const stateOf = (id: string, { absent, declined, stated }: Requirement, proven: Set<string>): (typeof states)[number] => {
+  if (absent) return "absent"
+  if (declined) return "declined"
+  return stated || proven.has(id) ? "proven" : "open"
+}
 
 const chapterRows = ({ title, source, requirements }: Chapter, proofs: Proof[]) => {
   const rows = Object.entries(requirements).map(
@@ -57,20 +62,20 @@ export const securityTestsPage = (files: File[]): string => {
   if (wrong.length > 0) throw new Error(`测试标题里的 [security: …] 有误：\n${wrong.join("\n")}`)
   const proven = new Set(proofs.flatMap(({ ids }) => ids))
   const count = (list: Chapter[]) => {
-    const states = list.flatMap(({ requirements }) =>
+    const found = list.flatMap(({ requirements }) =>
       Object.entries(requirements).map(([id, requirement]) => stateOf(id, requirement, proven)),
     )
-    return (["proven", "open", "absent"] as const).map((state) => states.filter((found) => found === state).length)
+    return states.map((state) => found.filter((one) => one === state).length)
   }
   const sums = chapters.map((chapter) => `| ${chapter.title} | ${count([chapter]).join(" | ")} |`)
   return `<!-- 由 npm run generate 从 tests/security 和测试的标题生成，请勿手改。 -->
 
 # 安全要求与测试
 
-每条要求由哪些测试证明。测试在标题末尾写明编号，写法见 docs/ADDING.md；没有测试的写着“还没有”。
+每条要求由哪些测试证明。测试在标题末尾写明编号，写法见 docs/ADDING.md；没有测试的写着“还没有”。“不做”是有意为之，写明了代替它的是什么。
 
-| 章 | 有证明 | 还没有 | 与本站无关 |
-| --- | --- | --- | --- |
+| 章 | 有证明 | 还没有 | 不做 | 与本站无关 |
+| --- | --- | --- | --- | --- |
 ${sums.join("\n")}
 | 合计 | ${count(chapters).join(" | ")} |
 

@@ -1,6 +1,6 @@
-import { absent, stated, type Chapter, type Requirement } from "./requirement"
+import { absent, declined, stated, type Chapter, type Exception } from "./requirement"
 
-type Line = string | [text: string, exception: Pick<Requirement, "absent" | "stated">]
+type Line = string | [text: string, exception: Exception]
 
 const chapter = (title: string, source: string, lines: Record<string, Line>): Chapter => ({
   title,
@@ -32,7 +32,7 @@ export const threats: Chapter[] = [
     "upload-bombs": "压缩炸弹、千倍压缩的文档、五万像素见方的图片",
     "hostile-names": "文件名里的 ../、NUL、反向书写符",
     "disposition-corpus": "文件名里的换行、引号、汉字不破坏下载响应头",
-    "antivirus-sample": "文档里的病毒样本被隔离",
+    "antivirus-sample": ["文档里的病毒样本被隔离", declined("不查病毒，解析在沙箱里进行；见 docs/SECURITY.md 的“不承诺”")],
     "guesses-locked": "一万次猜密码被挡住，本人仍能登录",
     "no-enumeration": "登录、注册、找回三处，存在与否答案相同、用时相近",
     "token-swap": "甲的找回链接、验证码对乙无用",
@@ -97,7 +97,12 @@ export const threats: Chapter[] = [
     "payment-callbacks": "重复、迟到、乱序、伪造的支付回调只算一次，或没有作用",
     "refund-once": ["退款不会重复，也不会超过已付", noRefunds],
     "double-entry": "积分是复式账，合计恒为零，余额不能为负",
-    "point-in-time-recovery": "数据库可以恢复到任一时刻",
+    "point-in-time-recovery": [
+      "数据库可以恢复到任一时刻",
+      declined(
+        "内置数据库只有停机时的备份；要恢复到任一时刻，用 DATABASE_URL 接会归档日志的 PostgreSQL，见 docs/SECURITY.md 的“备份与恢复”",
+      ),
+    ],
     "disposable-sandbox": "每份文档都当作有害的，在用完即弃的沙箱里转换，没有网络",
     "checksum-check": "能检查文件与数据库是否一致",
     "security-mail": ["安全邮件 48 小时内答复", stated("docs/SECURITY.md")],

@@ -77,7 +77,7 @@ describe("the shell of /admin", () => {
     vi.useRealTimers()
   })
 
-  it("has profile, password and logout in the dropdown; the token's command is there but not listed", async () => {
+  it("has profile, password and logout in the dropdown; the token's command is there but not listed [security: 7.4.4]", async () => {
     enter()
     const write = vi.fn().mockResolvedValue(undefined)
     vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText: write } }))

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "vitest"
-import { childCommands, ownConverter } from "./testing/conversion.fixture"
+import { childCommands, convertContent, ownConverter } from "./testing/conversion.fixture"
 import { brokenFiles } from "./testing/hostile/broken-files"
 import { meet, startListener, temporaryFiles } from "./testing/hostile/containment"
+import { metadataFiles, symbolicLinkFiles } from "./testing/hostile/inside-files"
 import { linkFiles } from "./testing/hostile/link-files"
 import { lockedFiles } from "./testing/hostile/locked-files"
 import { patience } from "../../../tests/setup/patience"
@@ -22,6 +23,21 @@ test.each(quick.map((file) => [file.title, file] as const))("%s", async (_, file
   expect(file.outcomes).toContain(outcome)
   expect(faults).toEqual([])
   expect(seconds).toBeLessThan(15 * patience)
+})
+
+test.each(metadataFiles.map((file) => [file.title, file] as const))(
+  "%s are text in every page and title [security: metadata-xss]",
+  async (_, file) => {
+    expect(await meet(converter(), file, 20_000)).toMatchObject({ outcome: "shown", faults: [] })
+    const { outline } = await convertContent(converter(), file.name, await file.make())
+    expect(outline.map(({ title }) => title)).toEqual(["<script>alert(1)</script>"])
+  },
+)
+
+test.each(symbolicLinkFiles.map((file) => [file.title, file] as const))("%s are not followed [security: 5.2.5]", async (_, file) => {
+  const { outcome, faults } = await meet(converter(), file, 20_000)
+  expect(file.outcomes).toContain(outcome)
+  expect(faults).toEqual([])
 })
 
 test("no network connection was made and no file or process is left [security: disposable-sandbox, renderer-ssrf]", async () => {

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest"
+import { callOf, keys } from "../../lib/contract/contract"
+import { openApiDocument } from "../../lib/contract/openapi/document"
+
+type Schema = {
+  $ref?: string
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+} & Partial<Record<"maxLength" | "enum" | "const" | "format" | "pattern" | "maxItems", unknown>>
+type Operation = { parameters?: { name: string; schema: Schema }[]; requestBody?: { content: Record<string, { schema: Schema }> } }
+
+const { paths, components } = openApiDocument("0") as unknown as {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+const isBounded = (schema: Schema) => ["maxLength", "enum", "const", "format", "pattern"].some((rule) => rule in schema)
+
+/** Texts of an input that may be of any length, letters and form, by their place. */
+const looseTexts = (schema: Schema, at: string): string[] => {
+  const named = schema.$ref ? (components.schemas[schema.$ref.split("/").at(-1)!] ?? {}) : schema
+  return [
+    ...(named.type === "string" && !isBounded(named) ? [at] : []),
+    ...Object.entries(named.properties ?? {}).flatMap(([name, inner]) => looseTexts(inner, `${at}.${name}`)),
+    ...(named.items ? looseTexts(named.items, at) : []),
+    ...[...(named.anyOf ?? []), ...(named.oneOf ?? []), ...(named.allOf ?? [])].flatMap((inner) => looseTexts(inner, at)),
+  ]
+}
+
+/** Bounded by rules that a schema cannot say: columns that are chosen from a list, a moment, names of people, and headers, which the server limits as a whole. */
+const boundedElsewhere = /[.?](field|created_at|username|If-Match|Tus-Resumable|Upload-Metadata|id|type)$/
+
+test("every text of every input has a length, a form or choices before it goes anywhere [security: 1.3.3, 2.2.1]", () => {
+  const loose = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => [
+      ...parameters.flatMap(({ name, schema }) => looseTexts(schema, `${method} ${path} ?${name}`)),
+      ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => looseTexts(schema, `${method} ${path} `)),
+    ]),
+  )
+  expect(Object.keys(paths).length).toBeGreaterThan(100)
+  expect(loose.filter((place) => !boundedElsewhere.test(place))).toEqual([])
+})
+
+test.each(["username", "created_at"])("so has %s, whose rule is a function [security: 1.3.3]", (name) => {
+  const long = "x".repeat(5_000)
+  const having = keys.flatMap((key) => {
+    const { input } = callOf(key)!
+    const rule =
+      "shape" in input
+        ? (input.shape as Record<string, { safeParse: (value: unknown) => { success: boolean; data?: unknown } }>)[name]
+        : undefined
+    return rule ? [[key, rule] as const] : []
+  })
+  expect(having.length).toBeGreaterThan(2)
+  for (const [key, rule] of having) {
+    const parsed = [rule.safeParse(long), rule.safeParse([long])]
+    expect(
+      parsed.some(({ success, data }) => success && JSON.stringify(data ?? "").includes(long)),
+      key,
+    ).toBe(false)
+  }
+})

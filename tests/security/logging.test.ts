@@ -1,0 +1,43 @@
+import { expect, test } from "vitest"
+import { places, server } from "./places"
+
+/** The text between the brackets that open at `from`. */
+const insideOf = (text: string, from: number): string => {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    if ("([{".includes(text[at]!)) depth++
+    if (")]}".includes(text[at]!) && --depth === 0) return text.slice(from + 1, at)
+  }
+  return ""
+}
+
+/** Where the sentence is another place's: it is handed on from the database's start, or names an address of the network or a kind of event. */
+const elsewhere = [
+  "server/app.ts",
+  "server/local.ts",
+  "server/http/proxy-notice.ts",
+  "server/modules/security-event/security-event.usecases.ts",
+]
+
+test("the log goes to standard output alone; nothing prints beside it but the commands and the start [security: 16.2.3]", () => {
+  expect(places(server, /\bconsole\.(log|info|warn|error|debug|trace)\(/)).toEqual([])
+  expect(places(server, /from "pino"|pino\.destination|pino\.transport/, ["server/log.ts"])).toEqual([])
+  expect(places(server, /process\.(stdout|stderr)\.write\(/, ["server/main.ts", "server/cli.ts"])).toEqual([])
+  expect(places(server, /\bappendFile(Sync)?\(/)).toEqual([])
+})
+
+test("a log entry's sentence is written here, and what varies stands beside it as data [security: 1.3.10, 16.4.1]", () => {
+  const entries = server.flatMap(({ path, text }) =>
+    [...text.matchAll(/\blog\.(?:info|warn|error|debug|fatal)\(/g)].map((found) => {
+      const inside = insideOf(text, found.index + found[0].length - 1).trim()
+      const data = /^[{(]/.test(inside) ? insideOf(inside, 0) : null
+      return { path, sentence: data === null ? inside : inside.slice(data.length + 2) }
+    }),
+  )
+  expect(entries.length).toBeGreaterThan(30)
+  const odd = entries.filter(
+    ({ path, sentence }) => !elsewhere.includes(path) && (/`|%[sdifjoOc]/.test(sentence) || !/^,?\s*[^"]*"[^"]+"/.test(sentence)),
+  )
+  expect(odd.map(({ path, sentence }) => `${path}: ${sentence}`)).toEqual([])
+  expect(places(server, /from "(node:)?util".*\b(format|inspect)\b|\bsprintf\(/)).toEqual([])
+})
