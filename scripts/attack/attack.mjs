@@ -54,7 +54,8 @@ const readOptions = (args) => {
   }
 }
 
-const prepareBuild = async () => {
+/** Builds where the sources have changed since. */
+export const prepareBuild = async () => {
   if (buildReady()) return
   say("正在编译（约一分钟）…")
   const { code, output } = await oneAtATime(async () =>

@@ -1,0 +1,9 @@
+import type { Trade } from "../../server/ports/payment/testing/stand-in-world"
+import type { Asked, Tally } from "./record"
+import type { Snapshot } from "./snapshot"
+
+/** What has been asked for and acknowledged, what the gateway knows by its numbers, and what the database says. */
+export type Found = { record: Asked; trades: ReadonlyMap<string, Trade>; snapshot: Snapshot }
+
+/** Could it have happened? Not where nobody asked, nor where each time the site has said no. */
+export const possible = ({ done, doubtful }: Tally): boolean => done + doubtful > 0

@@ -1,0 +1,60 @@
+/** What people ask for. `forged`: a notice that no gateway has sent. */
+export type Kind = keyof typeof titles
+
+export const titles = {
+  sign: "签到",
+  place: "下单",
+  pay: "积分支付",
+  code: "下载码支付",
+  begin: "去支付平台",
+  notice: "支付通知",
+  forged: "伪造的通知",
+  status: "查询支付结果",
+  close: "关闭订单",
+  give: "系统充值",
+  note: "登记线下付款",
+  download: "会员下载",
+} as const
+
+/** done: the site has said so · refused: it has said no · doubtful: no answer has come, or that something broke. */
+export type Outcome = "done" | "refused" | "doubtful"
+
+/** An answer that says that something broke does not say what is written down. */
+export const outcomeOf = (status: number): Outcome => (status === 200 ? "done" : status === 0 || status >= 500 ? "doubtful" : "refused")
+
+/** How often one thing was asked for and what came of it; `answers`: of those that were done. */
+export type Tally = { asked: number; done: number; refused: number; doubtful: number; answers: Record<string, unknown>[] }
+
+const none: Tally = { asked: 0, done: 0, refused: 0, doubtful: 0, answers: [] }
+const sums = (one: Tally, other: Tally): Tally => ({
+  asked: one.asked + other.asked,
+  done: one.done + other.done,
+  refused: one.refused + other.refused,
+  doubtful: one.doubtful + other.doubtful,
+  answers: [],
+})
+
+/** All that was asked of the site and all that it has acknowledged, by what it was about. */
+export const makeRecord = () => {
+  const tallies = new Map<Kind, Map<string, Tally>>()
+  const of = (kind: Kind): ReadonlyMap<string, Tally> => tallies.get(kind) ?? new Map<string, Tally>()
+  return {
+    /** Notes that it is asked for, before it is; the answer is noted with what is returned. */
+    ask: (kind: Kind, about: string) => {
+      const group = tallies.get(kind) ?? new Map<string, Tally>()
+      tallies.set(kind, group)
+      const tally = group.get(about) ?? { ...none, answers: [] }
+      group.set(about, tally)
+      tally.asked += 1
+      return (outcome: Outcome, answer: Record<string, unknown> = {}): void => {
+        tally[outcome] += 1
+        if (outcome === "done") tally.answers.push(answer)
+      }
+    },
+    of,
+    find: (kind: Kind, about: string): Tally => of(kind).get(about) ?? none,
+    /** Of all that was asked for of a kind. */
+    sum: (kind: Kind): Tally => [...of(kind).values()].reduce(sums, none),
+  }
+}
+export type Asked = ReturnType<typeof makeRecord>

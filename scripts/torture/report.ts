@@ -1,0 +1,37 @@
+import { shown, table } from "../bench/table.mjs"
+import type { Trade } from "../../server/ports/payment/testing/stand-in-world"
+import { killTitles, type KillKind } from "./kills"
+import { titles, type Asked, type Kind } from "./record"
+import type { Snapshot } from "./snapshot"
+
+/** `checks`: how often everything was compared; `violations` are sentences, none where money cannot be lost. */
+export type Tortured = {
+  record: Asked
+  trades: ReadonlyMap<string, Trade>
+  kills: Map<KillKind, number>
+  checks: number
+  seconds: number
+  violations: string[]
+  last: Snapshot
+}
+
+/** What was done, what came of it, and what does not fit, as text for a terminal. */
+export const report = ({ record, kills, checks, seconds, violations, last }: Tortured): string => {
+  const rows = (Object.keys(titles) as Kind[]).map((kind) => {
+    const { asked, done, refused, doubtful } = record.sum(kind)
+    return [titles[kind], asked, done, refused, doubtful]
+  })
+  const { transactions, entries, sum } = last.ledger
+  return [
+    table(["操作", "请求", "确认", "拒绝", "没有回答"], rows),
+    "",
+    table(
+      ["被杀的", "次"],
+      [...kills].map(([kind, times]) => [killTitles[kind], times]),
+    ),
+    "",
+    `${shown(seconds)} 秒，核对 ${checks} 次；账本有 ${transactions} 笔、${entries} 条分录，合计 ${sum}；${last.orders.length} 个订单`,
+    ...violations.map((violation) => `违反  ${violation}`),
+    violations.length > 0 ? `${violations.length} 处不对` : "钱一分不少，一分不多",
+  ].join("\n")
+}
