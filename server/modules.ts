@@ -23,6 +23,7 @@ import { maintenanceModule } from "./modules/maintenance/maintenance.module"
 import { navigationModule } from "./modules/navigation/navigation.module"
 import { oauthModule } from "./modules/oauth/oauth.module"
 import { orderModule } from "./modules/order/order.module"
+import { paymentModule } from "./modules/payment/payment.module"
 import { privacyModule } from "./modules/privacy/privacy.module"
 import { punishmentModule } from "./modules/punishment/punishment.module"
 import { readingModule } from "./modules/reading/reading.module"
@@ -75,6 +76,7 @@ export const modules: readonly Manifest[] = [
   favoriteModule,
   commentModule,
   orderModule,
+  paymentModule,
   downloadCodeModule,
   searchModule,
   maintenanceModule,

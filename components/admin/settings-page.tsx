@@ -21,8 +21,8 @@ export type SettingsScreen = {
   chosen?: (values: SettingInputs) => string
   /** drawn above the form */
   intro?: ReactNode
-  /** drawn below the form; receives the form's values and whether there are unsaved changes */
-  extra?: (place: { values: SettingInputs; unsaved: boolean }) => ReactNode
+  /** drawn below the form; receives the form's values and whether there are unsaved changes, and may fill in some, which are not saved by that */
+  extra?: (place: { values: SettingInputs; unsaved: boolean; fill: (values: SettingInputs) => void }) => ReactNode
 }
 
 const leaving = { title: "设置还没有保存", content: "离开后，刚才的修改就没有了。", okText: "不保存", cancelText: "继续编辑", danger: true }
@@ -53,6 +53,10 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
       if (row) setTab(row.category)
     }
     await call(() => save(values), { done: "配置更新成功", onRefused: openTab })
+  }
+  const fill = (some: SettingInputs) => {
+    form.setFieldsValue(some)
+    setValues((old) => ({ ...old, ...some }))
   }
   const rowsOf = (group: string): Config[] => (rows ?? []).filter((row) => row.category === group)
   const sections = chosen ? groups.filter((group, at) => at === 0 || group.name === chosen(values)) : groups
@@ -130,7 +134,7 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
           ) : null}
         </Form>
       )}
-      {rows && rows.length > 0 ? extra?.({ values, unsaved }) : null}
+      {rows && rows.length > 0 ? extra?.({ values, unsaved, fill }) : null}
     </>
   )
 }

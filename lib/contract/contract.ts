@@ -24,6 +24,7 @@ import { language } from "./language"
 import { navigation } from "./navigation"
 import { oauth } from "./oauth"
 import { order } from "./order"
+import { payment } from "./payment"
 import { punishment } from "./punishment"
 import { reading } from "./reading"
 import { recycle } from "./recycle"
@@ -69,6 +70,7 @@ export const contract = {
   ...comment,
   ...order,
   ...downloadCode,
+  ...payment,
   ...search,
 } satisfies Area
 

@@ -108,6 +108,14 @@ export const order = area({
     input: z.object({ order_type: orderType, product_id: int.optional(), quantity: int.optional() }),
     output: Order,
   },
+  /** the same as `POST /order` with `order_type` 3 */
+  "POST /order/recharge": {
+    title: "创建充值订单",
+    access: "login",
+    limit: perMinute(60, "person"),
+    input: z.object({ quantity: int }),
+    output: Order,
+  },
   "GET /order": { title: "查看订单", access: "login", missing: true, input: z.object({ order_no }), output: Order },
   "GET /order/status": {
     title: "查询订单的支付结果",

@@ -7,11 +7,13 @@ import { OauthCallbacks } from "./oauth-callbacks"
 import { PageCache } from "./page-cache"
 import { RebuildSitemap } from "./rebuild-sitemap"
 import { TestEmail } from "./test-email"
+import { WechatpayCert } from "./wechatpay-cert"
 
 /** Additions of single screens to the generated form. */
 const additions: Record<string, Partial<SettingsScreen>> = {
   email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
   sms: { chosen: (values) => String(values["sms.sms_provider"] ?? "") },
+  pay: { extra: ({ unsaved, fill }) => <WechatpayCert unsaved={unsaved} fill={fill} /> },
   oauth: { intro: <OauthCallbacks /> },
   ssr: {
     extra: () => (

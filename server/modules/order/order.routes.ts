@@ -1,3 +1,4 @@
+import { OrderType } from "../../../lib/contract/enums"
 import { order } from "../../../lib/contract/order"
 import { serve } from "../../routes"
 import { readRechargeSettings, readVipSettings } from "./offer.usecases"
@@ -13,6 +14,7 @@ export const orderRoutes = serve(order, {
   "GET /settings/recharge": readRechargeSettings,
   "GET /settings/vip": readVipSettings,
   "POST /order": placeOrder,
+  "POST /order/recharge": (ctx, { quantity }) => placeOrder(ctx, { order_type: OrderType.recharge, quantity }),
   "GET /order": readOrder,
   "GET /order/status": readOrderStatus,
   "POST /order/pay": payOrder,

@@ -1,6 +1,7 @@
 import type { SettingValues } from "../../../lib/contract/setting-groups"
 import { createAlipay } from "./alipay.payment"
 import type { Gateway, GatewayName } from "./payment.port"
+import { fetchPlatformCertificate, type PlatformCertificate } from "./wechatpay-certificate"
 import { createWechatpay } from "./wechatpay.payment"
 import { createXunhupay } from "./xunhupay.payment"
 
@@ -16,10 +17,17 @@ export type PaymentOptions = {
 }
 
 /** The gateway as it is set up. @throws GatewayError "config" where a key cannot be read */
-export type Payments = { [N in GatewayName]: (config: GatewayConfigs[N]) => Gateway }
+export type Payments = { [N in GatewayName]: (config: GatewayConfigs[N]) => Gateway } & {
+  /** WeChat's, which is set beside its public key or in its place; null for a merchant that has none. @throws GatewayError */
+  platformCertificate(config: GatewayConfigs["wechatpay"]): Promise<PlatformCertificate | null>
+}
 
-export const createPayments = ({ endpoints = {}, allowInsecure, now = () => new Date(), timeout }: PaymentOptions = {}): Payments => ({
-  wechatpay: (config) => createWechatpay(config, { base: endpoints.wechatpay ?? "https://api.mch.weixin.qq.com/", now, timeout }),
-  alipay: (config) => createAlipay(config, { gateway: endpoints.alipay ?? "https://openapi.alipay.com/gateway.do", now, timeout }),
-  xunhupay: (config) => createXunhupay(config, { now, timeout, allowInsecure }),
-})
+export const createPayments = ({ endpoints = {}, allowInsecure, now = () => new Date(), timeout }: PaymentOptions = {}): Payments => {
+  const wechatpay = { base: endpoints.wechatpay ?? "https://api.mch.weixin.qq.com/", now, timeout }
+  return {
+    wechatpay: (config) => createWechatpay(config, wechatpay),
+    alipay: (config) => createAlipay(config, { gateway: endpoints.alipay ?? "https://openapi.alipay.com/gateway.do", now, timeout }),
+    xunhupay: (config) => createXunhupay(config, { now, timeout, allowInsecure }),
+    platformCertificate: (config) => fetchPlatformCertificate(config, wechatpay),
+  }
+}

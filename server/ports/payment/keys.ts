@@ -1,4 +1,5 @@
-import { createPrivateKey, createPublicKey, X509Certificate } from "node:crypto"
+import { createDecipheriv, createPrivateKey, createPublicKey, X509Certificate } from "node:crypto"
+import { z } from "zod"
 import { GatewayError } from "./payment.port"
 
 /* Keys as people paste them: with their first and last line or without, on one line or on many. */
@@ -48,3 +49,24 @@ export const certificateOf = (text: string): { serial: string; key: string; vali
 
 /** A key without its first and last line. */
 export const bareKey = bare
+
+/** What WeChat seals with the merchant's APIv3 key. */
+export const Sealed = z.object({
+  algorithm: z.string(),
+  ciphertext: z.string(),
+  nonce: z.string(),
+  associated_data: z.string().default(""),
+})
+
+/** AES-256-GCM; the last 16 bytes are the tag. @throws GatewayError "signature" where it was sealed with another key */
+export const openSealed = ({ ciphertext, nonce, associated_data }: z.output<typeof Sealed>, key: string): string => {
+  try {
+    const bytes = Buffer.from(ciphertext, "base64")
+    const decipher = createDecipheriv("aes-256-gcm", Buffer.from(key), Buffer.from(nonce))
+    decipher.setAuthTag(bytes.subarray(-16))
+    decipher.setAAD(Buffer.from(associated_data))
+    return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString("utf8")
+  } catch {
+    throw new GatewayError("signature", "resource")
+  }
+}

@@ -1,9 +1,9 @@
-import { createDecipheriv, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { Formatter, Rsa, Wechatpay } from "wechatpay-axios-plugin"
 import { isAxiosError } from "axios"
 import { z } from "zod"
 import { fen } from "../../../lib/domain/money"
-import { certificateOf, privateKeyOf, publicKeyOf } from "./keys"
+import { certificateOf, openSealed, privateKeyOf, publicKeyOf, Sealed } from "./keys"
 import { GatewayError, type Charge, type Gateway, type Notice, type Receipt, type ReceiptState, type RefundState } from "./payment.port"
 
 export type WechatpayConfig = {
@@ -31,10 +31,7 @@ const Transaction = z.object({
   success_time: z.string().default(""),
   amount: z.object({ total: z.int().min(0).default(0), currency: z.string().default("CNY") }).prefault({}),
 })
-const Envelope = z.object({
-  event_type: z.string(),
-  resource: z.object({ algorithm: z.string(), ciphertext: z.string(), nonce: z.string(), associated_data: z.string().default("") }),
-})
+const Envelope = z.object({ event_type: z.string(), resource: Sealed })
 const states: Record<string, ReceiptState> = { SUCCESS: "paid", REFUND: "paid", CLOSED: "closed", REVOKED: "closed" }
 
 const receiptOf = (json: unknown): Receipt => {
@@ -52,19 +49,6 @@ const receiptOf = (json: unknown): Receipt => {
     app: appid,
     state,
     paid_at: success_time ? new Date(success_time) : null,
-  }
-}
-
-/** AES-256-GCM; the last 16 bytes are the tag. */
-const opened = ({ ciphertext, nonce, associated_data }: z.output<typeof Envelope>["resource"], key: string): unknown => {
-  try {
-    const bytes = Buffer.from(ciphertext, "base64")
-    const decipher = createDecipheriv("aes-256-gcm", Buffer.from(key), Buffer.from(nonce))
-    decipher.setAuthTag(bytes.subarray(-16))
-    decipher.setAAD(Buffer.from(associated_data))
-    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString("utf8"))
-  } catch {
-    throw new GatewayError("signature", "resource")
   }
 }
 
@@ -216,7 +200,7 @@ export const createWechatpay = (config: WechatpayConfig, { base, now, timeout = 
       if (Math.abs(now().getTime() / 1000 - Number(time)) > maxAge) throw new GatewayError("age", "timestamp")
       const envelope = Envelope.safeParse(json(notice.body))
       if (!envelope.success || !envelope.data.event_type.startsWith("TRANSACTION.")) throw new GatewayError("form", "event_type")
-      return own(receiptOf(opened(envelope.data.resource, config.api_v3_key)))
+      return own(receiptOf(json(openSealed(envelope.data.resource, config.api_v3_key))))
     },
   }
 }

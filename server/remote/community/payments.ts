@@ -5,6 +5,8 @@ export const payments = {
   "GET /settings/recharge": notOffered,
   "GET /settings/vip": notOffered,
   "POST /order": notOffered,
+  "POST /order/recharge": notOffered,
+  "GET /wechatpay/cert": notOffered,
   "GET /order": notOffered,
   "GET /order/status": notOffered,
   "POST /order/pay": notOffered,

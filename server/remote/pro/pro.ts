@@ -28,6 +28,7 @@ export const pro: Dialect = {
     "GET /config/list": offered,
     "GET /settings/recharge": offered,
     "POST /order": offered,
+    "GET /wechatpay/cert": offered,
     "GET /order": offered,
     "GET /order/status": offered,
     "POST /order/pay": offered,

@@ -26,8 +26,11 @@ export type GatewaysStandIn = {
   pay(name: GatewayName, order_no: string): void
   /** What the gateway would call with: sent twice, late, in another order or never, as a test likes, and with `changes` forged. */
   notice(name: GatewayName, order_no: string, changes?: Changes): Notice
-  /** "silent": closes connections · "losing": gives money back without an answer · "forging": answers are signed by somebody else */
-  misbehave(how: "silent" | "losing" | "forging" | null): void
+  /**
+   * "silent": closes connections · "losing": gives money back without an answer · "forging": answers are signed by somebody else · "uncertified": WeChat has no
+   * certificate for the merchant
+   */
+  misbehave(how: "silent" | "losing" | "forging" | "uncertified" | null): void
   /** Refunds are given at once, are under way (WeChat), or are refused. */
   refund(how: World["refunds"]): void
   /** addresses that were asked for */
@@ -103,6 +106,7 @@ export const startGateways = async ({
       silent = how === "silent"
       losing = how === "losing"
       world.forging = how === "forging"
+      world.uncertified = how === "uncertified"
     },
     refund: (how) => void (world.refunds = how),
     log,

@@ -46,6 +46,8 @@ export type World = {
   forging: boolean
   /** what becomes of refunds: given at once, under way (WeChat), refused for want of money */
   refunds: "prompt" | "slow" | "refused"
+  /** WeChat has no platform certificate for the merchant */
+  uncertified: boolean
 }
 
 export const makeWorld = (now: () => Date): World => ({
@@ -55,6 +57,7 @@ export const makeWorld = (now: () => Date): World => ({
   keys: { site: rsa(), gateway: rsa(), another: rsa() },
   forging: false,
   refunds: "prompt",
+  uncertified: false,
 })
 
 export const account = {

@@ -1,5 +1,6 @@
 import { createCipheriv, createSign, createVerify, randomBytes } from "node:crypto"
 import type { Notice } from "../payment.port"
+import { selfSigned } from "./self-signed"
 import { account, placed, refunded, tradePaid, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
 
 const { app_id, mch_id, serial_no, api_v3_key, public_key_id } = account.wechatpay
@@ -13,13 +14,18 @@ const isAuthorized = ({ keys }: World, { method, url, headers, body }: Ask): boo
   return text.startsWith("WECHATPAY2-SHA256-RSA2048 ") && part("mchid") === mch_id && part("serial_no") === serial_no && verified
 }
 
-const signatureOf = (world: World, body: string, time: Date, another = world.forging): Record<string, string> => {
+const signatureOf = (
+  world: World,
+  body: string,
+  time: Date,
+  { another = world.forging, serial = public_key_id as string } = {},
+): Record<string, string> => {
   const [stamp, nonce] = [String(Math.floor(time.getTime() / 1000)), randomBytes(16).toString("hex")]
   const { privateKey } = another ? world.keys.another : world.keys.gateway
   return {
     "wechatpay-timestamp": stamp,
     "wechatpay-nonce": nonce,
-    "wechatpay-serial": public_key_id,
+    "wechatpay-serial": serial,
     "wechatpay-signature": signed(`${stamp}\n${nonce}\n${body}\n`, privateKey),
   }
 }
@@ -85,7 +91,30 @@ const answer = (world: World, { method, url, body }: Ask): [number, object | nul
   return method === "GET" ? [200, transactionOf(trade)] : [404, { code: "RESOURCE_NOT_EXISTS", message: "" }]
 }
 
+const sealed = (text: string, kind: string) => {
+  const nonce = randomBytes(6).toString("hex")
+  const cipher = createCipheriv("aes-256-gcm", Buffer.from(api_v3_key), Buffer.from(nonce))
+  cipher.setAAD(Buffer.from(kind))
+  const bytes = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()])
+  return { algorithm: "AEAD_AES_256_GCM", ciphertext: bytes.toString("base64"), nonce, associated_data: kind }
+}
+
+const platformSerial = "5F0C2D7A4B8E1F3355667788990011AABBCCDDEE"
+/** The certificate that signs this very answer, sealed; a merchant that uses the public key has none. */
+const serveCertificates = (world: World): Reply => {
+  const body = JSON.stringify(
+    world.uncertified
+      ? { code: "RESOURCE_NOT_EXISTS", message: "无可用的平台证书，请在商户平台-API安全申请使用微信支付公钥" }
+      : {
+          data: [{ serial_no: platformSerial, encrypt_certificate: sealed(selfSigned(world.keys.gateway, platformSerial), "certificate") }],
+        },
+  )
+  const headers = { "content-type": "application/json", ...signatureOf(world, body, new Date(), { serial: platformSerial }) }
+  return { status: world.uncertified ? 404 : 200, headers, body }
+}
+
 export const serveWechatpay = (world: World, ask: Ask): Reply => {
+  if (ask.url.pathname === "/v3/certificates" && isAuthorized(world, ask)) return serveCertificates(world)
   const [status, data] = isAuthorized(world, ask) ? answer(world, ask) : [401, { code: "SIGN_ERROR", message: "签名错误" }]
   const body = data ? JSON.stringify(data) : ""
   // the library looks at the clock of the machine
@@ -108,20 +137,13 @@ export const serveAccount = (_: World, { url }: Ask): Reply => {
 
 /** The call that tells of a trade. */
 export const wechatpayNotice = (world: World, trade: Trade, changes: Changes): Notice => {
-  const nonce = randomBytes(6).toString("hex")
-  const cipher = createCipheriv("aes-256-gcm", Buffer.from(api_v3_key), Buffer.from(nonce))
-  cipher.setAAD(Buffer.from("transaction"))
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(transactionOf(trade, changes))), cipher.final(), cipher.getAuthTag()])
-  const resource = {
-    algorithm: "AEAD_AES_256_GCM",
-    ciphertext: sealed.toString("base64"),
-    nonce,
-    associated_data: "transaction",
-    original_type: "transaction",
-  }
+  const resource = { ...sealed(JSON.stringify(transactionOf(trade, changes)), "transaction"), original_type: "transaction" }
   const body = JSON.stringify({ id: trade.payment_no, event_type: "TRANSACTION.SUCCESS", resource_type: "encrypt-resource", resource })
   return {
-    headers: { "content-type": "application/json", ...signatureOf(world, body, changes.time ?? world.now(), changes.key === "another") },
+    headers: {
+      "content-type": "application/json",
+      ...signatureOf(world, body, changes.time ?? world.now(), { another: changes.key === "another" }),
+    },
     body,
   }
 }
