@@ -6,6 +6,7 @@ import type { Order, UserVip } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 import { day, minute } from "@/lib/domain/time"
 import { cardBenefits } from "@/lib/view/order/benefits"
+import { isGone } from "@/lib/view/order/refund-text"
 import { redownloadUntil } from "@/lib/view/order/redownload"
 
 type Props = { order: Order; card: UserVip | null; freeDays: number; now: number }
@@ -14,6 +15,7 @@ type Props = { order: Order; card: UserVip | null; freeDays: number; now: number
 export const NextStep = ({ order, card, freeDays, now }: Props) => {
   if (order.status === OrderStatus.closed) return <Closed order={order} />
   if (order.status !== OrderStatus.paid) return null
+  if (isGone(order)) return <Gone order={order} />
   if (order.order_type === OrderType.document) return <Bought order={order} freeDays={freeDays} now={now} />
   if (order.order_type === OrderType.vip) return <Member card={card} />
   return (
@@ -81,15 +83,26 @@ const Member = ({ card }: { card: UserVip | null }) => (
 
 const again: Record<number, string> = { [OrderType.vip]: paths.joinVip, [OrderType.recharge]: paths.me }
 
-const Closed = ({ order }: { order: Order }) => {
-  const place = order.order_type === OrderType.document ? paths.document(order.product_uuid) : (again[order.order_type] ?? paths.me)
-  return (
-    <div className="order-next">
-      <h2>订单已经关闭</h2>
-      <p className="sub">没有扣款。还想要的话，可以重新下单。</p>
-      <Link className="bt p" href={place}>
-        重新下单
-      </Link>
-    </div>
-  )
-}
+const placeOf = (order: Order): string =>
+  order.order_type === OrderType.document ? paths.document(order.product_uuid) : (again[order.order_type] ?? paths.me)
+
+/** All that was paid went back, or is on its way. */
+const Gone = ({ order }: { order: Order }) => (
+  <div className="order-next">
+    <h2>{order.refunded_at ? "订单已经退款" : "订单正在退款"}</h2>
+    <p className="sub">款项按原来的支付方式退回，买到的内容同时收回。还想要的话，可以重新下单。</p>
+    <Link className="bt" href={placeOf(order)}>
+      重新下单
+    </Link>
+  </div>
+)
+
+const Closed = ({ order }: { order: Order }) => (
+  <div className="order-next">
+    <h2>订单已经关闭</h2>
+    <p className="sub">没有扣款。还想要的话，可以重新下单。</p>
+    <Link className="bt p" href={placeOf(order)}>
+      重新下单
+    </Link>
+  </div>
+)

@@ -8,7 +8,7 @@ import { Countdown } from "./countdown"
 import { NextStep } from "./next-step"
 
 const order_no = "20261120120000123456"
-const orderOf = (status: number, order_type: number = OrderType.document) =>
+const orderOf = (status: number, order_type: number = OrderType.document, more: object = {}) =>
   Order.parse({
     id: 1,
     order_no,
@@ -20,6 +20,7 @@ const orderOf = (status: number, order_type: number = OrderType.document) =>
     amount: 25,
     fen: 250,
     paid_at: "2026-11-20T04:00:00Z",
+    ...more,
   })
 const list = (status: number) => render(<Orders orders={[orderOf(status)]} />)
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
@@ -44,6 +45,16 @@ describe("rows of one's own orders", () => {
     list(OrderStatus.paid)
     expect(screen.getByRole("link", { name: "收据" }).getAttribute("href")).toBe(`/order/receipt?order_no=${order_no}`)
     expect(screen.queryByRole("button")).toBeNull()
+  })
+
+  it.each([
+    [{ refund_amount: 25, refunded_at: "2026-11-21T04:00:00Z" }, "已退款", "退回 25 魔豆"],
+    [{ refund_fen: 100, refunded_at: "2026-11-21T04:00:00Z" }, "部分退款", "退回 1.00 元"],
+    [{ refund_fen: 250 }, "退款中", "正在退 2.50 元"],
+  ])("one of which something went back says so: %o", (more, word, text) => {
+    render(<Orders orders={[orderOf(OrderStatus.paid, OrderType.document, more)]} />)
+    expect(screen.getByText(word)).toBeDefined()
+    expect(screen.getByText(text)).toBeDefined()
   })
 
   it("a closed one is taken from the list; a refusal is told", async () => {
@@ -88,6 +99,13 @@ describe("what follows an order", () => {
     show(OrderStatus.paid, OrderType.document, 2)
     expect(screen.queryByRole("button")).toBeNull()
     expect(screen.getByText("购买已经过期")).toBeDefined()
+  })
+  it("what went back as a whole is not downloaded any more, and is ordered anew", () => {
+    const order = orderOf(OrderStatus.paid, OrderType.document, { refund_amount: 25, refunded_at: "2026-11-21T04:00:00Z" })
+    render(<NextStep order={order} card={null} freeDays={0} now={now} />)
+    expect(screen.getByText("订单已经退款")).toBeDefined()
+    expect(screen.queryByRole("button")).toBeNull()
+    expect(screen.getByRole("link", { name: "重新下单" }).getAttribute("href")).toBe("/document/u7")
   })
   it.each([
     [OrderStatus.paid, OrderType.vip, "查看我的 VIP", "/me/vip"],

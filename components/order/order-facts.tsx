@@ -3,16 +3,19 @@ import { Link } from "@/components/ui/link"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
 import type { Order } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/domain/format"
-import { fen } from "@/lib/domain/money"
 import { paths } from "@/lib/domain/path"
 import { minute } from "@/lib/domain/time"
-import { fullPrice, orderName, orderPrice } from "@/lib/view/order/order-text"
+import { fullPrice, keptFen, orderName, orderPrice } from "@/lib/view/order/order-text"
+import { refundedSum, refundWord } from "@/lib/view/order/refund-text"
 
 const tones: Record<number, string> = { [OrderStatus.pending]: " warn", [OrderStatus.paid]: " ok" }
 
-export const OrderTag = ({ status }: { status: number }) => (
-  <span className={`tag${tones[status] ?? ""}`}>{OrderStatus.labelOf(status)}</span>
-)
+/** The status; of an order of which something went back, what became of it. */
+export const OrderTag = ({ order }: { order: Order }) => {
+  const word = refundWord(order)
+  if (word) return <span className={word === "退款中" ? "tag warn" : "tag"}>{word}</span>
+  return <span className={`tag${tones[order.status] ?? ""}`}>{OrderStatus.labelOf(order.status)}</span>
+}
 
 type Props = { order: Order; creditName: string }
 
@@ -28,7 +31,7 @@ export const OrderFacts = ({ order, creditName }: Props) => (
       <CopyOrderNo orderNo={order.order_no} />
     </Fact>
     <Fact name="订单状态">
-      <OrderTag status={order.status} />
+      <OrderTag order={order} />
     </Fact>
     <Moment name="下单时间" at={order.created_at} />
     {order.status === OrderStatus.paid && <Moment name="支付时间" at={order.paid_at} />}
@@ -37,6 +40,7 @@ export const OrderFacts = ({ order, creditName }: Props) => (
     <Fact name="购买数量">{count(order.quantity)}</Fact>
     <Amount order={order} creditName={creditName} />
     <Refunded order={order} creditName={creditName} />
+    <Moment name="退款时间" at={order.refunded_at} />
   </dl>
 )
 
@@ -83,9 +87,12 @@ const Amount = ({ order, creditName }: Props) => {
 }
 
 const Refunded = ({ order, creditName }: Props) => {
-  const parts = [
-    ...(order.refund_fen > 0 ? [`${yuan(fen(order.refund_fen))} 元`] : []),
-    ...(order.refund_amount > 0 ? [`${count(order.refund_amount)} ${creditName}`] : []),
-  ]
-  return parts.length > 0 ? <Fact name="已退款">{parts.join("，")}</Fact> : null
+  const word = refundWord(order)
+  if (!word) return null
+  return (
+    <>
+      <Fact name={word === "退款中" ? word : "已退款"}>{refundedSum(order, creditName)}</Fact>
+      {word === "部分退款" && order.refund_fen > 0 && <Fact name="退款后实付">{yuan(keptFen(order))} 元</Fact>}
+    </>
+  )
 }

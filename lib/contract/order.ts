@@ -41,7 +41,7 @@ const StaffOrder = Order.extend({ username: str, payment_no: str, remark: str, i
  * One refund: `fen` of what was paid in money or `amount` of what was paid in credits. Taken back for it: `taken` credits of a recharge, `income` of the
  * author, time and downloads of the card. `detail`: the gateway's last word.
  */
-const OrderRefund = z.object({
+export const OrderRefund = z.object({
   id: num,
   refund_no: str,
   status: num,

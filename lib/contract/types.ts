@@ -73,6 +73,7 @@ export type OauthBinding = z.output<typeof oauths.OauthBinding>
 export type PendingOauth = z.output<typeof oauths.PendingOauth>
 export type Sms = z.output<typeof messages.Sms>
 export type Order = z.output<typeof orders.Order>
+export type OrderRefund = z.output<typeof orders.OrderRefund>
 export type Downcode = z.output<typeof downcodes.Downcode>
 export type UserVip = z.output<typeof orders.UserVip>
 export type Config = z.output<typeof configuration.Config>

@@ -24,7 +24,6 @@ const behind: Record<string, string> = {
   "POST /user/recovery": "GET /user/factor",
   "GET /order/status": "GET /order",
   "POST /order/pay": "GET /order",
-  "PUT /order/close": "GET /order",
   "GET /user/vip/order": "GET /order",
   "DELETE /order": "GET /user/order",
   "PUT /favorite": "GET /favorite/folder",

@@ -1,17 +1,28 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
+import type { RowOf } from "@/components/admin/crud/entity"
 import { CodesScreen } from "@/components/admin/order/codes-screen"
 import { MarkPaidPanel } from "@/components/admin/order/mark-paid-panel"
+import { RefundHistory } from "@/components/admin/order/refund-history"
+import { RefundPanel } from "@/components/admin/order/refund-panel"
 import { SystemRecharge } from "@/components/admin/order/system-recharge"
 import { screenTabs } from "@/components/admin/screen-tabs"
 import { entities } from "@/lib/contract/entities"
+import { api } from "@/lib/api/client"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
+import { refundedSum, refundLeftOf, refundWord } from "@/lib/view/order/refund-text"
 
 const shown = { form: false } as const
 const condition = { form: false, column: false, search: true } as const
 const noted = { form: false, column: "hidden" } as const
 const only = (status: number) => ({ order_status: [String(status)] })
+
+/** Something of it can still go back. */
+const isOpen = (order: RowOf<"/order">): boolean => {
+  const left = refundLeftOf(order)
+  return left.fen > 0 || left.amount > 0
+}
 
 /** Orders: what was bought, how it was paid; money that came outside of the site is noted, credits are given. */
 const Orders = crudPage(entities.order, {
@@ -27,10 +38,10 @@ const Orders = crudPage(entities.order, {
     { label: "已支付", filters: only(OrderStatus.paid) },
     { label: "已关闭", filters: only(OrderStatus.closed) },
   ],
-  panels: { paid: MarkPaidPanel },
+  panels: { paid: MarkPaidPanel, refund: RefundPanel, refunds: RefundHistory },
   toolbar: ({ crud, offers }) =>
     offers("POST /order/system/recharge") && crud.may("SystemRecharge") && <SystemRecharge onDone={crud.reload} />,
-  rowActions: (order, { crud, offers, show }) => [
+  rowActions: (order, { crud, offers, show, act }) => [
     {
       key: "paid",
       label: "登记付款",
@@ -38,6 +49,33 @@ const Orders = crudPage(entities.order, {
       // money that arrives after an order has closed still pays it (docs/decisions/064)
       hidden: order.status === OrderStatus.paid || !crud.may("MarkOrderPaid") || !offers("PUT /order/paid"),
       onClick: () => show("paid", [order]),
+    },
+    {
+      key: "close",
+      label: "关闭订单",
+      icon: "close",
+      hidden: order.status !== OrderStatus.pending || !crud.may("CloseOrder") || !offers("PUT /order/close"),
+      onClick: () =>
+        void act({
+          ask: { title: "关闭订单", content: `${order.order_no}：${order.product_name}。关闭后对方不能再支付。`, okText: "关闭订单" },
+          call: () => api("PUT /order/close", { order_no: order.order_no }),
+          done: "订单已经关闭",
+        }),
+    },
+    {
+      key: "refund",
+      label: "退款",
+      icon: "coin",
+      danger: true,
+      hidden: !isOpen(order) || !crud.may("RefundOrder") || !crud.may("ListOrderRefund") || !offers("POST /order/refund"),
+      onClick: () => show("refund", [order]),
+    },
+    {
+      key: "refunds",
+      label: "退款记录",
+      icon: "clock",
+      hidden: !refundWord(order) || !crud.may("ListOrderRefund") || !offers("GET /order/refund"),
+      onClick: () => show("refunds", [order]),
     },
   ],
   fields: {
@@ -64,6 +102,12 @@ const Orders = crudPage(entities.order, {
       search: true,
       text: ({ payment_type }) => (payment_type ? PaymentType.labelOf(payment_type) : "—"),
     },
+    refund_fen: {
+      ...shown,
+      label: "退款",
+      text: (order) => [refundWord(order), refundedSum(order, "积分")].filter(Boolean).join(" ") || "—",
+    },
+    refunded_at: { ...noted, label: "退款时间", kind: "datetime" },
     quantity: { ...noted, label: "数量", kind: "number" },
     coupon_amount: { ...noted, label: "优惠", kind: "number" },
     income: { ...noted, label: "作者收入", kind: "number" },

@@ -8,31 +8,40 @@ import type { Order } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 import { minute } from "@/lib/domain/time"
 import { fullPrice, orderName, orderPrice } from "@/lib/view/order/order-text"
+import { refundedSum, refundWord } from "@/lib/view/order/refund-text"
 import { OrderActs } from "./order-acts"
 
 /** Orders as rows: product, amount, status. */
-export const Orders = ({ orders }: { orders: Order[] }) => (
-  <ul className="card up-rows">
-    {orders.map((order) => (
-      <li key={order.id} className="up-li flat order">
-        <div>
-          <h2>
-            <Product order={order} />
-          </h2>
-          <p className="meta">
-            <span>{OrderType.labelOf(order.order_type)}</span>
-            <span>订单号 {order.order_no}</span>
-            {order.created_at && <time dateTime={order.created_at}>{minute(order.created_at)}</time>}
-            {order.status === OrderStatus.paid && order.payment_type > 0 && <span>{PaymentType.labelOf(order.payment_type)}</span>}
-          </p>
-        </div>
-        <Amount order={order} />
-        <OrderTag status={order.status} />
-        <OrderActs order={order} />
-      </li>
-    ))}
-  </ul>
-)
+export const Orders = ({ orders }: { orders: Order[] }) => {
+  const { credit_name } = useSettings().system
+  return (
+    <ul className="card up-rows">
+      {orders.map((order) => (
+        <li key={order.id} className="up-li flat order">
+          <div>
+            <h2>
+              <Product order={order} />
+            </h2>
+            <p className="meta">
+              <span>{OrderType.labelOf(order.order_type)}</span>
+              <span>订单号 {order.order_no}</span>
+              {order.created_at && <time dateTime={order.created_at}>{minute(order.created_at)}</time>}
+              {order.status === OrderStatus.paid && order.payment_type > 0 && <span>{PaymentType.labelOf(order.payment_type)}</span>}
+              {refundWord(order) && (
+                <span>
+                  {refundWord(order) === "退款中" ? "正在退" : "退回"} {refundedSum(order, credit_name)}
+                </span>
+              )}
+            </p>
+          </div>
+          <Amount order={order} />
+          <OrderTag order={order} />
+          <OrderActs order={order} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const Product = ({ order }: { order: Order }) => {
   const { credit_name } = useSettings().system

@@ -12,7 +12,8 @@ export const Vips = ({ cards, now }: { cards: UserVip[]; now: number }) => (
   <ul className="card up-rows">
     {cards.map((card) => {
       const active = isActive(card, now)
-      const waits = card.joined_at !== null && new Date(card.joined_at).getTime() > now
+      // a card that was refunded before it began has no time left
+      const waits = card.joined_at !== null && card.joined_at !== card.expired_at && new Date(card.joined_at).getTime() > now
       return (
         <li key={card.id} className="up-li flat vip-li">
           <div>
