@@ -2,12 +2,18 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { afterAttempt, attemptStates, tradeNumber, type AttemptEvent, type AttemptState } from "./payment-attempt"
 
-const events = ["close", "pay", "exceed", "return"] as const
+const events = ["close", "end", "pay", "exceed", "return"] as const
 
 test.each<[AttemptState, AttemptEvent, AttemptState | null]>([
   ["begun", "close", "closed"],
   ["begun", "pay", "paid"],
   ["closed", "pay", "paid"],
+  ["begun", "end", "over"],
+  ["closed", "end", "over"],
+  ["over", "pay", "paid"],
+  ["over", "exceed", "surplus"],
+  ["over", "close", null],
+  ["paid", "end", null],
   ["closed", "exceed", "surplus"],
   ["paid", "exceed", null],
   ["paid", "close", null],

@@ -4,19 +4,20 @@
  */
 
 /**
- * begun: may be paid · closed: the gateway was told that nothing is to be paid any more · paid: it paid its order · surplus: money came although the order
- * was paid otherwise, and goes back · returned: it went back.
+ * begun: may be paid · closed: the gateway was told that nothing is to be paid any more · over: it has said, when the time to pay was over, that nothing was ·
+ * paid: it paid its order · surplus: money came although the order was paid otherwise, and goes back · returned: it went back.
  */
-export const attemptStates = ["begun", "closed", "paid", "surplus", "returned"] as const
+export const attemptStates = ["begun", "closed", "over", "paid", "surplus", "returned"] as const
 export type AttemptState = (typeof attemptStates)[number]
 
-/** close: at the gateway · pay: its money pays the order · exceed: its money is too much · return: the gateway has taken the refund. */
-export type AttemptEvent = "close" | "pay" | "exceed" | "return"
+/** close: at the gateway · end: a last question found no money · pay: its money pays the order · exceed: its money is too much · return: the gateway has taken the refund. */
+export type AttemptEvent = "close" | "end" | "pay" | "exceed" | "return"
 
-/** Money that comes for a closed one came all the same. */
+/** Money that comes for one that is closed or over came all the same. */
 const steps: Readonly<Record<AttemptState, Readonly<Partial<Record<AttemptEvent, AttemptState>>>>> = {
-  begun: { close: "closed", pay: "paid", exceed: "surplus" },
-  closed: { pay: "paid", exceed: "surplus" },
+  begun: { close: "closed", end: "over", pay: "paid", exceed: "surplus" },
+  closed: { end: "over", pay: "paid", exceed: "surplus" },
+  over: { pay: "paid", exceed: "surplus" },
   paid: {},
   surplus: { return: "returned" },
   returned: {},

@@ -99,7 +99,7 @@ export const startGateway = async ({ random, gate, record }: Options) => {
     pay: (order_no: string, { mute = false } = {}): void => {
       const begun = ofOrder(order_no)
       const all = !mute && chance(30)
-      for (const trade of all ? begun : begun.slice(-1)) payTrade(trade, mute && begun.length === 1)
+      for (const trade of all ? begun : begun.slice(-1)) payTrade(trade, mute)
     },
     /** Has money been paid there for the order? */
     isPaid: (order_no: string): boolean => ofOrder(order_no).some(({ state }) => state === "paid"),

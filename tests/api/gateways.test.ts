@@ -270,6 +270,50 @@ describe.each(names)("%s", (name) => {
     expect((await shop.read(other, order_no)).status).toBe(OrderStatus.closed)
   })
 
+  test("money that nobody has told of is found once the time is over, though the order was closed while the gateway was silent [security: payment-callbacks]", async () => {
+    const order_no = await ordered()
+    await begin(name, order_no)
+    standIn.misbehave("silent")
+    expect(await app.call("PUT /order/close", { order_no }, buyer)).toMatchObject({ ok: true, data: { status: OrderStatus.closed } })
+    standIn.pay(name, order_no)
+    now = new Date(start.getTime() + 40 * 60_000)
+    await closeOverdueOrders(createCtx(app), () => false)
+    // the third gateway knows no closing, and hears nothing of it
+    expect(await statesOf(order_no)).toEqual([name === "xunhupay" ? "closed" : "begun"])
+    standIn.misbehave(null)
+    await closeOverdueOrders(createCtx(app), () => false)
+    await expectPaid(order_no, types[name])
+    expect(await statesOf(order_no)).toEqual(["paid"])
+  })
+
+  test("so is a second payment of an order that is paid: it goes back", async () => {
+    const order_no = await ordered()
+    for (const _ of [1, 2]) await begin(name, order_no)
+    for (const trade_no of [`${order_no}001`, `${order_no}002`]) standIn.pay(name, trade_no)
+    expect(await tell(name, `${order_no}002`)).toEqual(taken[name])
+    now = new Date(start.getTime() + 34 * 60_000)
+    await closeOverdueOrders(createCtx(app), () => false)
+    expect(await statesOf(order_no)).toEqual(["closed", "paid"])
+    now = new Date(start.getTime() + 36 * 60_000)
+    for (const _ of [1, 2]) await closeOverdueOrders(createCtx(app), () => false)
+    expect(await statesOf(order_no)).toEqual(["surplus", "paid"])
+    await expectPaid(order_no, types[name])
+  })
+
+  test("what was not paid is asked about a last time, and a notice that comes later still pays it", async () => {
+    const order_no = await ordered()
+    await begin(name, order_no)
+    now = new Date(start.getTime() + 40 * 60_000)
+    await closeOverdueOrders(createCtx(app), () => false)
+    expect(await statesOf(order_no)).toEqual(["over"])
+    const asked = standIn.log.length
+    await closeOverdueOrders(createCtx(app), () => false)
+    expect(standIn.log.length).toBe(asked)
+    standIn.pay(name, order_no)
+    expect(await tell(name, order_no)).toEqual(taken[name])
+    await expectPaid(order_no, types[name])
+  })
+
   test("it is not closed by its owner once it is paid", async () => {
     const order_no = await paidAt(name)
     expect(await app.call("PUT /order/close", { order_no }, buyer)).toMatchObject({ ok: false, status: 409 })

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray } from "drizzle-orm"
+import { and, asc, count, desc, eq, gt, inArray, lte, ne } from "drizzle-orm"
+import { OrderStatus } from "../../../lib/contract/enums"
 import { tradeNumber, type AttemptState } from "../../../lib/domain/payment-attempt"
 import type { Db } from "../../db/client"
-import { paymentAttemptTable as t } from "./order.table"
+import { orderTable, paymentAttemptTable as t } from "./order.table"
 
 export type AttemptRow = typeof t.$inferSelect
 
@@ -43,3 +44,33 @@ export const closeAttempt = (db: Db, id: number, now: Date) =>
     .update(t)
     .set({ state: "closed", updated_at: now })
     .where(and(eq(t.id, id), eq(t.state, "begun")))
+
+/** What was begun between these moments and was neither paid nor has ended, of orders that are not waited for any more; some, behind the one with the id `last`. */
+export const listOpenAttempts = async (
+  db: Db,
+  { after, until, last }: { after: Date; until: Date; last: number },
+): Promise<AttemptRow[]> => {
+  const rows = await db
+    .select({ attempt: t })
+    .from(t)
+    .innerJoin(orderTable, eq(orderTable.id, t.order_id))
+    .where(
+      and(
+        inArray(t.state, ["begun", "closed"]),
+        gt(t.created_at, after),
+        lte(t.created_at, until),
+        ne(orderTable.status, OrderStatus.pending),
+        gt(t.id, last),
+      ),
+    )
+    .orderBy(asc(t.id))
+    .limit(50)
+  return rows.map(({ attempt }) => attempt)
+}
+
+/** Nothing was paid for it; what was paid meanwhile stays as it is. */
+export const endAttempt = (db: Db, id: number, now: Date) =>
+  db
+    .update(t)
+    .set({ state: "over", updated_at: now })
+    .where(and(eq(t.id, id), inArray(t.state, ["begun", "closed"])))

@@ -84,7 +84,13 @@ export const paymentAttemptTable = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [uniqueIndex("payment_attempt_trade_no").on(table.trade_no), index("payment_attempt_order").on(table.order_id, table.id)],
+  (table) => [
+    uniqueIndex("payment_attempt_trade_no").on(table.trade_no),
+    index("payment_attempt_order").on(table.order_id, table.id),
+    index("payment_attempt_open")
+      .on(table.created_at)
+      .where(sql`state in ('begun', 'closed')`),
+  ],
 )
 
 /** All that was paid has gone back: the same as `isWhollyRefunded` of `lib/domain/refund.ts`. */

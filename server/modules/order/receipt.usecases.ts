@@ -6,7 +6,7 @@ import { notFound } from "../../errors"
 import { GatewayError, type GatewayName, type Notice, type NoticeAnswer, type Receipt } from "../../ports/payment/payment.port"
 import { gatewayNameOf, gatewayOf, paymentTypeOf } from "../payment/gateway.usecases"
 import { noteRefusal } from "../security-event/security-event.usecases"
-import { changeAttempt, closeAttempt, findAttempt, listAttempts, lockAttempt } from "./attempt.repository"
+import { changeAttempt, closeAttempt, findAttempt, listAttempts, lockAttempt, type AttemptRow } from "./attempt.repository"
 import { findOrder, findOrderById, type OrderRow } from "./order.repository"
 import { settleOrder } from "./payment.usecases"
 import { returnSurplusJob } from "./surplus.jobs"
@@ -76,6 +76,34 @@ export const receiveNotice = async (ctx: Ctx, name: GatewayName, notice: Notice)
   }
 }
 
+/** The gateway of an attempt, if it is set up and was not silent before. */
+const gatewayFor = async (ctx: Ctx, { payment_type }: AttemptRow, silent: Set<GatewayName>) => {
+  const name = gatewayNameOf(payment_type)
+  const gateway = name && !silent.has(name) ? await gatewayOf(ctx.app, name) : null
+  return name && gateway ? { name, gateway } : null
+}
+
+/** Asks about one attempt, and takes the money that has come; says whether the gateway has answered. One that has not is noted in `silent`. */
+export const askAttempt = async (ctx: Ctx, attempt: AttemptRow, silent: Set<GatewayName>): Promise<boolean> => {
+  const known = await gatewayFor(ctx, attempt, silent)
+  if (!known) return false
+  const { trade_no } = attempt
+  try {
+    const receipt = await known.gateway.query(trade_no)
+    // an answer about another payment than the one that was asked for says nothing
+    if (receipt && receipt.order_no !== trade_no) return false
+    const { effect, order_no } = receipt ? await takeReceipt(ctx, known.name, receipt) : { effect: "nothing", order_no: "" }
+    if (effect === "surplus") await noteSurplus(ctx, known.name, order_no)
+    return true
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof UnfitReceipt)) throw error
+    if (error instanceof GatewayError) silent.add(known.name)
+    const detail = error instanceof GatewayError ? `${error.fault} ${error.detail}` : error.message
+    ctx.app.log.warn({ gateway: known.name, trade: trade_no, detail }, "支付平台没有说订单付了没有")
+    return error instanceof UnfitReceipt
+  }
+}
+
 /** How many attempts are asked about while somebody waits. */
 const recent = 5
 
@@ -88,52 +116,40 @@ export const askGateways = async (
   order: OrderRow,
   { silent = new Set<GatewayName>(), all = false }: { silent?: Set<GatewayName>; all?: boolean } = {},
 ): Promise<boolean> => {
-  for (const { trade_no, payment_type } of await listAttempts(
-    ctx.db,
-    order.id,
-    all ? ["begun", "closed"] : ["begun"],
-    all ? 100 : recent,
-  )) {
-    const name = gatewayNameOf(payment_type)
-    const gateway = name && !silent.has(name) ? await gatewayOf(ctx.app, name) : null
-    if (!name || !gateway) continue
-    try {
-      const receipt = await gateway.query(trade_no)
-      // an answer about another payment than the one that was asked for says nothing
-      if (!receipt || receipt.order_no !== trade_no) continue
-      const { effect, order_no } = await takeReceipt(ctx, name, receipt)
-      if (effect === "surplus") await noteSurplus(ctx, name, order_no)
-      const now = await findOrder(ctx.db, order.order_no)
-      if (now && isPaid(now.status)) return true
-    } catch (error) {
-      if (!(error instanceof GatewayError || error instanceof UnfitReceipt)) throw error
-      if (error instanceof GatewayError) silent.add(name)
-      const detail = error instanceof GatewayError ? `${error.fault} ${error.detail}` : error.message
-      ctx.app.log.warn({ gateway: name, order: order.order_no, detail }, "支付平台没有说订单付了没有")
-    }
+  const attempts = await listAttempts(ctx.db, order.id, all ? ["begun", "closed"] : ["begun"], all ? 100 : recent)
+  for (const attempt of attempts) {
+    if (!(await askAttempt(ctx, attempt, silent))) continue
+    const now = await findOrder(ctx.db, order.order_no)
+    if (now && isPaid(now.status)) return true
   }
   return false
 }
 
-/**
- * Nothing is to be paid any more for what was begun; says whether a gateway refused, as one does that was paid. One that does not hear of it pays the order
- * all the same.
- */
-export const closeAtGateways = async (ctx: Ctx, order: OrderRow, silent = new Set<GatewayName>()): Promise<{ refused: boolean }> => {
-  let refused = false
-  for (const { id, trade_no, payment_type } of await listAttempts(ctx.db, order.id, ["begun"])) {
-    const name = gatewayNameOf(payment_type)
-    const gateway = name && !silent.has(name) ? await gatewayOf(ctx.app, name) : null
-    if (!name || !gateway) continue
-    try {
-      await gateway.close(trade_no)
-      await closeAttempt(ctx.db, id, ctx.now())
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error
-      if (error.fault === "unavailable") silent.add(name)
-      else refused = true
-      ctx.app.log.warn({ gateway: name, order: order.order_no, detail: `${error.fault} ${error.detail}` }, "支付平台没有关闭订单")
-    }
+/** Nothing is to be paid any more for the attempt. A gateway refuses where it was paid, or does not hear of it: it pays the order all the same. */
+export const closeAtGateway = async (
+  ctx: Ctx,
+  attempt: AttemptRow,
+  silent: Set<GatewayName>,
+): Promise<"closed" | "refused" | "unheard"> => {
+  const known = await gatewayFor(ctx, attempt, silent)
+  if (!known) return "unheard"
+  const { id, trade_no } = attempt
+  try {
+    await known.gateway.close(trade_no)
+    await closeAttempt(ctx.db, id, ctx.now())
+    return "closed"
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    const unheard = error.fault === "unavailable"
+    if (unheard) silent.add(known.name)
+    ctx.app.log.warn({ gateway: known.name, trade: trade_no, detail: `${error.fault} ${error.detail}` }, "支付平台没有关闭订单")
+    return unheard ? "unheard" : "refused"
   }
-  return { refused }
+}
+
+/** The same for everything that was begun; says whether a gateway refused. */
+export const closeAtGateways = async (ctx: Ctx, order: OrderRow, silent = new Set<GatewayName>()): Promise<{ refused: boolean }> => {
+  const answers = []
+  for (const attempt of await listAttempts(ctx.db, order.id, ["begun"])) answers.push(await closeAtGateway(ctx, attempt, silent))
+  return { refused: answers.includes("refused") }
 }

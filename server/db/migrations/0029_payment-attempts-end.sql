@@ -1,0 +1,1 @@
+CREATE INDEX "payment_attempt_open" ON "payment_attempt" USING btree ("created_at") WHERE state in ('begun', 'closed');
