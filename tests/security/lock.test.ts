@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
+import { promisify } from "node:util"
 import { expect, test } from "vitest"
 
 type Entry = { version: string; integrity?: string; resolved?: string; optional?: true; os?: string[]; cpu?: string[]; libc?: string[] }
@@ -16,6 +18,20 @@ test("every package has its checksum, except variants of a program for another s
   const without = installed.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ""))
   const wrong = without.filter(([, entry]) => !entry.optional || !entry.os || !entry.cpu || isTested(entry))
   expect(wrong.map(([place]) => place)).toEqual([])
+})
+
+test("the list of what is inside can be had in a common format, with licences and checksums [security: 15.1.2]", async () => {
+  const { stdout } = await promisify(execFile)("npm", ["sbom", "--package-lock-only", "--sbom-format=cyclonedx"], {
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const { bomFormat, components } = JSON.parse(stdout) as {
+    bomFormat: string
+    components: { name: string; hashes?: unknown[]; purl: string }[]
+  }
+  expect(bomFormat).toBe("CycloneDX")
+  const listed = new Set(components.map(({ purl }) => decodeURIComponent(purl)))
+  const used = Object.keys((JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> }).dependencies)
+  expect(used.filter((name) => ![...listed].some((purl) => purl.startsWith(`pkg:npm/${name}@`)))).toEqual([])
 })
 
 test("nothing comes from elsewhere than a registry: no address of a repository or archive [security: 15.1.2]", () => {

@@ -43,6 +43,16 @@ test("certificates of other servers are always checked [security: 12.3.2]", () =
   expect(places(own, /rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual([])
 })
 
+test("the addresses that the server knows by itself are encrypted ones, but for the one of Baidu's that has no other [security: 12.3.1]", () => {
+  const names = /w3\.org|schemas\.|purl\.org|idpf\.org|sitemaps\.org|openxmlformats|ns\.adobe|site\.invalid|127\.0\.0\.1|localhost/
+  const plain = server.flatMap(({ path, text }) =>
+    [...text.matchAll(/["'`](http:\/\/[a-z0-9][^"'`\s]*)/g)].flatMap(([, address = ""]) =>
+      names.test(address) ? [] : [`${path}: ${address}`],
+    ),
+  )
+  expect(plain).toEqual(["server/ports/indexing/network.indexing.ts: http://data.zz.baidu.com/urls"])
+})
+
 test("texts are shown as texts: HTML is set in the named places alone [security: 3.2.2]", () => {
   expect(places(own, /dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|document\.write\(/, rawHtml)).toEqual([])
 })

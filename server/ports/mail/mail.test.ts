@@ -80,7 +80,7 @@ describe("smtp mail", () => {
     }
   })
 
-  test("a server elsewhere that offers no encryption gets neither the password nor the mail; one on this machine does [security: mail-tls-required]", async () => {
+  test("a server elsewhere that offers no encryption gets neither the password nor the mail; one on this machine does [security: mail-tls-required, 12.3.1]", async () => {
     const smtp = await standIn({})
     // reaches this machine as well, but is no name of the loopback
     const error = await failureOf(createSmtpMail().send({ ...smtp.settings, host: "0.0.0.0" }, sampleMail))

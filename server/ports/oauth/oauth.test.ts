@@ -138,7 +138,7 @@ describe("what single providers do differently", () => {
     expect((await same.begin(well, redirectUri)).url).toContain("/custom/authorize")
   })
 
-  test("addresses in settings must be https, unless the factory allows http", async () => {
+  test("addresses in settings must be https, unless the factory allows http [security: 12.3.1]", async () => {
     const strict = createOauth()
     const plain = { ...standIn.client, type: oauthTypes.custom, ...standIn.custom.plain }
     const typed = [

@@ -93,7 +93,7 @@ test("a form with the same field twice is refused: which of them was signed woul
   expect(formOf("a=1+2&b=%26")).toEqual({ a: "1 2", b: "&" })
 })
 
-test("the generic gateway is spoken to over https alone", () => {
+test("the generic gateway is spoken to over https alone [security: 12.3.1]", () => {
   const config = { ...standIn.configs.xunhupay, gateway_url: "http://example.com/payment" }
   expect(() => createPayments().xunhupay(config)).toThrow(expect.objectContaining({ fault: "config" }))
 })
