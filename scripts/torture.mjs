@@ -1,4 +1,4 @@
-// npm run torture -- money --seconds 600. The rest is imported only after the Node version has been checked.
+// npm run torture -- money --seconds 600, or documents. The rest is imported only after the Node version has been checked.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

@@ -5,14 +5,18 @@ import { parseArgs } from "node:util"
 import { prepareBuild } from "../attack/attack.mjs"
 import { importTypeScript } from "../lib/bundle.mjs"
 import { Failure, fail, messageOf } from "../lib/failure.mjs"
-import { mainBundle, say } from "../lib/project.mjs"
+import { inProject, mainBundle, say } from "../lib/project.mjs"
+import { run } from "../lib/run.mjs"
 import { copyTestData } from "../lib/test-data.mjs"
 
-const help = `用法：npm run torture -- money [选项]
+const help = `用法：npm run torture -- money|documents [选项]
 
   money               签到、下单、支付、充值、会员、下载同时进行，随机用 SIGKILL 杀掉服务和它的 PostgreSQL，
                       每次重启后核对：账平，确认过的都在，一件事只有一次效果，没有卡住的订单
-  --seconds 秒        折磨多久（默认 600）
+  documents           四个人不停上传，随机用 SIGKILL 杀掉服务、它的 PostgreSQL、画页面的进程和 LibreOffice，
+                      最后核对：确认过的文件一个字节不少，文档都转换了，没有留下重复、半成品和进程
+  --kills 次          documents 杀多少次（默认 300；测试里的短形式杀 36 次）
+  --seconds 秒        money 折磨多久（默认 600）
   --clients 数        同时操作的客户端（默认 8）
   --seed 数           重复以前一次的随机选择（时间先后仍由机器决定）
   --no-build          源码改过也不重新编译
@@ -25,30 +29,42 @@ const readOptions = (args) => {
   /** @type {import("node:util").ParseArgsConfig["options"]} */
   const options = {
     seconds: { type: "string", default: "600" },
+    kills: { type: "string", default: "300" },
     clients: { type: "string", default: "8" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     "no-build": { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   }
   try {
-    /** @type {{ values: { seconds?: string, clients?: string, seed?: string, help?: boolean, "no-build"?: boolean }, positionals: string[] }} */
+    /** @type {{ values: { seconds?: string, kills?: string, clients?: string, seed?: string, help?: boolean, "no-build"?: boolean }, positionals: string[] }} */
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true })
-    const [seconds, clients, seed] = [values.seconds, values.clients, values.seed].map(Number)
-    if (!values.help && positionals.join() !== "money") throw new Failure("要折磨什么？npm run torture -- money")
-    if (![seconds, clients, seed].every((value) => Number.isInteger(value) && Number(value) >= 0) || !seconds || !clients)
-      throw new Failure("--seconds、--clients 和 --seed 是整数。")
-    return { ...values, seconds, clients, seed: seed ?? 0 }
+    const numbers = [values.seconds, values.clients, values.kills, values.seed].map(Number)
+    const [seconds = 0, clients = 0, kills = 0, seed = 0] = numbers
+    const [what] = positionals
+    if (!values.help && (positionals.length !== 1 || (what !== "money" && what !== "documents")))
+      throw new Failure("要折磨什么？npm run torture -- money，或者 documents")
+    if (!numbers.every((value) => Number.isInteger(value) && value >= 0) || !seconds || !clients || !kills)
+      throw new Failure("--seconds、--clients、--kills 和 --seed 是整数。")
+    return { ...values, what, seconds, clients, kills, seed }
   } catch (error) {
     if (error instanceof Failure) throw error
     throw new Failure(`${messageOf(error).split(".")[0]}，npm run torture -- --help 会列出所有选项。`, { cause: error })
   }
 }
 
+/** The same test that runs in a short form among the others. @param {number} kills @param {number} seed */
+const tortureDocuments = async (kills, seed) => {
+  const env = { NODE_ENV: "test", DOUJIA_KILLS: String(kills), DOUJIA_SEED: String(seed) }
+  const { code } = await run(inProject("node_modules/.bin/vitest"), ["run", "--project", "sites", "tests/process/kills.test.ts"], { env })
+  process.exitCode = code
+}
+
 /** `npm run torture`: ends with 1 where anything that must hold did not. @param {string[]} args */
 export const torture = async (args) => {
   try {
-    const { help: wanted, seconds, clients, seed, ...rest } = readOptions(args)
+    const { help: wanted, what, seconds, clients, kills, seed, ...rest } = readOptions(args)
     if (wanted) return console.log(help)
+    if (what === "documents") return await tortureDocuments(kills, seed)
     if (!rest["no-build"]) await prepareBuild()
     const { tortureMoney, report } = await importTypeScript("scripts/torture/money.ts")
     const dataDir = mkdtempSync(join(tmpdir(), "doujia-torture-"))
