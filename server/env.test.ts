@@ -46,6 +46,10 @@ test.each([
   [{ PROCESS_MODE: "cron" }, "配置有误：PROCESS_MODE 应为 all、web、worker 之一（现在是 cron）。"],
   [{ SAMPLES: "yes" }, "配置有误：SAMPLES 应为 true、false 之一（现在是 yes）。"],
   [{ TRUSTED_PROXIES: "10.0.0.0/64" }, "配置有误：TRUSTED_PROXIES 应为用逗号隔开的 IP 地址或网段，例如 10.0.0.0/8（现在是 10.0.0.0/64）。"],
+  [
+    { PAYMENT_SANDBOX: "http://pay.example.com" },
+    "配置有误：PAYMENT_SANDBOX 应为本机的地址，例如 http://127.0.0.1:8899（现在是 http://pay.example.com）。",
+  ],
   [{ API_BASE_URL: "ftp://x" }, "配置有误：API_BASE_URL 应为以 http:// 或 https:// 开头的网址（现在是 ftp://x）。"],
   [
     { PORT: "0", LOG_LEVEL: "loud" },

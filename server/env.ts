@@ -1,6 +1,7 @@
 import { isIP } from "node:net"
 import { availableParallelism } from "node:os"
 import { z } from "zod"
+import { isThisMachine } from "../lib/domain/path"
 import { StartError } from "./start-error"
 
 type Key = { description: string; shownDefault?: string; secret?: boolean }
@@ -177,6 +178,17 @@ const Schema = z.object({
     .string()
     .optional()
     .meta(about({ description: "LibreOffice 程序 soffice 的路径。", shownDefault: "自动寻找" })),
+  PAYMENT_SANDBOX: url("http:")
+    .transform((text) => text.replace(/\/+$/, ""))
+    .refine(isThisMachine, "应为本机的地址，例如 http://127.0.0.1:8899")
+    .optional()
+    .meta(
+      about({
+        description:
+          "试用支付：不找真的微信支付和支付宝，而找本机这个地址上的模拟平台（npm run gateway）。只有网站域名也是本机地址时才能付款；正式的网站不要设置。",
+        shownDefault: "真的支付平台",
+      }),
+    ),
   SAMPLES: oneOf("true", "false")
     .default("true")
     .transform((text) => text === "true")

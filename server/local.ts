@@ -25,6 +25,7 @@ import { createLocalConverter } from "./ports/converter/local.converter"
 import { createSmtpMail } from "./ports/mail/smtp.mail"
 import { createOauth } from "./ports/oauth/create-oauth"
 import { createPayments } from "./ports/payment/create-payments"
+import { sandboxPlaces } from "./ports/payment/sandbox"
 import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
 import { createSearch } from "./ports/search/create-search"
 import { threadAnalyser } from "./ports/search/thread-analyser"
@@ -74,6 +75,8 @@ export const startLocal = async (options: Options): Promise<Local> => {
     folder: join(dataDir, "tmp", "convert"),
     log: (message, fields) => log.debug(fields ?? {}, message),
   })
+  const sandbox = env.PAYMENT_SANDBOX ? sandboxPlaces(env.PAYMENT_SANDBOX) : undefined
+  if (sandbox) log.warn({ PAYMENT_SANDBOX: env.PAYMENT_SANDBOX }, "支付在试用：找的是模拟平台，收不到真的钱")
   const app = await createApp({
     version: options.version,
     connection,
@@ -89,8 +92,8 @@ export const startLocal = async (options: Options): Promise<Local> => {
     mail: createSmtpMail(),
     sms: createSms(),
     indexing: networkIndexing(),
-    oauth: createOauth(),
-    payments: createPayments(),
+    oauth: createOauth(sandbox?.oauth),
+    payments: createPayments(sandbox && { ...sandbox.payments, trial: true }),
     sanitizer: createThreadSanitizer({
       script: join(options.root, "dist", "server", "html.worker.mjs"),
       onError: (error) => log.warn({ error: String(error) }, "净化网页内容的线程结束了"),

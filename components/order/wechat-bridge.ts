@@ -24,6 +24,8 @@ export const takeWechatCode = (): string => {
   const [code, state] = [url.searchParams.get("code") ?? "", url.searchParams.get("state") ?? ""]
   if (!code) return ""
   for (const name of ["code", "state"]) url.searchParams.delete(name)
+  // left over from WeChat's address
+  url.hash = ""
   window.history.replaceState(null, "", url)
   const begun = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)

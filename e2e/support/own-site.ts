@@ -7,14 +7,16 @@ import { makeTestFolder } from "../../scripts/lib/test-folder.mjs"
 
 export const startMs = 240_000
 
-export type OwnSite = { url: string; dataDir: string; adminPassword: string; stop: () => Promise<void> }
+/** `gatewayPort`: where this site looks for the stand-ins of gateways, which a test starts (`gateway.ts`). */
+export type OwnSite = { url: string; dataDir: string; adminPassword: string; gatewayPort: number; stop: () => Promise<void> }
 
 /** `npm start` on a free port, with this data folder; the folder is removed with it. `api` is the server whose pages it serves. */
-const start = async (data: string, api = ""): Promise<Pick<OwnSite, "url" | "stop">> => {
-  const port = await freePort()
+const start = async (data: string, api = ""): Promise<Pick<OwnSite, "url" | "gatewayPort" | "stop">> => {
+  const [port, gatewayPort] = await Promise.all([freePort(), freePort()])
+  const sandbox = api ? { API_BASE_URL: api } : { PAYMENT_SANDBOX: `http://127.0.0.1:${gatewayPort}` }
   const site = spawn(process.execPath, [resolve("scripts/start.mjs"), "--port", String(port), "--host", "127.0.0.1", "--data", data], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", ...(api && { API_BASE_URL: api }) },
+    env: { ...process.env, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", ...sandbox },
   })
   let output = ""
   const listen = (chunk: Buffer) => (output += chunk.toString("utf8"))
@@ -33,7 +35,7 @@ const start = async (data: string, api = ""): Promise<Pick<OwnSite, "url" | "sto
     }
     await new Promise((done) => setTimeout(done, 50))
   }
-  return { url: `http://127.0.0.1:${port}`, stop }
+  return { url: `http://127.0.0.1:${port}`, gatewayPort, stop }
 }
 const newFolder = () => makeTestFolder("e2e")
 
@@ -45,7 +47,7 @@ export const startOwnSite = async (): Promise<OwnSite> => {
 }
 
 /** The pages alone, of the server at `api` (API_BASE_URL). */
-export const startFront = (api: string): Promise<Pick<OwnSite, "url" | "stop">> => start(newFolder(), api)
+export const startFront = (api: string): Promise<Pick<OwnSite, "url" | "gatewayPort" | "stop">> => start(newFolder(), api)
 
 /** A site of its own behind pages that run by themselves: the address is that of the pages, data and password are the site's. */
 export const startSiteBehindFront = async (): Promise<OwnSite> => {

@@ -17,7 +17,8 @@ export const staffToken = async (request: APIRequestContext): Promise<string> =>
   return (token = ((await reply.json()) as { token: string }).token)
 }
 
-const save = async (request: APIRequestContext, config: Row[]) => {
+/** Settings as staff save them, for good. */
+export const saveSettings = async (request: APIRequestContext, config: Row[]) => {
   const reply = await request.put("/api/v1/config", { data: { config }, headers: { authorization: `Bearer ${await staffToken(request)}` } })
   expect(reply.ok(), await reply.text()).toBe(true)
 }
@@ -37,10 +38,10 @@ export const withSettings = async (request: APIRequestContext, values: Values, w
     name,
     value: config.find((one) => one.category === category && one.name === name)?.value ?? "",
   }))
-  await save(request, rows)
+  await saveSettings(request, rows)
   try {
     await work()
   } finally {
-    await save(request, kept)
+    await saveSettings(request, kept)
   }
 }

@@ -51,6 +51,10 @@ export const ownPath = (redirect: string | null | undefined, fallback = "/me"): 
   return /^\/(oauth|login|register)(\/|$)/.test(pathname) ? fallback : pathname + search + hash
 }
 
+/** True for an address of this very machine, which nobody else can open. */
+export const isThisMachine = (address: string): boolean =>
+  URL.canParse(address) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
+
 /** https://example.cn from a domain setting with or without its scheme; "" when none is set. */
 export const originOf = (domain: string): string => {
   if (!domain) return ""

@@ -1,5 +1,5 @@
 import { PaymentType } from "../../../lib/contract/enums"
-import { originOf } from "../../../lib/domain/path"
+import { isThisMachine, originOf } from "../../../lib/domain/path"
 import type { Services } from "../../context"
 import { GatewayError, gatewayNames, type Gateway, type GatewayName } from "../../ports/payment/payment.port"
 import { settingsOf } from "../settings/settings.usecases"
@@ -33,8 +33,13 @@ const madeOnce = <C extends object>(config: C, make: (config: C) => Gateway): Ga
   return gateway
 }
 
+/** The word of stand-ins is good for a site of this machine alone: elsewhere everybody could pay with nothing (docs/decisions/086). */
+const isTrustworthy = async (app: Services): Promise<boolean> =>
+  !app.payments.trial || isThisMachine(originOf((await settingsOf(app, "system")).domain))
+
 /** Of a gateway that is switched off too: what was begun with it is still paid. Null where it is not set up. */
 export const gatewayOf = async (app: Services, name: GatewayName): Promise<Gateway | null> => {
+  if (!(await isTrustworthy(app))) return null
   if (name === "wechatpay") {
     const config = await settingsOf(app, name)
     return config.app_id && config.mch_id && config.serial_no ? madeOnce(config, app.payments.wechatpay) : null

@@ -90,7 +90,8 @@ const readForStaff = async ({ app, db }: Ctx) => {
   )
   const missing = (await app.converter.capabilities()).flatMap(({ notice }) => notice ?? [])
   const refused = await db.select({ error: indexingPushTable.error }).from(indexingPushTable).where(ne(indexingPushTable.error, ""))
-  const notices = [...missing, ...refused.map(({ error }) => `新网页没能推送给搜索引擎：${error}`)]
+  const trial = app.payments.trial ? ["支付在试用（PAYMENT_SANDBOX）：找的是模拟平台，收不到真的钱。"] : []
+  const notices = [...missing, ...trial, ...refused.map(({ error }) => `新网页没能推送给搜索引擎：${error}`)]
   return { category_count, comment_count, banner_count, friendlink_count, report_count, notices }
 }
 

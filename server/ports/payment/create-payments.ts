@@ -11,6 +11,8 @@ export type PaymentOptions = {
   endpoints?: { wechatpay?: string; alipay?: string }
   /** http is spoken to the gateway whose address is a setting, in tests */
   allowInsecure?: boolean
+  /** no real money: see `Payments.trial` */
+  trial?: boolean
   now?: () => Date
   /** milliseconds */
   timeout?: number
@@ -18,13 +20,22 @@ export type PaymentOptions = {
 
 /** The gateway as it is set up. @throws GatewayError "config" where a key cannot be read */
 export type Payments = { [N in GatewayName]: (config: GatewayConfigs[N]) => Gateway } & {
+  /** The gateways are stand-ins: only a site that nobody else can open may take their word (docs/decisions/086). */
+  readonly trial: boolean
   /** WeChat's, which is set beside its public key or in its place; null for a merchant that has none. @throws GatewayError */
   platformCertificate(config: GatewayConfigs["wechatpay"]): Promise<PlatformCertificate | null>
 }
 
-export const createPayments = ({ endpoints = {}, allowInsecure, now = () => new Date(), timeout }: PaymentOptions = {}): Payments => {
+export const createPayments = ({
+  endpoints = {},
+  allowInsecure,
+  trial = false,
+  now = () => new Date(),
+  timeout,
+}: PaymentOptions = {}): Payments => {
   const wechatpay = { base: endpoints.wechatpay ?? "https://api.mch.weixin.qq.com/", now, timeout }
   return {
+    trial,
     wechatpay: (config) => createWechatpay(config, wechatpay),
     alipay: (config) => createAlipay(config, { gateway: endpoints.alipay ?? "https://openapi.alipay.com/gateway.do", now, timeout }),
     xunhupay: (config) => createXunhupay(config, { now, timeout, allowInsecure }),

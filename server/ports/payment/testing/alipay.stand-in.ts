@@ -2,7 +2,7 @@ import { createSign, createVerify } from "node:crypto"
 import { fen, formatYuan, parseYuan } from "../../../../lib/domain/money"
 import { shanghaiTime } from "../form-notices"
 import type { Notice } from "../payment.port"
-import { account, placed, refunded, tradePaid, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
+import { account, payPage, placed, refunded, tradePaid, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
 
 const { app_id, seller_id } = account.alipay
 const signed = (text: string, key: string) => createSign("RSA-SHA256").update(text).sign(key, "base64")
@@ -38,7 +38,16 @@ const answer = (world: World, method: string, biz: Biz, notify_url: string): obj
   return method === "alipay.trade.query" ? { ...known, trade_status: statusOf(trade), total_amount: formatYuan(fen(trade.fen)) } : known
 }
 
-export const serveAlipay = (world: World, { url, body }: Ask): Reply => {
+/** A person who opens the page of a trade is sent on to where it is paid. */
+export const serveAlipay = (world: World, ask: Ask): Reply => {
+  const reply = respond(world, ask)
+  const asked = ask.url.searchParams
+  const trade = world.trades.alipay.get((JSON.parse(asked.get("biz_content") ?? "{}") as Biz).out_trade_no ?? "")
+  if (ask.method !== "GET" || !String(ask.headers.accept).includes("text/html") || !trade) return reply
+  return { status: 302, headers: { location: payPage(world, "alipay", trade.order_no, asked.get("return_url") ?? "") }, body: "" }
+}
+
+const respond = (world: World, { url, body }: Ask): Reply => {
   const form = Object.fromEntries([...url.searchParams, ...new URLSearchParams(body)])
   const method = form.method ?? ""
   const verified = createVerify("RSA-SHA256")

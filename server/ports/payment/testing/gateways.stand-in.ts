@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net"
 import { settingGroups } from "../../../../lib/contract/setting-groups"
 import type { Setting } from "../../../../lib/contract/setting"
 import type { OauthOptions } from "../../oauth/create-oauth"
-import { oauthTypes } from "../../oauth/oauth.port"
 import type { GatewayConfigs, PaymentOptions } from "../create-payments"
-import type { GatewayName, Notice } from "../payment.port"
+import { gatewayNames, type GatewayName, type Notice } from "../payment.port"
+import { sandboxPlaces } from "../sandbox"
 import { alipayNotice, serveAlipay } from "./alipay.stand-in"
 import { account, makeWorld, tradeOf, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
 import { serveAccount, serveWechatpay, wechatpayNotice } from "./wechatpay.stand-in"
@@ -20,6 +20,8 @@ export type GatewaysStandIn = {
   /** what user 1 would have set */
   configs: GatewayConfigs
   officialAccount: { client_id: string; client_secret: string }
+  /** all that were begun, the last one first */
+  trades(): { name: GatewayName; trade: Trade }[]
   /** `order_no`: the number of a payment, or the order's for its last one */
   trade(name: GatewayName, order_no: string): Trade | undefined
   /** The person pays; nobody is told of it yet. */
@@ -54,6 +56,9 @@ const serving: Record<string, (world: ReturnType<typeof makeWorld>, ask: Ask) =>
   payment: serveXunhupay,
 }
 
+/** What a person sees there: answers what is no gateway's. */
+export type Page = (ask: Ask) => Promise<Reply | undefined>
+
 /** Money is to go back, not only asked about. */
 const isRefund = (method: string | undefined, { pathname, searchParams }: URL, body: string): boolean =>
   method === "POST" && (pathname.endsWith("/refunds") || `${searchParams} ${body}`.includes("alipay.trade.refund"))
@@ -62,21 +67,23 @@ const isRefund = (method: string | undefined, { pathname, searchParams }: URL, b
 export const startGateways = async ({
   port = 0,
   now = () => new Date(),
-}: { port?: number; now?: () => Date } = {}): Promise<GatewaysStandIn> => {
-  const world = makeWorld(now)
+  keys,
+  page,
+}: { port?: number; now?: () => Date; keys?: World["keys"]; page?: Page } = {}): Promise<GatewaysStandIn> => {
+  const world = makeWorld(now, keys)
   const log: string[] = []
   let silent = false
   let losing = false
   const server = createServer((request, response) => {
     let body = ""
     request.setEncoding("utf8").on("data", (part: string) => (body += part))
-    request.on("end", () => {
+    request.on("end", async () => {
       const url = new URL(request.url ?? "/", world.url)
       log.push(`${request.method} ${url.pathname}`)
       if (silent) return void request.socket.destroy()
       const serve = serving[url.pathname.split("/")[1] ?? ""]
       const ask = { method: request.method ?? "", url, headers: request.headers, body }
-      const { status, headers, body: text } = serve?.(world, ask) ?? { status: 404, body: "no such place" }
+      const { status, headers, body: text } = serve?.(world, ask) ?? (await page?.(ask)) ?? { status: 404, body: "no such place" }
       if (losing && isRefund(request.method, url, body)) return void request.socket.destroy()
       response.writeHead(status, headers).end(text)
     })
@@ -91,14 +98,18 @@ export const startGateways = async ({
   const { site, gateway } = world.keys
   return {
     url: world.url,
-    options: { endpoints: { wechatpay: `${world.url}/`, alipay: `${world.url}/gateway.do` }, allowInsecure: true, now, timeout: 5_000 },
-    oauth: { endpoints: { [oauthTypes.officialaccount]: { token: `${world.url}/sns/oauth2/access_token` } }, allowInsecure: true },
+    options: { ...sandboxPlaces(world.url).payments, now, timeout: 5_000 },
+    oauth: sandboxPlaces(world.url).oauth,
     officialAccount: account.officialAccount,
     configs: {
       wechatpay: defaultsOf("wechatpay", { private_key: site.privateKey, public_key: gateway.publicKey }),
       alipay: defaultsOf("alipay", { private_key: site.privateKey, alipay_public_key: gateway.publicKey }),
       xunhupay: defaultsOf("xunhupay", { gateway_url: `${world.url}/payment` }),
     },
+    trades: () =>
+      gatewayNames
+        .flatMap((name) => [...world.trades[name].values()].map((trade) => ({ name, trade })))
+        .toSorted((a, b) => b.trade.order_no.localeCompare(a.trade.order_no)),
     trade: (name, order_no) => tradeOf(world, name, order_no),
     pay: (name, order_no) => void (known(name, order_no).state = "paid"),
     notice: (name, order_no, changes = {}) => notices[name](world, known(name, order_no), changes),

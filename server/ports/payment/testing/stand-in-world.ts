@@ -50,11 +50,14 @@ export type World = {
   uncertified: boolean
 }
 
-export const makeWorld = (now: () => Date): World => ({
+/** Keys of a stand-in that keeps its settings over a restart. */
+export const makeKeys = (): World["keys"] => ({ site: rsa(), gateway: rsa(), another: rsa() })
+
+export const makeWorld = (now: () => Date, keys = makeKeys()): World => ({
   url: "",
   now,
   trades: { wechatpay: new Map(), alipay: new Map(), xunhupay: new Map() },
-  keys: { site: rsa(), gateway: rsa(), another: rsa() },
+  keys,
   forging: false,
   refunds: "prompt",
   uncertified: false,
@@ -73,6 +76,10 @@ export const account = {
   alipay: { app_id: "2021000000000001", seller_id: "2088000000000001" },
   xunhupay: { app_id: "201906100001", app_secret: "a secret of 虎皮椒" },
 } as const
+
+/** The page where a person pays; `back` is the site's. */
+export const payPage = ({ url }: World, name: GatewayName, order_no: string, back = ""): string =>
+  `${url}/pay/${name}/${order_no}${back && `?${new URLSearchParams({ back }).toString()}`}`
 
 /** The trade of a number; one that is placed again in the same way stays as it is. Null where the number was used otherwise. */
 export const placed = (world: World, name: GatewayName, wanted: Pick<Trade, "order_no" | "fen" | "notify_url" | "kind">): Trade | null => {

@@ -1,7 +1,7 @@
 import { createCipheriv, createSign, createVerify, randomBytes } from "node:crypto"
 import type { Notice } from "../payment.port"
 import { selfSigned } from "./self-signed"
-import { account, placed, refunded, tradePaid, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
+import { account, payPage, placed, refunded, tradePaid, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
 
 const { app_id, mch_id, serial_no, api_v3_key, public_key_id } = account.wechatpay
 const signed = (text: string, key: string) => createSign("RSA-SHA256").update(text).sign(key, "base64")
@@ -70,12 +70,7 @@ const answer = (world: World, { method, url, body }: Ask): [number, object | nul
     if (placing.state === "paid") return [400, { code: "ORDERPAID", message: "该订单已支付" }]
     if (placing.state === "closed") return [400, { code: "ORDER_CLOSED", message: "该订单已关闭" }]
     if (kind === "native") return [200, { code_url: `weixin://wxpay/bizpayurl?pr=${out_trade_no}` }]
-    return [
-      200,
-      kind === "h5"
-        ? { h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=${out_trade_no}` }
-        : { prepay_id: `wx${out_trade_no}` },
-    ]
+    return [200, kind === "h5" ? { h5_url: payPage(world, "wechatpay", out_trade_no) } : { prepay_id: `wx${out_trade_no}` }]
   }
   if (!trade) return [404, { code: "ORDER_NOT_EXIST", message: "订单不存在" }]
   if (closing) {

@@ -1,7 +1,7 @@
 import { fen, formatYuan, parseYuan } from "../../../../lib/domain/money"
 import type { Notice } from "../payment.port"
 import { md5Sign } from "../xunhupay.payment"
-import { account, placed, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
+import { account, payPage, placed, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
 
 const { app_id, app_secret } = account.xunhupay
 const reply = (data: object): Reply => ({ status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(data) })
@@ -12,7 +12,8 @@ export const serveXunhupay = (world: World, { url, body }: Ask): Reply => {
   if (url.pathname.endsWith("/do.html")) {
     const order_no = form.trade_order_id ?? ""
     placed(world, "xunhupay", { order_no, fen: parseYuan(form.total_fee ?? "") ?? 0, notify_url: form.notify_url ?? "", kind: "page" })
-    return reply({ errcode: 0, errmsg: "success!", url: `${world.url}/pay/${order_no}`, url_qrcode: `${world.url}/qr/${order_no}` })
+    const url = payPage(world, "xunhupay", order_no, form.return_url)
+    return reply({ errcode: 0, errmsg: "success!", url, url_qrcode: url })
   }
   const trade = world.trades.xunhupay.get(form.out_trade_order ?? "")
   if (!trade) return reply({ errcode: 404, errmsg: "订单不存在" })

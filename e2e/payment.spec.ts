@@ -1,0 +1,86 @@
+import type { APIRequestContext, Page } from "@playwright/test"
+import { payElsewhere, startStandIns, type StandIns } from "./support/gateway"
+import { withSettings } from "./support/site"
+import { expect, expectFineInBothSizes, test } from "./support/test"
+
+/* Money comes in through the stand-ins of gateways, which sign as the real ones do (`npm run gateway`). */
+
+let standIns: StandIns
+test.beforeAll(async ({ site }) => {
+  standIns = await startStandIns(site)
+})
+test.afterAll(async ({ request }) => standIns.stop(request))
+
+const selling = {
+  score: { enable_recharge: "true", recharge_discount: "100:1\n500:0.95" },
+  vip: { enable: "true", year_price: "12800", year_download: "200", enable_credit_pay: "true" },
+}
+const order = /\/order\?order_no=\d+$/
+const creditsOf = async (request: APIRequestContext, { token }: { token: string }) => {
+  const reply = await request.get("/api/v1/user", { headers: { authorization: `Bearer ${token}` } })
+  return ((await reply.json()) as { credit_count: number }).credit_count
+}
+const buyCredits = async (page: Page, request: APIRequestContext, { token }: { token: string }) => {
+  const headers = { authorization: `Bearer ${token}` }
+  const reply = await request.post("/api/v1/order/recharge", { headers, data: { quantity: 500 } })
+  await page.goto(`/order?order_no=${((await reply.json()) as { order_no: string }).order_no}`)
+}
+
+test("credits: ordered in the menu, WeChat's code, paid on another device, and there", async ({ page, request, reader }) => {
+  await withSettings(request, selling, async () => {
+    const before = await creditsOf(request, reader)
+    await page.goto("/")
+    await page.getByRole("button", { name: `${reader.username}的菜单` }).click()
+    await page.getByRole("button", { name: "积分充值" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("500", { exact: false }).first().click()
+    await dialog.getByRole("button", { name: "立即充值" }).click()
+    await expect(page).toHaveURL(order)
+    await page.getByRole("radio", { name: /微信支付/ }).check()
+    await page.getByRole("button", { name: "支付订单" }).click()
+    await expect(page.getByRole("img", { name: "支付二维码" })).toBeVisible()
+    await expectFineInBothSizes(page)
+
+    // what is forged moves nothing
+    await payElsewhere(request, standIns, page, "forged")
+    await page.getByRole("button", { name: "我已支付" }).click()
+    await expect(page.getByText("还没有收到付款")).toBeVisible()
+    expect(await creditsOf(request, reader)).toBe(before)
+
+    await payElsewhere(request, standIns, page, "again")
+    await expect(page.getByText("已支付", { exact: true })).toBeVisible()
+    expect(await creditsOf(request, reader)).toBe(before + 500)
+  })
+})
+
+test("a membership: to Alipay's page and back @phone", async ({ page, request, reader: _ }) => {
+  await withSettings(request, selling, async () => {
+    await page.goto("/joinvip")
+    await page.getByRole("button", { name: "立即开通年卡" }).click()
+    await expect(page).toHaveURL(order)
+    await page.getByRole("radio", { name: /支付宝/ }).check()
+    await page.getByRole("button", { name: "支付订单" }).click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("模拟支付平台")
+    await page.getByRole("button", { name: "付款", exact: true }).click()
+    await page.getByRole("link", { name: "返回网站" }).click()
+    await expect(page).toHaveURL(order)
+    await expect(page.getByRole("heading", { name: "你已经是 VIP 了" })).toBeVisible()
+  })
+})
+
+test("credits on a phone: to WeChat's page; its notice is lost, and the site asks @phone @phone-only", async ({
+  page,
+  request,
+  reader,
+}) => {
+  await withSettings(request, selling, async () => {
+    const before = await creditsOf(request, reader)
+    await buyCredits(page, request, reader)
+    await page.getByRole("radio", { name: /微信支付/ }).check()
+    await page.getByRole("button", { name: "支付订单" }).click()
+    await page.getByRole("button", { name: "付款，通知丢失" }).click()
+    await page.getByRole("link", { name: "返回网站" }).click()
+    await expect(page.getByText("已支付", { exact: true })).toBeVisible()
+    expect(await creditsOf(request, reader)).toBe(before + 500)
+  })
+})
