@@ -74,6 +74,16 @@ export const entities = {
     screen: "/admin/article/list",
     title: "文章列表",
   },
+  recycledArticle: {
+    path: "/article/recycle",
+    list: "article",
+    api: "ArticleAPI",
+    entity: "RecycleArticle",
+    label: "文章",
+    unit: "篇",
+    screen: "/admin/article/recycle",
+    title: "回收站",
+  },
   user: {
     path: "/user",
     list: "user",

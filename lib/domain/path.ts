@@ -33,6 +33,8 @@ export const paths = {
   myPassword: "/me/password",
   mySecurity: "/me/security",
   admin: "/admin",
+  /** The article form of staff: of this article, or of a new one. */
+  adminArticle: (id?: number) => (id ? `/admin/article/set?id=${id}` : "/admin/article/set"),
   page: (uuid: string, page: number, ext: string, version: number) => `/view/page/${uuid}/${page}${ext}?v=${version}`,
   thumb: (uuid: string, page: number, version: number) => `/view/thumb/${uuid}/${page}?v=${version}`,
   cover: (uuid: string, version: number) => `/view/cover/${uuid}?v=${version}`,

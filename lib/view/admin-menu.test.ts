@@ -17,6 +17,11 @@ describe("the menu of /admin", () => {
     expect(titles(["/admin/banner"])).toEqual(["面板", "轮播图管理"])
   })
 
+  test("a screen that another one leads to has a place, but no entry", () => {
+    expect(titles(["/admin/article", "/admin/article/list", "/admin/article/set"])).toEqual(["面板", "文章管理", "文章列表"])
+    expect(placeOf("/admin/article/set")).toMatchObject({ page: { title: "文章编辑" }, group: { title: "文章管理" } })
+  })
+
   test("leaves away what the server behind the site does not have", () => {
     const allowed = ["/admin/user", "/admin/user/list", "/admin/user/sms", "/admin/config/system", "/admin/config/sms"]
     expect(titles(allowed)).toEqual(["面板", "用户管理", "用户列表", "短信记录", "系统设置", "基础配置", "短信配置"])

@@ -4,8 +4,11 @@ import { mayOpen, withoutEndingSlashes } from "./allowed-pages"
 import { paths } from "../domain/path"
 import { offers, type Capability } from "./capabilities"
 
-/** A screen of /admin: address, title, its icon on the first level, and what it needs that not every server has. */
-export type AdminPage = { path: string; title: string; icon?: AdminIcon; needs?: Capability }
+/**
+ * A screen of /admin: address, title, its icon on the first level, and what it needs that not every server has. `behind`: another
+ * screen leads to it, the menu does not.
+ */
+export type AdminPage = { path: string; title: string; icon?: AdminIcon; needs?: Capability; behind?: true }
 export type AdminGroup = { title: string; icon: AdminIcon; pages: readonly AdminPage[] }
 export type AdminEntry = AdminPage | AdminGroup
 export type AdminIcon = "dashboard" | "file" | "article" | "spider" | "users" | "flag" | "picture" | "compass" | "link" | "settings"
@@ -25,6 +28,11 @@ export const adminMenu: readonly AdminEntry[] = [
     title: "文档管理",
     icon: "file",
     pages: [listOf(entities.document), listOf(entities.language), listOf(entities.recycled)],
+  },
+  {
+    title: "文章管理",
+    icon: "article",
+    pages: [listOf(entities.article), { path: paths.adminArticle(), title: "文章编辑", behind: true }, listOf(entities.recycledArticle)],
   },
   {
     title: "用户管理",
@@ -66,7 +74,7 @@ export const isGroup = (entry: AdminEntry): entry is AdminGroup => "pages" in en
 export const visibleMenu = (allowedPages: readonly string[], absent: readonly string[] = []): AdminEntry[] =>
   adminMenu.flatMap<AdminEntry>((entry) => {
     if (!isGroup(entry)) return entry === dashboard || allowedPages.includes(entry.path) ? [entry] : []
-    const pages = entry.pages.filter((one) => mayOpen(one.path, allowedPages) && (!one.needs || offers(absent, one.needs)))
+    const pages = entry.pages.filter((one) => !one.behind && mayOpen(one.path, allowedPages) && (!one.needs || offers(absent, one.needs)))
     return pages.length > 0 ? [{ ...entry, pages }] : []
   })
 

@@ -26,7 +26,7 @@ export const pageGroups: readonly PageGroup[] = [
   of(entities.searchRecord),
   of(entities.language),
   of(entities.category, { more: ["/admin/article", "/admin/article/category"] }),
-  of(entities.article, { more: ["/admin/article/set", "/admin/article/recycle"] }),
+  of(entities.article, { more: ["/admin/article/set", entities.recycledArticle.screen] }),
   of(entities.user),
   of(entities.group),
   of(entities.permission),

@@ -1,5 +1,6 @@
 "use client"
 
+import { useRouter } from "next/navigation"
 import { useMemo, useState, type ComponentType } from "react"
 import { useMay } from "@/components/admin/use-may"
 import { usePhone } from "@/components/admin/use-media"
@@ -79,6 +80,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   const [inspected, setInspected] = useState<Entry | null>(null)
   const [panel, setPanel] = useState<{ name: N | B; rows: RowOf<P>[] } | null>(null)
 
+  const router = useRouter()
   const feedback = useFeedback()
   const act = useAct(crud.reload)
   const mayCall = useMay()
@@ -97,6 +99,8 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   const tree = useTree(plain.rows, options.tree === true, act, crud.move)
   const titled = options.title ?? titleOf(entity)
 
+  const openForm = (row: Entry | null) => (options.formAt ? router.push(options.formAt(row as RowOf<P> | null)) : setOpen({ row }))
+
   const removing = options.removing ?? "删除"
   const restore = options.restore && mayCall(options.restore.right) ? options.restore : undefined
   const remove = (rows: Entry[]) => {
@@ -108,7 +112,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   }
   const actionsOf = (row: Entry): Action[] => [
     { key: "inspect", label: "查看", icon: "eye", hidden: !options.inspect, onClick: () => setInspected(row) },
-    { key: "edit", label: "编辑", icon: "pencil", hidden: !mayEdit, onClick: () => setOpen({ row }) },
+    { key: "edit", label: "编辑", icon: "pencil", hidden: !mayEdit, onClick: () => openForm(row) },
     ...(options.rowActions?.(row as RowOf<P>, screen) ?? []),
     {
       key: "delete",
@@ -156,7 +160,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   const Panel: ComponentType<PanelProps<P>> | undefined = panel ? options.panels?.[panel.name as N] : undefined
   const batchForm: BatchForm<RowOf<P>> | undefined = panel ? options.batchForms?.[panel.name as B] : undefined
   const Rows = phone ? CrudCards : CrudTable
-  const create = () => setOpen({ row: null })
+  const create = () => openForm(null)
 
   return (
     <>

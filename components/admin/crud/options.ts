@@ -42,6 +42,8 @@ export type CrudOptions<P extends ListPath, N extends string = never, B extends 
   tree?: Tree<P>
   /** true for rows that change on the server: while one is shown, the list is read every `liveMs` */
   live?: (row: RowOf<P>) => boolean
+  /** address of the page that edits a row, or writes a new one (null), in place of the drawer */
+  formAt?: (row: RowOf<P> | null) => string
   create?: false
   edit?: false
   remove?: false

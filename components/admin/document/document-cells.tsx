@@ -1,6 +1,7 @@
 "use client"
 
 import { Popover } from "antd"
+import type { ReactNode } from "react"
 import "@/app/styles/shelf.css"
 import "@/app/styles/admin-document.css"
 import { None } from "@/components/admin/crud/cell"
@@ -80,22 +81,25 @@ export const StatusCell = ({
 }: {
   document: Pick<Document, "title" | "status" | "converted_pages" | "pages" | "convert_error" | "convert_warning" | "reject_reason">
 }) => {
-  const reason = reasonOf(document)
-  const tag = <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
-  if (!reason) return tag
   return (
+    <Reasoned reason={reasonOf(document)} label={`${DocumentStatus.labelOf(document.status)}，${document.title}`}>
+      <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
+    </Reasoned>
+  )
+}
+
+/** A status (`children`) with its reason, which pointing at it or focusing it shows; without a reason the status alone. */
+export const Reasoned = ({ reason, label, children }: { reason: string; label: string; children: ReactNode }) =>
+  reason ? (
     <Popover content={<p className="adm-reason">{reason}</p>} trigger={["hover", "focus"]}>
-      <button
-        type="button"
-        className="adm-status"
-        aria-label={`${DocumentStatus.labelOf(document.status)}，${document.title} 的原因：${reason}`}
-      >
-        {tag}
+      <button type="button" className="adm-status" aria-label={`${label} 的原因：${reason}`}>
+        {children}
         <Icon name="help" small />
       </button>
     </Popover>
+  ) : (
+    children
   )
-}
 
 /** Number of pages, and below it the file's size. */
 export const ExtentCell = ({ pages, size }: Pick<Document, "pages" | "size">) => (

@@ -1,24 +1,13 @@
 "use client"
 
+import { documentCategories } from "@/components/admin/category/categories"
 import type { BatchForm } from "@/components/admin/crud/batch-panel"
 import { callForEach, type Undo } from "@/components/admin/crud/use-act"
-import { reference, type Choice } from "@/components/admin/crud/reference"
 import { LanguageField } from "@/components/upload/term-fields"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { Document } from "@/lib/contract/types"
-import { categoryTree, type CategoryNode } from "@/lib/view/category-tree"
 import { ReasonField } from "./reason-field"
-
-const choiceOf = ({ id, title, children }: CategoryNode): Choice => ({ value: id, label: title, children: children.map(choiceOf) })
-
-/** The enabled categories of documents. */
-export const documentCategories = reference(
-  "GET /category/list",
-  { type: [0], page: 1, size: 10_000 },
-  ({ category }) => categoryTree(category, 0, false).map(choiceOf),
-  { tree: true, lineage: true },
-)
 
 type Form = BatchForm<Document>
 

@@ -1,12 +1,13 @@
 import { world } from "@/tests/setup/admin-world"
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it } from "vitest"
+import { documentCategories } from "@/components/admin/category/categories"
 import { crudPage } from "@/components/admin/crud-page"
 import { forgetChoices } from "@/components/admin/crud/reference"
 import { entities } from "@/lib/contract/entities"
 import type { Output } from "@/lib/contract/types"
 import { batchActions } from "./document-actions"
-import { documentCategories, documentForms } from "./document-forms"
+import { documentForms } from "./document-forms"
 
 type Document = Output<"GET /document/list">["document"][number]
 type Category = Output<"GET /category/list">["category"][number]

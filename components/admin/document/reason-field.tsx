@@ -3,10 +3,10 @@
 import { Input } from "antd"
 import { commonReasons } from "@/lib/view/verdict-reasons"
 
-type Props = { id?: string; value?: string; onChange?: (value: string) => void; label?: string }
+type Props = { id?: string; value?: string; onChange?: (value: string) => void; label?: string; max?: number }
 
-/** The reason for a rejection or disabling, with buttons for common ones. The uploader sees it. */
-export const ReasonField = ({ id, value = "", onChange, label }: Props) => (
+/** The reason for a rejection or disabling, with buttons for common ones. The uploader or author sees it. */
+export const ReasonField = ({ id, value = "", onChange, label, max = 255 }: Props) => (
   <div className="adm-why">
     <Input.TextArea
       id={id}
@@ -14,7 +14,7 @@ export const ReasonField = ({ id, value = "", onChange, label }: Props) => (
       value={value}
       onChange={({ target }) => onChange?.(target.value)}
       autoSize={{ minRows: 2, maxRows: 6 }}
-      maxLength={255}
+      maxLength={max}
       showCount
       placeholder="为什么"
     />

@@ -26,7 +26,7 @@ const HtmlEditor = dynamic(() => import("../editor/html-editor").then((module) =
   loading: () => <Skeleton height={560} />,
 })
 
-type Props = { person: number; article: Article | null; categories: CategoryNode[] }
+type Props = { person: number; article: Article | null; categories: CategoryNode[]; after?: string }
 type Fields = PostFields & StaffValues
 
 const question = {
@@ -70,8 +70,8 @@ const inputOf = ({ title, content, category, keywords, description, source, sour
   category_id: category ? [category] : [],
 })
 
-/** The article's form: kept as a draft while it is written, errors beside their fields. */
-export const PostForm = ({ person, article, categories }: Props) => {
+/** The article's form: kept as a draft while it is written, errors beside their fields. Leads to `after`, or to the article, once it is saved. */
+export const PostForm = ({ person, article, categories, after }: Props) => {
   const router = useRouter()
   const may = useMay()
   const [form] = Form.useForm<Fields>()
@@ -109,7 +109,7 @@ export const PostForm = ({ person, article, categories }: Props) => {
     drafts.finish()
     setSaved(true)
     const identifier = article?.identifier ?? ("identifier" in reply ? reply.identifier : "")
-    router.push(paths.article(identifier || article?.id))
+    router.push(after ?? paths.article(identifier || article?.id))
   }
   return (
     <Form<Fields>

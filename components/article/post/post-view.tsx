@@ -13,23 +13,32 @@ import { paths } from "@/lib/domain/path"
 import type { CategoryNode } from "@/lib/view/category-tree"
 import { PostForm } from "./post-form"
 
-type Props = { id: number; identifier: string; categories: CategoryNode[] }
+type Props = {
+  id: number
+  identifier: string
+  categories: CategoryNode[]
+  /** where to go once it is saved; without it the article itself */
+  after?: string
+}
 
 /** What is known: nothing yet, why it is not possible, or what is written on. */
 type Found = { phase: "waiting" } | { phase: "refused"; reason: string } | { phase: "ready"; article: Article | null }
 
 /** Writing a new article or an own one; visitors see the way to the login. */
-export const PostView = (props: Props) => {
+export const PostView = (props: Props) => (
+  <>
+    <h1>{props.id > 0 || props.identifier !== "" ? "编辑文章" : "发布文章"}</h1>
+    <PostDesk {...props} />
+  </>
+)
+
+/** The form of an article without a heading, or why there is none. */
+export const PostDesk = (props: Props) => {
   const ready = useSession((state) => state.ready)
   const token = useSession((state) => state.token)
   const person = useSession((state) => state.user?.id ?? 0)
-  const editing = props.id > 0 || props.identifier !== ""
-  return (
-    <>
-      <h1>{editing ? "编辑文章" : "发布文章"}</h1>
-      {!ready || (token && !person) ? <Waiting /> : person ? <Loaded key={person} person={person} {...props} /> : <SignIn {...props} />}
-    </>
-  )
+  if (!ready || (token && !person)) return <Waiting />
+  return person ? <Loaded key={person} person={person} {...props} /> : <SignIn {...props} />
 }
 
 const Waiting = () => (
@@ -96,7 +105,7 @@ const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> &
   return found
 }
 
-const Loaded = ({ person, categories, ...place }: Props & { person: number }) => {
+const Loaded = ({ person, categories, after, ...place }: Props & { person: number }) => {
   const found = useFound({ person, ...place })
   if (found.phase === "waiting") return <Waiting />
   if (found.phase === "refused")
@@ -107,5 +116,5 @@ const Loaded = ({ person, categories, ...place }: Props & { person: number }) =>
         </Link>
       </Refusal>
     )
-  return <PostForm person={person} article={found.article} categories={categories} />
+  return <PostForm person={person} article={found.article} categories={categories} after={after} />
 }

@@ -1,7 +1,8 @@
 "use client"
 
+import { documentCategories } from "@/components/admin/category/categories"
 import { crudPage } from "@/components/admin/crud-page"
-import { documentCategories, documentForms } from "@/components/admin/document/document-forms"
+import { documentForms } from "@/components/admin/document/document-forms"
 import { batchActions, documentActions, redrawFailed } from "@/components/admin/document/document-actions"
 import { CategoryCell, DayCell, DocumentCell, ExtentCell, PriceCell, StatusCell } from "@/components/admin/document/document-cells"
 import { LanguageName, LanguagesSelect } from "@/components/admin/document/languages"

@@ -2,8 +2,8 @@
 
 import { crudPage } from "@/components/admin/crud-page"
 import { DocumentCell, ExtentCell } from "@/components/admin/document/document-cells"
-import { ClearButton, ClearPanel } from "@/components/admin/document/clear-panel"
-import { PurgeCell } from "@/components/admin/document/purge-cell"
+import { ClearButton, clearPanel } from "@/components/admin/recycle/clear-panel"
+import { PurgeCell } from "@/components/admin/recycle/purge-cell"
 import type { Act } from "@/components/admin/crud/use-act"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
@@ -28,7 +28,12 @@ export default crudPage(
     removing: "彻底删除",
     removal: "文件会从网站上移除，不能再恢复。",
     empty: { title: "回收站是空的", text: "删除的文档先放在这里，到期后彻底删除。" },
-    panels: { clear: ClearPanel },
+    panels: {
+      clear: clearPanel({
+        warning: "所有人删除的文档都会彻底删除，文件从网站上移除，不能再恢复。",
+        call: () => api("DELETE /document/recycle/all", {}),
+      }),
+    },
     toolbar: ({ crud, show }) => (
       <ClearButton
         hidden={!crud.may("ClearRecycleDocument")}

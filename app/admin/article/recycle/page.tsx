@@ -1,0 +1,71 @@
+"use client"
+
+import { ArticleCell } from "@/components/admin/article/article-cells"
+import { articleCategories } from "@/components/admin/category/categories"
+import { crudPage } from "@/components/admin/crud-page"
+import type { Act } from "@/components/admin/crud/use-act"
+import { CategoryCell } from "@/components/admin/document/document-cells"
+import { ClearButton, clearPanel } from "@/components/admin/recycle/clear-panel"
+import { PurgeCell } from "@/components/admin/recycle/purge-cell"
+import { api } from "@/lib/api/client"
+import { entities } from "@/lib/contract/entities"
+import { ReviewStatus } from "@/lib/contract/enums"
+import type { Article } from "@/lib/contract/types"
+
+const shown = { form: false } as const
+const noted = { form: false, column: "hidden" } as const
+const restore = (act: Act, rows: Article[]) => () =>
+  void act({
+    call: () => api("POST /article/recycle/restore", { id: rows.map((row) => row.id) }),
+    done: rows.length > 1 ? `已恢复 ${rows.length} 篇文章` : "已恢复",
+  })
+
+/** Deleted articles: restore or purge. */
+export default crudPage(entities.recycledArticle, {
+  searchIn: "标题、关键词或摘要",
+  create: false,
+  edit: false,
+  times: false,
+  removing: "彻底删除",
+  removal: "文章和只有它用的图片会从网站上移除，不能再恢复。",
+  empty: { title: "回收站是空的", text: "删除的文章先放在这里，到期后彻底删除。" },
+  panels: {
+    clear: clearPanel({
+      warning: "所有人删除的文章都会彻底删除，图片从网站上移除，不能再恢复。",
+      call: () => api("DELETE /article/recycle/empty", {}),
+    }),
+  },
+  toolbar: ({ crud, show }) => (
+    <ClearButton
+      hidden={!crud.may("EmptyRecycleArticle")}
+      disabled={crud.total === 0 || crud.selected.length > 0}
+      onClick={() => show("clear", [])}
+    />
+  ),
+  rowActions: (row, { crud, act }) => [
+    { key: "restore", label: "恢复", icon: "rotate", hidden: !crud.may("RestoreRecycleArticle"), onClick: restore(act, [row]) },
+  ],
+  batchActions: (rows, { crud, act }) => [
+    { key: "restore", label: "恢复", icon: "rotate", hidden: !crud.may("RestoreRecycleArticle"), onClick: restore(act, rows) },
+  ],
+  fields: {
+    title: { ...shown, label: "标题", title: true, render: (row) => <ArticleCell article={row} link={false} /> },
+    category_id: {
+      ...shown,
+      label: "分类",
+      kind: "ref",
+      reference: articleCategories,
+      many: true,
+      search: true,
+      text: (row) => row.category.map((one) => one.title).join(" / "),
+      render: (row) => <CategoryCell category={row.category} />,
+    },
+    view_count: { ...shown, label: "阅读", kind: "number" },
+    deleted_at: { ...shown, label: "删除时间", kind: "datetime", card: true },
+    purge_at: { ...shown, label: "彻底删除", kind: "datetime", card: true, render: (row) => <PurgeCell at={row.purge_at} /> },
+    status: { ...shown, label: "原来的状态", kind: "enum", options: ReviewStatus },
+    identifier: { ...noted, label: "标识" },
+    created_at: { ...shown, label: "发布时间", kind: "datetime", column: "hidden" },
+    id: { ...noted, label: "ID", kind: "number", text: (row) => String(row.id) },
+  },
+})
