@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableName, sql } from "drizzle-orm"
+import { asc, desc, eq, getTableName, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import type { Ctx, DbCtx } from "./context"
 import type { Subject } from "./db/events"
@@ -7,15 +7,17 @@ import type { VersionedTable } from "./unchanged"
 
 /** Rows that stand under each other: `parent_id` 0 is the top, larger `sort` first among those of one parent. */
 export type TreeTable = VersionedTable & { parent_id: AnyPgColumn; sort: AnyPgColumn }
-type Node = { id: number; parent_id: number; sort: number }
+type Node = { id: number; parent_id: number; sort: number; kind: unknown }
+/** `kind`: rows of another kind are no siblings. `ties`: the order among equal `sort`, as the list has it; by id unless given. */
+type TreeOptions = { kind?: AnyPgColumn; ties?: SQL }
 
 /** All rows in their order. Locked until the transaction ends: two moves at once could close a circle. */
-const lockTree = async ({ db }: DbCtx, table: TreeTable): Promise<Node[]> => {
+const lockTree = async ({ db }: DbCtx, table: TreeTable, { kind, ties }: TreeOptions = {}): Promise<Node[]> => {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`tree:${getTableName(table)}`}))`)
   const rows = await db
-    .select({ id: table.id, parent_id: table.parent_id, sort: table.sort })
+    .select({ id: table.id, parent_id: table.parent_id, sort: table.sort, kind: kind ?? sql`0` })
     .from(table)
-    .orderBy(desc(table.sort), asc(table.id))
+    .orderBy(desc(table.sort), ...(ties ? [ties] : []), asc(table.id))
   return rows as Node[]
 }
 
@@ -46,13 +48,14 @@ export const descendantsOf = async (ctx: DbCtx, table: TreeTable, ids: number[])
 
 /** The handler of `PUT <path>/move` (`moveCall`): only rows whose place changed are written. Throws 404 and, for a circle, 400. */
 export const moveInTree =
-  (table: TreeTable, subject: Subject) =>
+  (table: TreeTable, subject: Subject, options: TreeOptions = {}) =>
   async (ctx: Ctx, { id, parent_id, before = 0 }: { id: number; parent_id: number; before?: number }): Promise<Record<string, never>> => {
     await ctx.tx(async (ctx) => {
-      const rows = await lockTree(ctx, table)
-      if (!rows.some((row) => row.id === id)) throw notFound()
+      const rows = await lockTree(ctx, table, options)
+      const moved = rows.find((row) => row.id === id)
+      if (!moved) throw notFound()
       requirePlace(rows, id, parent_id)
-      const others = rows.filter((row) => row.parent_id === parent_id && row.id !== id).map((row) => row.id)
+      const others = rows.filter((row) => row.parent_id === parent_id && row.kind === moved.kind && row.id !== id).map((row) => row.id)
       const at = before ? others.indexOf(before) : others.length
       if (at < 0) throw invalid("位置已经变了，请刷新后重试")
       const order = others.toSpliced(at, 0, id)

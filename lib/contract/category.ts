@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "./area"
-import { crudCalls } from "./crud"
+import { crudCalls, moveCall } from "./crud"
 import { entities } from "./entities"
 import { ContentKind } from "./enums"
 import { bool, filled, filterList, flag, int, listing, many, num, oneOf, str, text, time } from "./schema"
@@ -55,4 +55,6 @@ export const category = area({
     input: z.object({ ...listing, parent_id: filterList(int), type: filterList(int), enable: filterList(bool) }),
     output: z.object({ category: many(Category) }),
   },
+  /** a name may be there already where it goes */
+  "PUT /category/move": { ...moveCall(entities.category)["PUT /category/move"], conflicts: true },
 })

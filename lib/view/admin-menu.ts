@@ -27,7 +27,12 @@ export const adminMenu: readonly AdminEntry[] = [
   {
     title: "文档管理",
     icon: "file",
-    pages: [listOf(entities.document), listOf(entities.language), listOf(entities.recycled)],
+    pages: [
+      { ...listOf(entities.category), title: "文档分类" },
+      listOf(entities.document),
+      listOf(entities.language),
+      listOf(entities.recycled),
+    ],
   },
   {
     title: "文章管理",

@@ -72,6 +72,49 @@ describe("categories", () => {
     expect(await read(child.id)).toMatchObject({ parent_id: other.id, sort: 5, doc_count: 1 })
   })
 
+  test("are moved among their siblings, in the order that the list shows; those of articles keep their places", async () => {
+    const root = await add("排序")
+    const ids = new Map<string, number>()
+    for (const title of ["一号", "三号", "二号"]) ids.set(title, (await add(title, { parent_id: root.id })).id)
+    const article = await add("文章顶层", { type: 1 })
+    const before = await titles(root.id)
+    const [first, last] = [ids.get(before[0]!)!, ids.get(before[2]!)!]
+    const move = (place: object, as?: Person) => app.call("PUT /category/move", { id: last, parent_id: root.id, ...place }, as)
+    expect(await move({ before: first })).toMatchObject({ status: 401 })
+    expect(await move({ before: first }, await app.person())).toMatchObject({ status: 403 })
+    expect(await move({ before: first, parent_id: "上级" }, staff)).toMatchObject({ status: 400 })
+    expect(await titles(root.id)).toEqual(before)
+    expect(await move({ before: first }, staff)).toMatchObject(done)
+    expect(await titles(root.id)).toEqual([before[2], before[0], before[1]])
+    expect(await app.call("PUT /category/move", { id: root.id, parent_id: 0 }, staff)).toMatchObject(done)
+    expect(await read(article.id)).toEqual(article)
+  })
+
+  test("an empty one is moved under another parent; one with contents, another type or a name that is there is not", async () => {
+    const [from, to, articles] = [await add("搬出"), await add("搬入"), await add("文章类", { type: 1 })]
+    const [empty, used] = [await add("空着", { parent_id: from.id }), await add("有书", { parent_id: from.id })]
+    await library.document(await app.person(), "一本", { category_id: [used.id] })
+    const move = (id: number, parent_id: number) => app.call("PUT /category/move", { id, parent_id }, staff)
+    expect(await move(used.id, to.id)).toMatchObject({ status: 400, message: "分类里还有内容，不能移到别处" })
+    expect(await move(empty.id, articles.id)).toMatchObject({ status: 400, message: "上级是另一种类型的分类" })
+    expect(await move(999_999, to.id)).toMatchObject({ status: 404 })
+    await add("空着", { parent_id: to.id })
+    expect(await move(empty.id, to.id)).toMatchObject({ status: 409, message: "这里已经有同名的分类" })
+    expect(await read(empty.id)).toMatchObject({ parent_id: from.id })
+    expect(await move(empty.id, 0)).toMatchObject(done)
+    expect(await read(empty.id)).toMatchObject({ parent_id: 0 })
+  })
+
+  test("staff find them by words of the name, visitors get all", async () => {
+    await add("找得到 Alpha", { enable: true })
+    const find = async (as?: Person) => {
+      const reply = await app.call("GET /category/list", { wd: "alpha 找", type: [0] }, as)
+      return reply.ok ? reply.data.category.map(({ title }) => title) : []
+    }
+    expect(await find(staff)).toEqual(["找得到 Alpha"])
+    expect((await find()).length).toBeGreaterThan(1)
+  })
+
   test("only empty ones are deleted, with the empty ones below them", async () => {
     const [root, kept] = [await add("要删的"), await add("有内容的")]
     const child = await add("空的", { parent_id: root.id })

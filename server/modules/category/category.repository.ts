@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, exists, inArray, or, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
+import { patternsOf } from "../../db/listing"
 import { articleCategoryTable } from "../article/article.table"
 import { documentCategoryTable } from "../document/document.table"
 import { categoryTable } from "./category.table"
 
 export type CategoryRow = typeof categoryTable.$inferSelect
-type Filter = { parent_id?: number[]; type?: number[]; enable?: boolean[] }
+/** `wd`: words that names hold, as typed */
+type Filter = { parent_id?: number[]; type?: number[]; enable?: boolean[]; wd?: string }
 
 export const listCategories = (db: Db, filter: Filter): Promise<CategoryRow[]> =>
   db
@@ -16,6 +18,7 @@ export const listCategories = (db: Db, filter: Filter): Promise<CategoryRow[]> =
         filter.type ? inArray(categoryTable.type, filter.type) : undefined,
         filter.parent_id ? inArray(categoryTable.parent_id, filter.parent_id) : undefined,
         filter.enable ? inArray(categoryTable.enable, filter.enable) : undefined,
+        ...patternsOf(filter.wd).map((word) => sql`lower(${categoryTable.title}) like ${word}`),
       ),
     )
     .orderBy(asc(categoryTable.parent_id), desc(categoryTable.sort), asc(categoryTable.title))

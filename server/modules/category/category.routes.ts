@@ -4,7 +4,7 @@ import { entities } from "../../../lib/contract/entities"
 import { crudRoutes } from "../../crud"
 import { listCategories } from "./category.repository"
 import { categoryTable as t } from "./category.table"
-import { beforeDeleteCategories, beforeSaveCategory, createCategories, duplicateCategory } from "./editing.usecases"
+import { beforeDeleteCategories, beforeSaveCategory, createCategories, duplicateCategory, moveCategory } from "./editing.usecases"
 
 export const categoryRoutes = crudRoutes(
   category,
@@ -20,13 +20,14 @@ export const categoryRoutes = crudRoutes(
   },
   {
     "POST /category": createCategories,
-    /** Without the permission only enabled ones; without `type` only documents' (docs/reference/api.md 2.4). */
+    /** Without the permission only enabled ones, and no words; without `type` only documents' (docs/reference/api.md 2.4). */
     "GET /category/list": async (ctx, input) => ({
       category: await listCategories(ctx.db, {
         ...input,
         type: input.type ?? [0],
-        enable: ctx.may("GET /category/list") ? input.enable : [true],
+        ...(!ctx.may("GET /category/list") && { enable: [true], wd: "" }),
       }),
     }),
+    "PUT /category/move": moveCategory,
   },
 )

@@ -1,7 +1,8 @@
+import { asc } from "drizzle-orm"
 import type { LoggedIn, DbCtx } from "../../context"
 import { isUniqueViolation } from "../../db/client"
 import { conflict, invalid } from "../../errors"
-import { descendantsOf, requireParent } from "../../tree"
+import { descendantsOf, moveInTree, requireParent } from "../../tree"
 import { addCategories, deleteCategories, findCategory, findUsed, type CategoryRow } from "./category.repository"
 import { categoryTable as t } from "./category.table"
 
@@ -11,6 +12,10 @@ type NewCategory = Values & { title: string }
 const maxName = 64
 const maxNames = 100
 export const duplicateCategory = { message: "这里已经有同名的分类", field: "title" }
+
+const refuseDuplicate = (error: unknown): never => {
+  throw isUniqueViolation(error) ? conflict(duplicateCategory.message, duplicateCategory.field) : error
+}
 
 /** One name a line; empty lines and repeated names are left out. */
 const namesOf = (title: string): string[] => [...new Set(title.split(/\r?\n/).map((name) => name.trim()))].filter(Boolean)
@@ -24,9 +29,7 @@ export const createCategories = (ctx: LoggedIn, { title, ...values }: NewCategor
     const rows = await addCategories(
       ctx.db,
       names.map((name) => ({ ...values, title: name, created_at: ctx.now(), updated_at: ctx.now() })),
-    ).catch((error: unknown) => {
-      throw isUniqueViolation(error) ? conflict(duplicateCategory.message, duplicateCategory.field) : error
-    })
+    ).catch(refuseDuplicate)
     await ctx.changed("category")
     return rows[0]!
   })
@@ -52,6 +55,17 @@ const requireEmptyToMove = async (ctx: DbCtx, row: CategoryRow, { parent_id = ro
   if (type !== row.type && lower.length) throw invalid("分类下还有子分类，不能改变类型", "type")
   if (await findUsed(ctx.db, [row.id, ...lower])) throw invalid("分类里还有内容，不能移到别处", "parent_id")
 }
+
+const move = moveInTree(t, "category", { kind: t.type, ties: asc(t.title) })
+
+/** Moves a category among its siblings, or an empty one under another parent. Throws 400 for others, 409 for a name that is there. */
+export const moveCategory = (ctx: LoggedIn, place: { id: number; parent_id: number; before?: number }) =>
+  ctx
+    .tx(async (ctx) => {
+      await beforeSaveCategory(ctx, { parent_id: place.parent_id }, place.id)
+      return move(ctx, place)
+    })
+    .catch(refuseDuplicate)
 
 /** Empty categories only, with the empty ones below them. */
 export const beforeDeleteCategories = async (ctx: DbCtx, ids: number[]): Promise<void> => {

@@ -50,6 +50,7 @@ export const placement = {
   "PUT /category": { ...offered, wholeRow: rowBy("GET /category") },
   "DELETE /category": offered,
   "GET /category": offered,
+  "PUT /category/move": notOffered,
   "POST /language": offered,
   "PUT /language": { ...offered, wholeRow: rowInList("GET /language/list", "language"), absent: ["code"] },
   "DELETE /language": offered,

@@ -1,0 +1,61 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, it } from "vitest"
+import { world } from "@/tests/setup/admin-world"
+import Page from "@/app/admin/document/category/page"
+import { forgetChoices } from "@/components/admin/crud/reference"
+
+const category = (id: number, title: string, more: object = {}) => ({
+  id,
+  title,
+  parent_id: 0,
+  enable: true,
+  sort: 1,
+  doc_count: 0,
+  ...more,
+})
+
+beforeEach(() => {
+  forgetChoices()
+  world.grant("CategoryAPI/ListCategory", "CategoryAPI/CreateCategory", "CategoryAPI/UpdateCategory", "CategoryAPI/DeleteCategory")
+  world.reply({
+    "GET /category/list": {
+      category: [category(1, "教育", { doc_count: 3 }), category(2, "空的"), category(3, "数学", { parent_id: 1, doc_count: 3 })],
+    },
+    "POST /category": category(9, "甲"),
+    "PUT /category": {},
+    "PUT /category/move": {},
+  })
+})
+const show = async () => {
+  render(<Page />)
+  await screen.findByRole("button", { name: "移动 数学" })
+}
+
+it("shows documents' categories as a tree; those with contents cannot be chosen for deletion", async () => {
+  await show()
+  expect(world.inputsOf("GET /category/list")[0]).toMatchObject({ type: [0], page: 1, size: 10_000 })
+  expect(screen.getByRole("heading", { level: 1, name: "文档分类" })).toBeTruthy()
+  const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name: `选择 ${name}` })
+  expect([box("教育").disabled, box("空的").disabled]).toEqual([true, false])
+})
+
+it("adds several by their names, of documents", async () => {
+  await show()
+  fireEvent.click(screen.getByRole("button", { name: "新增" }))
+  const form = within(await screen.findByRole("dialog"))
+  fireEvent.change(form.getByLabelText("名称"), { target: { value: "甲\n乙" } })
+  fireEvent.click(form.getByRole("button", { name: "保存" }))
+  await waitFor(() => expect(world.inputsOf("POST /category")[0]).toEqual({ title: "甲\n乙", type: 0, parent_id: 0, enable: true }))
+})
+
+it("icon and cover are those of the first level", async () => {
+  await show()
+  world.press("编辑 教育")
+  expect(await screen.findByText("图标", { selector: "label" })).toBeTruthy()
+  fireEvent.click(screen.getByRole("button", { name: "取消" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  world.press("编辑 数学")
+  const form = within(await screen.findByRole("dialog"))
+  expect(form.queryByText("图标", { selector: "label" })).toBeNull()
+  expect(form.getByLabelText("名称").tagName).toBe("INPUT")
+})

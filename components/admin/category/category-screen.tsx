@@ -1,0 +1,57 @@
+"use client"
+
+import { Input } from "antd"
+import { crudPage } from "@/components/admin/crud-page"
+import { reference } from "@/components/admin/crud/reference"
+import { treeChoices } from "@/components/admin/crud/tree"
+import { entities } from "@/lib/contract/entities"
+import { ContentKind } from "@/lib/contract/enums"
+
+/** All of them: fields that offer the enabled ones alone ask without `enable`, and keep their own choices. */
+const parentsOf = (kind: number) =>
+  reference("GET /category/list", { type: [kind], enable: [true, false], page: 1, size: 10_000 }, ({ category }) => treeChoices(category), {
+    tree: true,
+  })
+
+const atTop = ({ parent_id }: { parent_id?: unknown }) => !parent_id
+
+/**
+ * The tree of categories of one kind of contents. Several are added at once, a name a line. Those with contents stay: they
+ * are neither deleted nor put under another parent. Icon and cover belong to the first level (docs/reference/api.md 2.4).
+ */
+export const categoryScreen = (kind: number, title: string) => {
+  const contents = ContentKind.labelOf(kind)
+  return crudPage(
+    { ...entities.category, query: { type: [kind] } },
+    {
+      title,
+      tree: true,
+      searchIn: "分类名称",
+      removal: "它下面的分类会一起删除，不能恢复。",
+      empty: { title: "还没有分类", text: `新增几个，发布${contents}时就能选择。` },
+      canSelect: (row) => row.doc_count === 0,
+      fields: {
+        title: {
+          label: "名称",
+          title: true,
+          required: true,
+          input: ({ row }) =>
+            row ? (
+              <Input maxLength={64} autoComplete="off" />
+            ) : (
+              <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={8_000} placeholder="一行一个名称，可以一次添加多个" />
+            ),
+        },
+        type: { label: "类型", form: "create", column: false, initial: kind, visible: () => false },
+        parent_id: { label: "上级", kind: "ref", reference: parentsOf(kind), column: false, placeholder: "没有，放在最上层" },
+        icon: { label: "图标", kind: "image", picture: "category", form: "edit", visible: atTop },
+        cover: { label: "封面", kind: "image", picture: "category", form: "edit", visible: atTop },
+        doc_count: { label: `${contents}数`, kind: "number", form: false, card: true },
+        enable: { label: "启用", kind: "switch", initial: true, inline: true, search: true, card: true },
+        description: { label: "描述", kind: "textarea", max: 1024, form: "edit", column: "hidden" },
+        show_description: { label: "显示描述", kind: "switch", form: "edit", inline: true },
+        sort: { label: "排序", kind: "number", hint: "越大越靠前" },
+      },
+    },
+  )
+}
