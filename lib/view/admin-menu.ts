@@ -63,6 +63,7 @@ export const adminMenu: readonly AdminEntry[] = [
   },
   { ...listOf(entities.banner), icon: "picture" },
   { ...listOf(entities.navigation), icon: "compass" },
+  { ...listOf(entities.friendlink), icon: "link" },
   {
     title: titleOf(entities.config),
     icon: "settings",
