@@ -45,6 +45,7 @@ export const entities = {
     label: "搜索记录",
     unit: "条",
     screen: "/admin/document/searchrecord",
+    title: "搜索记录",
   },
   language: {
     path: "/language",

@@ -31,6 +31,7 @@ export const adminMenu: readonly AdminEntry[] = [
       { ...listOf(entities.category), title: "文档分类" },
       listOf(entities.document),
       listOf(entities.language),
+      listOf(entities.searchRecord),
       listOf(entities.recycled),
     ],
   },

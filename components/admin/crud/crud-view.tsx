@@ -60,14 +60,16 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   const { absent } = useSettings()
   const { fields, search, columned, editing, creating } = useMemo(() => {
     const fields = allFields(options, absent)
+    const listCall = entity.read ?? `GET ${entity.path}/list`
     return {
       fields,
-      search: fields.filter((field) => field.search),
+      // a filter that the list does not know would be ignored without a word
+      search: fields.filter(({ name, search }) => search && has(absent, `${listCall} ${name}` as Capability)),
       columned: fields.filter((field) => field.column !== false),
       editing: formFields(fields, true),
       creating: formFields(fields, false),
     }
-  }, [options, absent])
+  }, [entity, options, absent])
   const crud = useCrud(
     entity,
     useMemo(() => search.map((field) => field.name), [search]),

@@ -1,0 +1,57 @@
+"use client"
+
+import { crudPage } from "@/components/admin/crud-page"
+import { Link } from "@/components/ui/link"
+import { entities } from "@/lib/contract/entities"
+import { SearchType } from "@/lib/contract/enums"
+import { paths } from "@/lib/domain/path"
+
+const shown = { form: false } as const
+const counted = { kind: "number", form: false, sort: true } as const
+
+/** What people have searched for: read and deleted only, kept for the days of the security settings. */
+export default crudPage(entities.searchRecord, {
+  searchIn: false,
+  create: false,
+  edit: false,
+  times: false,
+  inspect: true,
+  empty: { title: "还没有搜索记录", text: "有人搜索以后，记录会出现在这里，到期自动删除。" },
+  fields: {
+    keywords: {
+      ...shown,
+      label: "关键字",
+      title: true,
+      search: true,
+      render: ({ keywords }) => (
+        <Link className="lk cut" href={paths.search(keywords)} target="_blank">
+          {keywords}
+        </Link>
+      ),
+    },
+    type: { ...shown, label: "范围", kind: "enum", options: SearchType, search: true, needs: "GET /searchrecord/list type" },
+    user_id: {
+      ...shown,
+      label: "用户",
+      kind: "user",
+      search: true,
+      card: true,
+      text: (row) => row.username || "游客",
+      render: ({ user_id, username }) =>
+        user_id ? (
+          <Link className="lk cut short" href={paths.user(user_id)} target="_blank">
+            {username}
+          </Link>
+        ) : (
+          <span className="muted">游客</span>
+        ),
+    },
+    total: { ...counted, label: "结果数", card: true },
+    is_empty: { ...shown, label: "没有结果", kind: "switch", column: false, search: true },
+    page: { ...counted, label: "页码", column: "hidden" },
+    spend_time: { ...shown, label: "耗时（秒）", sort: true, width: 96 },
+    ip: { ...shown, label: "IP", search: true },
+    created_at: { ...shown, label: "搜索时间", kind: "datetime", search: true, sort: true, card: true },
+    user_agent: { ...shown, label: "客户端", column: "hidden" },
+  },
+})
