@@ -19,6 +19,8 @@ const order = (order_no: string, more: Partial<OrderState>): OrderState => ({
   payment_type: 5,
   remark: "",
   income: 5,
+  refund_fen: 0,
+  refund_amount: 0,
   author: 3,
   cards: 0,
   ...more,
@@ -37,6 +39,8 @@ const world = () => {
   record.ask("give", "gift")("done")
   record.ask("pay", "4")("done")
   record.ask("note", "5")("done")
+  record.ask("refund", "R1")("done", { fen: 0, amount: 2 })
+  record.ask("refund", "R1")("done", { fen: 0, amount: 2 })
   record.ask("close", "6")("done")
   record.ask("sign", "2")("done", { id: 9, sign_at: 20261124, award: 3 })
   record.ask("download", "2:7")("done")
@@ -58,6 +62,8 @@ const world = () => {
     moves: [
       { key: "order:1", user_id: 2, amount: -5 },
       { key: "order:1", user_id: 3, amount: 5 },
+      { key: "refund:R1", user_id: 2, amount: 2 },
+      { key: "refund:R1", user_id: 3, amount: -2 },
       { key: "order:2", user_id: 2, amount: 100 },
       { key: "order:3", user_id: 2, amount: 100 },
       { key: "order:4", user_id: 2, amount: -5 },
@@ -67,6 +73,7 @@ const world = () => {
     signs: [{ id: 9, user_id: 2, sign_at: 20261124, award: 3 }],
     cards: [{ id: 1, order_no: "4", download: 2, used: 1, counted: 1 }],
     attempts: [{ trade_no: "2001", order_no: "2", state: "paid" }],
+    refunds: [{ refund_no: "R1", order_no: "1", status: 2, fen: 0, amount: 2, taken: 0, income: 2 }],
     codes: [{ order_no: "7", user_id: 2 }],
     downloads: [{ user_id: 2, document_id: 7, count: 1 }],
     ledger: { transactions: 7, entries: 14, sum: 0n, faults: [] },
@@ -104,7 +111,11 @@ describe("a fault is named", () => {
     ["its price has changed", ({ change }) => change("1", { fen: 51 }), "订单 1 的 fen 变了"],
     ["it was paid twice", ({ record }) => record.ask("pay", "1")("done"), "订单 1 被确认支付了 2 次"],
     ["it took credits twice", ({ snapshot }) => snapshot.moves.push({ key: "order:1", user_id: 2, amount: -5 }), "订单 1 的积分变动是"],
-    ["it took none", ({ snapshot }) => void (snapshot.moves = snapshot.moves.slice(2)), "订单 1 的积分变动是"],
+    [
+      "it took none",
+      ({ snapshot }) => void (snapshot.moves = snapshot.moves.filter(({ key }) => key !== "order:1")),
+      "订单 1 的积分变动是",
+    ],
     ["the author got less", ({ change }) => change("1", { income: 4 }), "订单 1 的作者应得 5，记着 4"],
     [
       "the same document was bought twice",
@@ -123,6 +134,24 @@ describe("a fault is named", () => {
       "it was paid by two of its payments",
       ({ snapshot }) => snapshot.attempts.push({ trade_no: "2002", order_no: "2", state: "paid" }),
       "订单 2 由支付平台付了 2 次，应该是 1 次",
+    ],
+    ["a refund is gone", ({ snapshot }) => void (snapshot.refunds = []), "退款 R1 成功过，现在没有"],
+    ["a refund is another one", ({ snapshot }) => (snapshot.refunds[0]!.amount = 3), "退款 R1 的数目变了"],
+    [
+      "a refund that moved no credits",
+      ({ snapshot }) => void (snapshot.moves = snapshot.moves.filter(({ key }) => key !== "refund:R1")),
+      "退款 R1 的积分变动是",
+    ],
+    [
+      "a refund that nobody has asked for",
+      ({ snapshot }) => snapshot.refunds.push({ ...snapshot.refunds[0]!, refund_no: "R2" }),
+      "退款 R2 没有人要过",
+    ],
+    ["a refund of what was not paid", ({ snapshot }) => (snapshot.refunds[0]!.order_no = "6"), "退款 R1 的订单没有支付"],
+    [
+      "credits that went back without a refund",
+      ({ snapshot }) => snapshot.moves.push({ key: "refund:R9", user_id: 2, amount: 2 }),
+      "账本里的 refund:R9 没有退款",
     ],
     ["a code was taken for two orders", ({ record }) => record.ask("code", "8 ABC")("done"), "下载码 ABC 成功用了 2 次"],
     ["a code that is not used up", ({ snapshot }) => void (snapshot.codes = []), "订单 7 和它的下载码不一致"],

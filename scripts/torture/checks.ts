@@ -1,6 +1,7 @@
 import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/enums"
-import { possible, type Found } from "./found"
+import { possible, type Found, type Moves } from "./found"
 import { faultsOfCodes, faultsOfGateway, stuckAtGateway } from "./payment-checks"
+import { faultsOfRefunds, isRefunded } from "./refund-checks"
 import type { OrderState } from "./snapshot"
 
 const { pending, paid, closed } = OrderStatus
@@ -47,7 +48,7 @@ function* faultsOfOrder(found: Found, order: OrderState, moves: [number, number]
   if (sorted(moves) !== sorted(movesOf(order))) yield `订单 ${no} 的积分变动是 ${sorted(moves)}，应该是 ${sorted(movesOf(order))}`
 }
 
-function* faultsOfOrders(found: Found, moves: Map<string, [number, number][]>): Generator<string> {
+function* faultsOfOrders(found: Found, moves: Moves): Generator<string> {
   const { record, snapshot } = found
   const byNumber = new Map(snapshot.orders.map((order) => [order.order_no, order]))
   const once = new Map<string, number>()
@@ -58,7 +59,7 @@ function* faultsOfOrders(found: Found, moves: Map<string, [number, number][]>): 
     const twice =
       status === pending
         ? `${product} 待支付`
-        : order_type === OrderType.document && status === paid && payment_type === PaymentType.credit
+        : order_type === OrderType.document && status === paid && payment_type === PaymentType.credit && !isRefunded(order)
           ? `${product} 用积分买`
           : null
     if (twice) once.set(twice, (once.get(twice) ?? 0) + 1)
@@ -86,7 +87,7 @@ function* faultsOfOrders(found: Found, moves: Map<string, [number, number][]>): 
   }
 }
 
-function* faultsOfSigns({ record, snapshot }: Found, moves: Map<string, [number, number][]>): Generator<string> {
+function* faultsOfSigns({ record, snapshot }: Found, moves: Moves): Generator<string> {
   const byId = new Map(snapshot.signs.map((row) => [row.id, row]))
   for (const [user, count] of countBy(snapshot.signs, ({ user_id }) => String(user_id))) {
     const { done, doubtful } = record.find("sign", user)
@@ -124,12 +125,13 @@ function* faultsOfLedger({ snapshot: { ledger } }: Found): Generator<string> {
 export const faultsOf = (found: Found): string[] => {
   const moves = new Map<string, [number, number][]>()
   for (const { key, user_id, amount } of found.snapshot.moves) moves.set(key, [...(moves.get(key) ?? []), [user_id, amount]])
-  const unknown = [...moves.keys()].filter((key) => !/^(order|sign):/.test(key)).map((key) => `没有人做过的积分变动 ${key}`)
+  const unknown = [...moves.keys()].filter((key) => !/^(order|sign|refund):/.test(key)).map((key) => `没有人做过的积分变动 ${key}`)
   return [
     ...faultsOfLedger(found),
     ...faultsOfOrders(found, moves),
     ...faultsOfGateway(found),
     ...faultsOfCodes(found),
+    ...faultsOfRefunds(found, moves),
     ...faultsOfSigns(found, moves),
     ...faultsOfDownloads(found),
     ...unknown,

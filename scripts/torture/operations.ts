@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/enums"
 import type { Person } from "../attack/site.mjs"
+import { refund } from "./refunding"
 import type { Shop } from "./shop"
 
 /** Several of the same at once: each is meant to have one effect. */
@@ -126,6 +127,7 @@ const programme: [number, (shop: Shop, as: Person) => Promise<unknown>][] = [
   [3, download],
   [3, (shop, as) => give(shop, as, 1 + shop.random.below(60))],
   [2, note],
+  [3, refund],
   [1, arrive],
 ]
 const drawn = programme.flatMap(([weight, work]) => Array.from({ length: weight }, () => work))

@@ -13,6 +13,7 @@ export const titles = {
   close: "关闭订单",
   give: "系统充值",
   note: "登记线下付款",
+  refund: "退款",
   download: "会员下载",
 } as const
 
@@ -36,6 +37,7 @@ const sums = (one: Tally, other: Tally): Tally => ({
 
 /** All that was asked of the site and all that it has acknowledged, by what it was about. */
 export const makeRecord = () => {
+  let total = 0
   const tallies = new Map<Kind, Map<string, Tally>>()
   const of = (kind: Kind): ReadonlyMap<string, Tally> => tallies.get(kind) ?? new Map<string, Tally>()
   return {
@@ -46,12 +48,15 @@ export const makeRecord = () => {
       const tally = group.get(about) ?? { ...none, answers: [] }
       group.set(about, tally)
       tally.asked += 1
+      total += 1
       return (outcome: Outcome, answer: Record<string, unknown> = {}): void => {
         tally[outcome] += 1
         if (outcome === "done") tally.answers.push(answer)
       }
     },
     of,
+    /** of everything */
+    total: () => total,
     find: (kind: Kind, about: string): Tally => of(kind).get(about) ?? none,
     /** Of all that was asked for of a kind. */
     sum: (kind: Kind): Tally => [...of(kind).values()].reduce(sums, none),

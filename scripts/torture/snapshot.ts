@@ -18,6 +18,8 @@ export type OrderState = {
   payment_type: number
   remark: string
   income: number
+  refund_fen: number
+  refund_amount: number
   /** of the document */
   author: number | null
   cards: number
@@ -27,6 +29,7 @@ type Sign = { id: number; user_id: number; sign_at: number; award: number }
 type Card = { id: number; order_no: string; download: number; used: number; counted: number }
 /** One payment that was begun at the gateway. */
 export type Attempt = { trade_no: string; order_no: string; state: string }
+type Refund = { refund_no: string; order_no: string; status: number; fen: number; amount: number; taken: number; income: number }
 type Download = { user_id: number; document_id: number; count: number }
 
 /** What the database says of money, all of one moment. `moves`: people's credits since the torture began. */
@@ -37,6 +40,7 @@ export type Snapshot = {
   cards: Card[]
   downloads: Download[]
   attempts: Attempt[]
+  refunds: Refund[]
   codes: { order_no: string; user_id: number }[]
   ledger: LedgerReport
 }
@@ -58,7 +62,7 @@ export const takeSnapshot = async (dataDir: string, since: number): Promise<Snap
           (await tx.execute<T & Record<string, unknown>>(query)).rows as T[]
         return {
           orders: await rows<OrderState>(sql`
-            select o.order_no, o.user_id::int, o.order_type, o.product_id::int, o.quantity, o.status, o.price, o.amount, o.fen, o.payment_type, o.remark, o.income,
+            select o.order_no, o.user_id::int, o.order_type, o.product_id::int, o.quantity, o.status, o.price, o.amount, o.fen, o.payment_type, o.remark, o.income, o.refund_fen, o.refund_amount,
               case when o.order_type = 1 then d.user_id::int end as author, (select count(*)::int from user_vip v where v.order_no = o.order_no) as cards
             from "order" o left join document d on d.id = o.product_id`),
           moves: await rows<Move>(sql`
@@ -67,6 +71,8 @@ export const takeSnapshot = async (dataDir: string, since: number): Promise<Snap
           signs: await rows<Sign>(sql`select id::int, user_id::int, sign_at, award from sign`),
           cards: await rows<Card>(sql`
             select v.id::int, v.order_no, v.download, v.download_used as used, (select count(*)::int from download d where d.card_id = v.id) as counted from user_vip v`),
+          refunds: await rows<Refund>(sql`
+            select r.refund_no, o.order_no, r.status, r.fen, r.amount, r.taken, r.income from order_refund r join "order" o on o.id = r.order_id`),
           attempts: await rows<Attempt>(sql`
             select a.trade_no, o.order_no, a.state from payment_attempt a join "order" o on o.id = a.order_id`),
           codes: await rows<Snapshot["codes"][number]>(sql`

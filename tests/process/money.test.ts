@@ -9,7 +9,7 @@ import { preparedDataFolder } from "./support/server"
 /* The short form of `npm run torture -- money`. DOUJIA_SEED=… repeats the choices of an earlier run. */
 
 const seed = Number(process.env.DOUJIA_SEED ?? Date.now() % 1_000_000)
-const wanted: Kind[] = ["sign", "place", "pay", "begin", "notice", "code", "close", "give", "note", "download"]
+const wanted: Kind[] = ["sign", "place", "pay", "begin", "notice", "code", "close", "give", "note", "refund", "download"]
 const enough = (record: Asked) => wanted.every((kind) => record.sum(kind).done > 2) && record.sum("forged").refused > 2
 let build: Build
 let data: Awaited<ReturnType<typeof preparedDataFolder>>
