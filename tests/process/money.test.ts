@@ -24,11 +24,15 @@ afterAll(async () => {
   await build?.remove()
 })
 
-test("while the process and its PostgreSQL are killed, no credit is lost, made or moved twice, and no order is stuck [security: torture, kill-anywhere, double-entry, credits-atomic, payment-callbacks]", async () => {
-  tortured = await tortureMoney({ main: build.main, dataDir: data.path, admin: data.admin, seconds: 14, seed, people: 12, enough })
-  process.stdout.write(`seed ${seed}\n${report(tortured)}\n`)
-  expect(tortured.violations).toEqual([])
-})
+test(
+  "while the process and its PostgreSQL are killed, no credit is lost, made or moved twice, and no order is stuck [security: torture, kill-anywhere, double-entry, credits-atomic, payment-callbacks]",
+  { timeout: 600_000 },
+  async () => {
+    tortured = await tortureMoney({ main: build.main, dataDir: data.path, admin: data.admin, seconds: 14, seed, people: 12, enough })
+    process.stdout.write(`seed ${seed}\n${report(tortured)}\n`)
+    expect(tortured.violations).toEqual([])
+  },
+)
 
 test("all of it was really done", () => {
   const { record, kills, trades, last } = tortured
