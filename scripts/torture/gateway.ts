@@ -110,10 +110,10 @@ export const startGateway = async ({ random, gate, record }: Options) => {
       const notice = xunhupayNotice(world, { ...trade, state: "paid" }, random.pick(forgeries)(trade))
       await gate.pass(() => deliver(trade, notice, "forged", `${order_no} ${notice.body}`))
     },
-    /** Nothing is lost any more: resolves when all that is to be told was taken. */
+    /** Nothing is lost any more: resolves when all that is to be told was taken, or has been refused for a minute. */
     settle: async () => {
       calm = true
-      await Promise.all(telling)
+      await Promise.race([Promise.all(telling), pause(60_000, undefined, { ref: false })])
     },
     stop: () => {
       ended = true
