@@ -16,7 +16,11 @@ export const metadata: Metadata = { robots: { index: false } }
 
 /** The layout of the personal area. Each page checks the login itself, since a layout does not run on every navigation. */
 export default async function MeLayout({ children }: { children: ReactNode }) {
-  const [reply, downloads] = await Promise.all([serverApi("GET /user"), serverApi("GET /user/download", { page: 1, size: 1 })])
+  const [reply, downloads, orders] = await Promise.all([
+    serverApi("GET /user"),
+    serverApi("GET /user/download", { page: 1, size: 1 }),
+    serverApi("GET /user/order", { page: 1, size: 1 }),
+  ])
   const user = reply.ok ? reply.data : null
   return (
     <Frame>
@@ -29,6 +33,7 @@ export default async function MeLayout({ children }: { children: ReactNode }) {
               articles: user?.article_count ?? 0,
               favorites: user?.favorite_count ?? 0,
               downloads: downloads.ok ? downloads.data.total : 0,
+              orders: orders.ok ? orders.data.total : 0,
             }}
           />
         </aside>

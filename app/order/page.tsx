@@ -33,12 +33,13 @@ const readCard = async ({ order_type, status, order_no }: Order) => {
 export default async function OrderPage({ searchParams }: Props) {
   const { order, user } = await readOrderOf(searchParams, paths.order)
   const [{ settings }, card] = await Promise.all([readSiteFrame(), readCard(order)])
-  const creditName = siteSettings(settings).system.credit_name
+  const { system: unit } = siteSettings(settings)
   const pending = order.status === OrderStatus.pending
   const methods = payMethods(order, user.credit_count, {
-    creditName,
+    creditName: unit.credit_name,
     vipByCredits: settings.vip.enable_credit_pay,
     gateways: settings.payment,
+    codes: settings.download,
   })
   return (
     <main id="main" className="wrap order-page">
@@ -58,11 +59,17 @@ export default async function OrderPage({ searchParams }: Props) {
       </div>
       {pending && order.closed_at && <Countdown orderNo={order.order_no} closesAt={order.closed_at} />}
       <section className="card pad" aria-label="订单信息">
-        <OrderFacts order={order} creditName={creditName} />
+        <OrderFacts order={order} unit={unit} />
       </section>
       <section className="card pad" aria-label={pending ? "支付方式" : "下一步"}>
         {pending ? (
-          <PayBox order={order} methods={methods} creditName={creditName} accountAppid={settings.payment.official_account_appid} />
+          <PayBox
+            order={order}
+            methods={methods}
+            unit={unit}
+            codeTip={settings.download.code_tip}
+            accountAppid={settings.payment.official_account_appid}
+          />
         ) : (
           <NextStep order={order} card={card} freeDays={settings.download.free_download_duration} now={Date.now()} />
         )}

@@ -3,10 +3,10 @@ import { expect, it } from "vitest"
 import { world } from "@/tests/setup/world"
 import { MeMenu } from "./me-menu"
 
-const counts = { documents: 0, articles: 0, favorites: 0, downloads: 0 }
+const counts = { documents: 0, articles: 0, favorites: 0, downloads: 0, orders: 0 }
 
 it("names the pages that the server behind the site has", () => {
-  world.set({})
+  world.set({ display: { show_order: true } })
   render(<MeMenu counts={counts} />)
   expect(screen.getByRole("link", { name: "我的订单" })).toBeTruthy()
   expect(screen.getByRole("link", { name: "我的VIP" })).toBeTruthy()
@@ -26,4 +26,11 @@ it("leaves away those that it does not have", () => {
   expect(screen.queryByRole("link", { name: "我的订单" })).toBeNull()
   expect(screen.queryByRole("link", { name: "我的VIP" })).toBeNull()
   expect(screen.getByRole("link", { name: "我的收藏" })).toBeTruthy()
+})
+
+it("names the orders of who has some, also where the site does not show them", () => {
+  const { rerender } = render(<MeMenu counts={counts} />)
+  expect(screen.queryByRole("link", { name: "我的订单" })).toBeNull()
+  rerender(<MeMenu counts={{ ...counts, orders: 2 }} />)
+  expect(screen.getByRole("link", { name: "我的订单2" })).toBeTruthy()
 })

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation"
 import { useEffect, useRef } from "react"
-import { useOffers } from "@/components/providers/settings"
+import { useOffers, useSettings } from "@/components/providers/settings"
 import { useLogOut } from "@/components/site/use-log-out"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
@@ -11,7 +11,7 @@ import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import type { Capability } from "@/lib/view/capabilities"
 
-export type MeCounts = { documents: number; articles: number; favorites: number; downloads: number }
+export type MeCounts = { documents: number; articles: number; favorites: number; downloads: number; orders: number }
 /** `needs`: the call without which its page is a 404. */
 type Entry = { href: string; label: string; icon: IconName; counts?: keyof MeCounts; needs?: Capability }
 
@@ -21,7 +21,7 @@ const entries: Entry[] = [
   { href: paths.myArticles, label: "我的文章", icon: "pencil", counts: "articles" },
   { href: paths.myFavorites, label: "我的收藏", icon: "bookmark", counts: "favorites" },
   { href: paths.myDownloads, label: "我的下载", icon: "download", counts: "downloads" },
-  { href: paths.myOrders, label: "我的订单", icon: "order", needs: "GET /user/order" },
+  { href: paths.myOrders, label: "我的订单", icon: "order", counts: "orders", needs: "GET /user/order" },
   { href: paths.myVip, label: "我的VIP", icon: "success", needs: "GET /user/vip" },
   { href: paths.myProfile, label: "资料设置", icon: "user" },
   { href: paths.myPassword, label: "修改密码", icon: "lock" },
@@ -38,7 +38,10 @@ export const MeMenu = ({ counts }: { counts: MeCounts }) => {
   const has = useOffers()
   const strip = useRef<HTMLElement>(null)
   const here = entryOf(pathname)
-  const offered = entries.filter(({ needs }) => !needs || has(needs))
+  const { show_order } = useSettings().display
+  // memberships and recharges are orders also where documents are bought without their page
+  const withOrders = show_order || counts.orders > 0 || here === paths.myOrders
+  const offered = entries.filter(({ href, needs }) => (!needs || has(needs)) && (href !== paths.myOrders || withOrders))
 
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>("[aria-current]")

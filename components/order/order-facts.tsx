@@ -5,7 +5,7 @@ import type { Order } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { minute } from "@/lib/domain/time"
-import { fullPrice, keptFen, orderName, orderPrice } from "@/lib/view/order/order-text"
+import { fullPrice, keptFen, orderName, orderPrice, type CreditUnit } from "@/lib/view/order/order-text"
 import { refundedSum, refundWord } from "@/lib/view/order/refund-text"
 
 const tones: Record<number, string> = { [OrderStatus.pending]: " warn", [OrderStatus.paid]: " ok" }
@@ -17,13 +17,13 @@ export const OrderTag = ({ order }: { order: Order }) => {
   return <span className={`tag${tones[order.status] ?? ""}`}>{OrderStatus.labelOf(order.status)}</span>
 }
 
-type Props = { order: Order; creditName: string }
+type Props = { order: Order; unit: CreditUnit }
 
 /** What was ordered, when, and for how much. */
-export const OrderFacts = ({ order, creditName }: Props) => (
+export const OrderFacts = ({ order, unit }: Props) => (
   <dl className="order-facts">
     <Fact name="商品名称">
-      <ProductName order={order} creditName={creditName} />
+      <ProductName order={order} unit={unit} />
     </Fact>
     <Fact name="订单类型">{OrderType.labelOf(order.order_type)}</Fact>
     <Fact name="订单号">
@@ -38,8 +38,8 @@ export const OrderFacts = ({ order, creditName }: Props) => (
     {order.status === OrderStatus.closed && <Moment name="关闭时间" at={order.closed_at} />}
     {order.status === OrderStatus.paid && <Fact name="支付方式">{PaymentType.labelOf(order.payment_type)}</Fact>}
     <Fact name="购买数量">{count(order.quantity)}</Fact>
-    <Amount order={order} creditName={creditName} />
-    <Refunded order={order} creditName={creditName} />
+    <Amount order={order} unit={unit} />
+    <Refunded order={order} unit={unit} />
     <Moment name="退款时间" at={order.refunded_at} />
   </dl>
 )
@@ -60,8 +60,8 @@ const Moment = ({ name, at }: { name: string; at: string | null }) =>
     </Fact>
   ) : null
 
-const ProductName = ({ order, creditName }: Props) => {
-  const name = orderName(order, creditName)
+const ProductName = ({ order, unit }: Props) => {
+  const name = orderName(order, unit.credit_name)
   return order.order_type === OrderType.document && order.product_uuid ? (
     <Link className="lk" href={paths.document(order.product_uuid)}>
       {name}
@@ -71,11 +71,11 @@ const ProductName = ({ order, creditName }: Props) => {
   )
 }
 
-const Amount = ({ order, creditName }: Props) => {
-  const before = fullPrice(order, creditName)
+const Amount = ({ order, unit }: Props) => {
+  const before = fullPrice(order, unit.credit_name)
   return (
     <Fact name={order.status === OrderStatus.paid ? "实付金额" : "应付金额"}>
-      <b className="num">{orderPrice(order, creditName)}</b>
+      <b className="num">{orderPrice(order, unit)}</b>
       {before && (
         <s className="num">
           <span className="sr">原价</span>
@@ -86,12 +86,12 @@ const Amount = ({ order, creditName }: Props) => {
   )
 }
 
-const Refunded = ({ order, creditName }: Props) => {
+const Refunded = ({ order, unit }: Props) => {
   const word = refundWord(order)
   if (!word) return null
   return (
     <>
-      <Fact name={word === "退款中" ? word : "已退款"}>{refundedSum(order, creditName)}</Fact>
+      <Fact name={word === "退款中" ? word : "已退款"}>{refundedSum(order, unit.credit_name)}</Fact>
       {word === "部分退款" && order.refund_fen > 0 && <Fact name="退款后实付">{yuan(keptFen(order))} 元</Fact>}
     </>
   )

@@ -9,11 +9,13 @@ import { PayBox } from "./pay-box"
 const order_no = "20261120120000123456"
 const orderOf = (order_type: number) =>
   Order.parse({ order_no, order_type, status: OrderStatus.pending, product_id: 7, amount: 25, fen: 250 })
+const unit = { credit_name: "魔豆", show_exchange: true }
+const noCodes = { enable_code_download: false, max_price: 0 }
 const none = { enable_wechatpay: false, enable_alipay: false, enable_xunhupay: false, xunhupay_name: "" }
-const show = (order_type = OrderType.vip as number, balance = 100, gateways = none) => {
+const show = (order_type = OrderType.vip as number, balance = 100, gateways = none, codes = noCodes) => {
   const order = orderOf(order_type)
   render(
-    <PayBox order={order} methods={payMethods(order, balance, { creditName: "魔豆", vipByCredits: true, gateways })} creditName="魔豆" />,
+    <PayBox order={order} methods={payMethods(order, balance, { creditName: "魔豆", vipByCredits: true, gateways, codes })} unit={unit} />,
   )
 }
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "支付订单" })
@@ -73,6 +75,20 @@ describe("paying an order", () => {
     fireEvent.click(button())
     await waitFor(() => expect(assign).toHaveBeenCalledWith("https://pay.example/1"))
     expect(world.messages).toEqual([])
+  })
+
+  it("a download code is asked for, and sent as it is typed", async () => {
+    world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
+    world.answer("GET /document/download", { url: "/download/x" })
+    show(OrderType.document, 100, none, { enable_code_download: true, max_price: 0 })
+    fireEvent.click(screen.getByRole("radio", { name: /下载码支付/ }))
+    fireEvent.click(button())
+    expect(await screen.findByText("请输入您的下载码")).toBeDefined()
+    expect(world.inputsOf("POST /order/pay")).toEqual([])
+    fireEvent.change(screen.getByLabelText("下载码"), { target: { value: " abcd-efgh " } })
+    fireEvent.click(button())
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
+    expect(world.inputsOf("POST /order/pay")).toMatchObject([{ order_no, payment_type: PaymentType.code, downcode: "abcd-efgh" }])
   })
 
   it("a refusal is told in the server's words, and the page is read again", async () => {
@@ -159,8 +175,8 @@ describe("inside of WeChat", () => {
     window.history.replaceState(null, "", address)
     vi.stubGlobal("location", { assign, href: document.location.href })
     vi.stubGlobal("navigator", { ...window.navigator, userAgent: wechatAgent })
-    const methods = payMethods(order, 0, { creditName: "魔豆", vipByCredits: false, gateways })
-    render(<PayBox order={order} methods={methods} creditName="魔豆" accountAppid={account} />)
+    const methods = payMethods(order, 0, { creditName: "魔豆", vipByCredits: false, gateways, codes: noCodes })
+    render(<PayBox order={order} methods={methods} unit={unit} accountAppid={account} />)
   }
   /** WeChat's bridge, which answers so. */
   const bridge = (err_msg: string) => {

@@ -53,9 +53,9 @@ export const usePay = (order: Order, accountAppid: string, choose: (type: number
     else if (now) feedback.info("还没有收到付款，到账后页面会自动更新")
   }
 
-  const send = async (payment_type: number, wechatCode: string) => {
+  const send = async (payment_type: number, more: { code?: string; downcode?: string }) => {
     const is_wap = placeHere() !== "computer"
-    const input = { order_no: order.order_no, payment_type, is_wap, ...(wechatCode && { code: wechatCode }) }
+    const input = { order_no: order.order_no, payment_type, is_wap, ...more }
     const reply = await call(() => api("POST /order/pay", input), {
       // it may be closed or paid elsewhere
       onRefused: () => router.refresh(),
@@ -68,16 +68,17 @@ export const usePay = (order: Order, accountAppid: string, choose: (type: number
     else setCode(reply.payment_url)
   }
 
-  const pay = async (payment_type: number) => {
+  /** `downcode`: what a download code is paid with */
+  const pay = async (payment_type: number, downcode = "") => {
     const inWechat = placeHere() === "wechat"
     if (inWechat && payment_type === PaymentType.alipay) return feedback.info("微信里打不开支付宝，请在浏览器中打开本页付款")
     if (inWechat && payment_type === PaymentType.wechat && accountAppid) return askWechatWhoPays(accountAppid)
-    await send(payment_type, "")
+    await send(payment_type, payment_type === PaymentType.code ? { downcode } : {})
   }
 
   const goOn = useEffectEvent((wechatCode: string) => {
     choose(PaymentType.wechat)
-    void send(PaymentType.wechat, wechatCode)
+    void send(PaymentType.wechat, { code: wechatCode })
   })
   useEffect(() => {
     const wechatCode = takeWechatCode()

@@ -156,6 +156,7 @@ export const settingGroups = {
       guard: "root",
       hint: "积分的价格按它换算；修改后不影响已有的订单",
     }),
+    show_exchange: own.flag("积分价格旁显示人民币价格", true, { hint: "例如“25 魔豆（2.50 元）”；充值和用支付平台付款时总是显示人民币" }),
     enable_recharge: own.flag("允许充值积分", false, { guard: "root" }),
     recharge_discount: own.textarea("充值折扣", "", {
       guard: "root",
@@ -188,6 +189,9 @@ export const settingGroups = {
     show_document_favorite_count: flag("显示文档收藏数", true),
     show_document_descriptions: flag("显示文档摘要", true),
     show_register_user_count: flag("显示注册用户数", true),
+    show_order: flag("购买文档时打开订单页", false, {
+      hint: "打开时，需要付费的文档先到订单页，可以选择各种支付方式；关闭时在文档页上直接用积分或下载码购买",
+    }),
     virtual_register_count: own.number("网站虚拟注册用户数", 0),
     show_index_categories: flag("显示横栏分类", true),
     index_document_style: shown.select("首页文档展示方式", "card", { options: ["card:卡片", "list:列表"] }),

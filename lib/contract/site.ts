@@ -38,6 +38,8 @@ export const Settings = z.object({
     credit_name: str,
     /** credits of one yuan */
     credit_exchange: num,
+    /** prices in credits are told in yuan as well */
+    show_exchange: flag,
     enable_sms: flag,
     enable_email: flag,
   }),

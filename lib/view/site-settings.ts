@@ -1,12 +1,14 @@
 import type { Settings } from "../contract/types"
 
 /** The settings for islands; long texts (keywords, analytics, agreements) stay on the server. */
-export type SiteSettings = Pick<Settings, "security" | "download" | "language"> & {
+export type SiteSettings = Pick<Settings, "security" | "language"> & {
+  /** what is told about codes is read where one is typed */
+  download: Omit<Settings["download"], "code_tip">
   /** what the server behind the site does not have (`lib/view/capabilities.ts`) */
   absent: Settings["capabilities"]["absent"]
   system: Pick<
     Settings["system"],
-    "sitename" | "domain" | "credit_name" | "enable_watermark" | "watermark" | "register_background" | "login_background"
+    "sitename" | "domain" | "credit_name" | "show_exchange" | "enable_watermark" | "watermark" | "register_background" | "login_background"
   >
   /** what the plans cost and give is read where they are sold */
   vip: Pick<Settings["vip"], "enable" | "icon">
@@ -18,6 +20,7 @@ export type SiteSettings = Pick<Settings, "security" | "download" | "language"> 
     | "show_document_view_count"
     | "show_document_favorite_count"
     | "hide_category_without_document"
+    | "show_order"
   >
 }
 
@@ -26,6 +29,7 @@ export const siteSettings = ({ system, display, security, download, vip, languag
     sitename: siteName(system),
     domain: system.domain,
     credit_name: system.credit_name || "魔豆",
+    show_exchange: system.show_exchange,
     enable_watermark: system.enable_watermark,
     watermark: system.watermark,
     register_background: system.register_background,
@@ -38,13 +42,16 @@ export const siteSettings = ({ system, display, security, download, vip, languag
     show_document_view_count: display.show_document_view_count,
     show_document_favorite_count: display.show_document_favorite_count,
     hide_category_without_document: display.hide_category_without_document,
+    show_order: display.show_order,
   },
   security,
-  download,
+  download: withoutTip(download),
   vip: { enable: vip.enable, icon: vip.icon },
   language,
   absent: capabilities.absent,
 })
+
+const withoutTip = ({ code_tip: _, ...download }: Settings["download"]): SiteSettings["download"] => download
 
 /** The site's name from the settings, else the project's. */
 export const siteName = (system: { sitename: string }): string => system.sitename || "豆架"

@@ -35,7 +35,7 @@ export default async function ReceiptPage({ searchParams }: { searchParams: Prom
           <b>{system.sitename}</b>
           <span>付款人 {user.username}</span>
         </p>
-        <OrderFacts order={order} creditName={system.credit_name} />
+        <OrderFacts order={order} unit={system} />
         <p className="muted">打印于 {minute(Date.now())}。此收据仅用于核对，不是税务发票。</p>
       </section>
     </main>

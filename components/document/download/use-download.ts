@@ -8,17 +8,18 @@ import { useSession } from "@/components/providers/session"
 import { useOffers, useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { purchaseRequired } from "@/lib/api/purchase"
+import type { Order } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 import { useDocumentStoreIfAny } from "../document-state"
 
 /**
- * Asks for the file's address and goes there; the server decides and its message is shown as it is. What must be bought first is paid for after a
- * question, and fetched then.
+ * Asks for the file's address and goes there; the server decides and its message is shown as it is. What must be bought first is ordered: it is paid for on
+ * the order's page, or in a box (`purchase`), and fetched then.
  */
 export const useDownload = (id: number, uuid: string) => {
   const router = useRouter()
   const { busy, call } = useCall()
-  const { buying, buy } = useBuy(id)
+  const { buying, buy, purchase, note, leave } = usePurchase(id)
   const has = useOffers()
   const fetchFile = async (mayBuy: boolean): Promise<void> => {
     let unpaid = false
@@ -34,30 +35,41 @@ export const useDownload = (id: number, uuid: string) => {
     if (file) location.assign(file.url)
     else if (unpaid && (await buy())) await fetchFile(false)
   }
-  return { busy: busy || buying, download: () => fetchFile(has("POST /order")) }
+  const paid = () => {
+    note()
+    void fetchFile(false)
+  }
+  return { busy: busy || buying, download: () => fetchFile(has("POST /order")), purchase, paid, leave }
 }
 
-/** Buys the document; true once it is paid. */
-const useBuy = (id: number) => {
+/** Orders the document: `buy` answers true where nothing is left to be paid, else the order is its own page's or stands in `purchase`. */
+const usePurchase = (id: number) => {
   const router = useRouter()
   const feedback = useFeedback()
-  const { credit_name } = useSettings().system
+  const { show_order } = useSettings().display
   const reload = useSession((state) => state.reload)
   const page = useDocumentStoreIfAny()
   const [buying, setBuying] = useState(false)
+  const [purchase, setPurchase] = useState<Order | null>(null)
+  /** It is bought now. */
+  const note = () => {
+    setPurchase(null)
+    page?.getState().set({ bought: true })
+    void reload()
+  }
   const buy = async (): Promise<boolean> => {
     setBuying(true)
     try {
-      const { buyDocument } = await import("./buy-document")
-      const purchase = await buyDocument(id, feedback, credit_name)
-      if (purchase.kind === "order") router.push(paths.order(purchase.orderNo))
-      if (purchase.kind !== "paid") return false
-      page?.getState().set({ bought: true })
-      void reload()
+      const { orderDocument } = await import("./order-document")
+      const placed = await orderDocument(id, feedback)
+      if (placed.kind === "pending" && show_order) router.push(paths.order(placed.order.order_no))
+      else if (placed.kind === "pending") setPurchase(placed.order)
+      if (placed.kind !== "paid") return false
+      note()
       return true
     } finally {
       setBuying(false)
     }
   }
-  return { buying, buy }
+  return { buying, buy, purchase, note, leave: () => setPurchase(null) }
 }

@@ -54,8 +54,8 @@ const Product = ({ order }: { order: Order }) => {
 }
 
 const Amount = ({ order }: { order: Order }) => {
-  const { credit_name } = useSettings().system
-  const before = fullPrice(order, credit_name)
+  const { system } = useSettings()
+  const before = fullPrice(order, system.credit_name)
   return (
     <span className="order-sum num">
       {before && (
@@ -64,7 +64,7 @@ const Amount = ({ order }: { order: Order }) => {
           {before}
         </s>
       )}
-      <b>{orderPrice(order, credit_name)}</b>
+      <b>{orderPrice(order, system)}</b>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { OrderType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
 import { countdownText } from "./countdown"
 import { fullPrice, keptFen, orderName, orderPrice } from "./order-text"
 
@@ -14,7 +14,17 @@ describe("what an order says of itself", () => {
     [{ order_type: OrderType.document, amount: 1_500, fen: 15_000 }, "1,500 魔豆（150.00 元）"],
     [{ order_type: OrderType.document, amount: 5, fen: 0 }, "5 魔豆"],
     [{ order_type: OrderType.recharge, amount: 475, fen: 4_750 }, "47.50 元"],
-  ])("%o costs %s", (order, price) => expect(orderPrice(order, "魔豆")).toBe(price))
+  ])("%o costs %s", (order, price) => expect(orderPrice(order, { credit_name: "魔豆", show_exchange: true })).toBe(price))
+
+  test("without the exchange only what is paid in money is told in money", () => {
+    const plain = { credit_name: "魔豆", show_exchange: false }
+    expect(orderPrice({ order_type: OrderType.document, amount: 1_500, fen: 15_000 }, plain)).toBe("1,500 魔豆")
+    expect(orderPrice({ order_type: OrderType.recharge, amount: 475, fen: 4_750 }, plain)).toBe("47.50 元")
+    const document = { order_type: OrderType.document, amount: 25, fen: 250, status: OrderStatus.paid }
+    expect(orderPrice({ ...document, payment_type: PaymentType.wechat }, plain)).toBe("25 魔豆（2.50 元）")
+    expect(orderPrice({ ...document, payment_type: PaymentType.code }, plain)).toBe("25 魔豆")
+    expect(orderPrice({ ...document, status: OrderStatus.pending }, plain, true)).toBe("25 魔豆（2.50 元）")
+  })
 
   test("the full price is told where a discount was given, in credits", () => {
     expect(fullPrice({ order_type: OrderType.document, amount: 20, coupon_amount: 5 }, "魔豆")).toBe("25 魔豆")

@@ -1,19 +1,32 @@
-import { OrderType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
 import type { Order } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/domain/format"
 import { credits, fen, minus, plus, type Fen } from "@/lib/domain/money"
 
 type Named = Pick<Order, "order_type" | "product_name" | "quantity">
-type Priced = Pick<Order, "order_type" | "amount" | "fen">
+type Priced = Pick<Order, "order_type" | "amount" | "fen"> & Partial<Pick<Order, "status" | "payment_type">>
+/** The unit of credits as the settings have it (`SiteSettings.system`). */
+export type CreditUnit = { credit_name: string; show_exchange: boolean }
 
 /** What was ordered, as its owner reads it. */
 export const orderName = ({ order_type, product_name, quantity }: Named, creditName: string): string =>
   order_type === OrderType.recharge ? `充值 ${count(quantity)} ${creditName}` : product_name || OrderType.labelOf(order_type)
 
-/** "45.00 元" for a recharge, "450 魔豆（45.00 元）" for the rest: both prices are those of the moment it was ordered. */
-export const orderPrice = ({ order_type, amount, fen: money }: Priced, creditName: string): string => {
-  const text = `${yuan(fen(money))} 元`
-  return order_type === OrderType.recharge ? text : `${count(amount)} ${creditName}${money > 0 ? `（${text}）` : ""}`
+/** Ways to pay that take no money of the order's price. */
+const withoutMoney: readonly number[] = [0, PaymentType.credit, PaymentType.code, PaymentType.system]
+
+/** Whether this way of paying takes money. */
+export const takesMoney = (payment_type: number): boolean => !withoutMoney.includes(payment_type)
+
+/**
+ * "45.00 元" for a recharge, "450 魔豆（45.00 元）" for the rest: both prices are those of the moment it was ordered. Where the site shows no exchange,
+ * the second is told only of what is (`inMoney`) or was paid in money.
+ */
+export const orderPrice = (order: Priced, { credit_name, show_exchange }: CreditUnit, inMoney = false): string => {
+  const text = `${yuan(fen(order.fen))} 元`
+  if (order.order_type === OrderType.recharge) return text
+  const told = show_exchange || inMoney || (order.status === OrderStatus.paid && takesMoney(order.payment_type ?? 0))
+  return `${count(order.amount)} ${credit_name}${told && order.fen > 0 ? `（${text}）` : ""}`
 }
 
 /** The price before the discount, to be struck out; "" where there was none. A recharge is paid in money, so its discount is not told in credits. */

@@ -5,7 +5,8 @@ import { payMethods } from "./pay-methods"
 
 const none = { enable_wechatpay: false, enable_alipay: false, enable_xunhupay: false, xunhupay_name: "" }
 const all = { enable_wechatpay: true, enable_alipay: true, enable_xunhupay: true, xunhupay_name: "云闪付" }
-const site = { creditName: "魔豆", vipByCredits: true, gateways: none }
+const codes = { enable_code_download: false, max_price: 0 }
+const site = { creditName: "魔豆", vipByCredits: true, gateways: none, codes }
 const of = (order_type: number) => Order.parse({ order_type, amount: 25, fen: 250 })
 
 test("credits pay for a document, with what is left beside", () => {
@@ -38,4 +39,17 @@ test("who has too few credits is offered money first, and what was begun stays c
   expect(first({})).toBe(PaymentType.wechat)
   expect(first({}, 100)).toBe(PaymentType.credit)
   expect(first({ payment_type: PaymentType.alipay }, 100)).toBe(PaymentType.alipay)
+})
+
+test("a download code pays for a document, up to the price that the site says", () => {
+  const codesOf = (order_type: number, max_price: number, amount = 25) =>
+    payMethods(Order.parse({ order_type, amount }), 100, { ...site, codes: { enable_code_download: true, max_price } })
+      .filter(({ type }) => type === PaymentType.code)
+      .map(({ refusal }) => refusal)
+  expect(codesOf(OrderType.document, 0)).toEqual([""])
+  expect(codesOf(OrderType.document, 25)).toEqual([""])
+  expect(codesOf(OrderType.document, 24)).toEqual(["只能用于 24 魔豆以内的文档"])
+  expect(codesOf(OrderType.document, 0, 0)).toEqual([])
+  expect(codesOf(OrderType.vip, 0)).toEqual([])
+  expect(payMethods(of(OrderType.document), 100, site)).toHaveLength(1)
 })

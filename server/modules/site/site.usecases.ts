@@ -66,6 +66,7 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
       version: app.version,
       credit_name: score.credit_name,
       credit_exchange: score.credit_exchange,
+      show_exchange: score.show_exchange,
       enable_sms: sms.sms_provider !== "",
       enable_email: email.enable && email.host !== "",
     },
