@@ -69,8 +69,9 @@ export const IssuedCodes = ({ issued, onClose }: { issued: Output<"POST /downcod
     >
       <div className="alert warn">
         <Icon name="alert" />
-        <b>只显示这一次。</b>
-        <span>服务器只保存下载码的散列值，请现在导出或复制。</span>
+        <span>
+          <b>只显示这一次。</b>服务器只保存下载码的散列值，请现在导出或复制。
+        </span>
       </div>
       <label htmlFor={label} className="sr">
         下载码
