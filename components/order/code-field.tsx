@@ -1,4 +1,6 @@
 import "@/app/styles/downcode.css"
+import "@/app/styles/prose.css"
+import { RichHtml } from "@/components/article/rich-html"
 import { BoxField } from "@/components/ui/box-form"
 
 /** Said where no code was typed. */
@@ -9,7 +11,11 @@ type Props = { /** HTML of the settings, "" for none */ tip: string; value: stri
 /** Where a download code is typed, below what the site says about how to get one. */
 export const CodeField = ({ tip, value, wrong, onChange }: Props) => (
   <div className="downcode fm">
-    {tip && <div className="downcode-tip" dangerouslySetInnerHTML={{ __html: tip }} />}
+    {tip && (
+      <div className="downcode-tip">
+        <RichHtml html={tip} />
+      </div>
+    )}
     <BoxField
       label="下载码"
       value={value}
