@@ -12,6 +12,7 @@ import { verification } from "./verification"
 import { advertisement } from "./advertisement"
 import { article } from "./article"
 import type { Area, Call, CallKey } from "./area"
+import { attachment } from "./attachment"
 import { banner } from "./banner"
 import { category } from "./category"
 import { comment } from "./comment"
@@ -55,6 +56,7 @@ export const contract = {
   ...group,
   ...punishment,
   ...report,
+  ...attachment,
   ...banner,
   ...friendlink,
   ...advertisement,

@@ -11,7 +11,18 @@ import { offers, type Capability } from "./capabilities"
 export type AdminPage = { path: string; title: string; icon?: AdminIcon; needs?: Capability; behind?: true }
 export type AdminGroup = { title: string; icon: AdminIcon; pages: readonly AdminPage[] }
 export type AdminEntry = AdminPage | AdminGroup
-export type AdminIcon = "dashboard" | "file" | "article" | "spider" | "users" | "flag" | "picture" | "compass" | "link" | "settings"
+export type AdminIcon =
+  | "dashboard"
+  | "file"
+  | "article"
+  | "spider"
+  | "users"
+  | "flag"
+  | "picture"
+  | "clip"
+  | "compass"
+  | "link"
+  | "settings"
 
 /** The screen of an entity. */
 const listOf = (entity: EntityNames): AdminPage => ({ path: entity.screen, title: titleOf(entity) })
@@ -65,6 +76,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { ...listOf(entities.banner), icon: "picture" },
   { ...listOf(entities.navigation), icon: "compass" },
   { ...listOf(entities.friendlink), icon: "link" },
+  { ...listOf(entities.attachment), icon: "clip" },
   {
     title: titleOf(entities.config),
     icon: "settings",

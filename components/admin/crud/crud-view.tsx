@@ -94,7 +94,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   // with `detail` the form needs the full row, hence the right to read it
   const mayEdit = options.edit !== false && crud.may("Update") && (!options.detail || crud.may("Get"))
   const read = options.detail && crud.may("Get") ? crud.get : undefined
-  const mayRemove = options.remove !== false && crud.may("Delete")
+  const mayRemove = options.remove !== false && crud.may("Delete") && offers(`DELETE ${entity.path}` as Capability)
   const selectable = (row: Entry) => options.canSelect?.(row as RowOf<P>) ?? true
   const plain = crud as unknown as Crud<Entry>
   const changes = useChanges(plain, editing, read)

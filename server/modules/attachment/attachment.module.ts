@@ -2,9 +2,11 @@ import { servePictureUpload } from "../../http/picture-upload"
 import { serveTus } from "../../http/tus"
 import { serveDocumentUpload } from "../../http/upload"
 import { defineModule } from "../../module"
+import { attachmentRoutes } from "./attachment.routes"
 import { unfinishedUploadTable } from "./unfinished-upload.table"
 
 export const attachmentModule = defineModule({
+  ...attachmentRoutes,
   endpoints: [
     { stream: "POST /upload/document", serve: serveDocumentUpload },
     { stream: "POST /upload/tus", serve: serveTus },

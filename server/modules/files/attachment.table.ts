@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { bigint, boolean, char, index, integer, pgTable } from "drizzle-orm/pg-core"
 import { createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 
@@ -27,6 +28,10 @@ export const attachmentTable = pgTable(
   (table) => [
     index("attachment_sha256").on(table.sha256),
     index("attachment_hash").on(table.hash),
+    index("attachment_type").on(table.type, table.id),
+    index("attachment_banned")
+      .on(table.id)
+      .where(sql`not ${table.enable}`),
     index("attachment_owner").on(table.user_id, table.type),
   ],
 )

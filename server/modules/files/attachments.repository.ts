@@ -8,6 +8,14 @@ import { attachmentTable } from "./attachment.table"
 
 export type AttachmentRow = typeof attachmentTable.$inferSelect
 
+/** Files of documents that belong to none yet. */
+const unused = and(
+  eq(attachmentTable.type, AttachmentType.document),
+  eq(attachmentTable.type_id, 0),
+  eq(attachmentTable.enable, true),
+  isNull(attachmentTable.deleted_at),
+)
+
 /** True if a row of this content is disabled. */
 export const hasBannedRow = async (db: Db, sha256: string): Promise<boolean> =>
   (await db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))) > 0
@@ -26,21 +34,26 @@ export const lockUnusedFile = async ({ db }: DbCtx, id: number, userId: number) 
     await db
       .select()
       .from(attachmentTable)
-      .where(
-        and(
-          eq(attachmentTable.id, id),
-          eq(attachmentTable.user_id, userId),
-          eq(attachmentTable.type, AttachmentType.document),
-          eq(attachmentTable.type_id, 0),
-          eq(attachmentTable.enable, true),
-          isNull(attachmentTable.deleted_at),
-        ),
-      )
+      .where(and(eq(attachmentTable.id, id), eq(attachmentTable.user_id, userId), unused))
       .for("update")
   )[0] ?? null
 
 export const changeFile = ({ db }: DbCtx, id: number, values: Partial<typeof attachmentTable.$inferInsert>) =>
   db.update(attachmentTable).set(values).where(eq(attachmentTable.id, id))
+
+/** Writes the same values into all rows of these bytes. */
+export const changeContent = ({ db }: DbCtx, sha256: string, values: Partial<typeof attachmentTable.$inferInsert>) =>
+  db.update(attachmentTable).set(values).where(eq(attachmentTable.sha256, sha256))
+
+/** Marks those of these rows that are files of documents and belong to none; answers how many. */
+export const discardUnused = async ({ db }: DbCtx, ids: number[], now: Date): Promise<number> =>
+  (
+    await db
+      .update(attachmentTable)
+      .set({ deleted_at: now, updated_at: now })
+      .where(and(inArray(attachmentTable.id, ids), unused))
+      .returning({ id: attachmentTable.id })
+  ).length
 
 /** Marks rows as deleted; the sweep removes their files. */
 export const markAttachments = ({ db }: DbCtx, where: SQL | undefined, now: Date) =>

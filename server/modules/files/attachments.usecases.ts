@@ -6,7 +6,9 @@ import { avatarsOf, changeFilesOf, hasBannedRow, markAttachments, sentBy } from 
 
 export {
   addAttachment,
+  changeContent,
   changeFile,
+  discardUnused,
   findFile,
   keepPictures,
   lockUnusedFile,

@@ -18,13 +18,18 @@ const advertisement = (row: Fields): Fields => ({
 })
 const advertisements = (answer: Fields): Fields => ({ ...answer, advertisement: rowsOf(answer, "advertisement").map(advertisement) })
 
-/** Banners, friend links, advertisements, navigation, categories, languages. */
+/** Banners, attachments, friend links, advertisements, navigation, categories, languages. */
 export const placement = {
   "POST /banner": offered,
   "PUT /banner": { ...offered, wholeRow: rowBy("GET /banner") },
   "DELETE /banner": offered,
   "GET /banner": offered,
   "GET /banner/list": offered,
+  "PUT /attachment": { ...offered, wholeRow: rowBy("GET /attachment") },
+  // files are its system's own
+  "DELETE /attachment": notOffered,
+  "GET /attachment": offered,
+  "GET /attachment/list": offered,
   "POST /friendlink": offered,
   "PUT /friendlink": { ...offered, wholeRow: rowBy("GET /friendlink") },
   "DELETE /friendlink": offered,

@@ -1,0 +1,38 @@
+import { and, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from "drizzle-orm"
+import type { Db } from "../../db/client"
+import { patternsOf } from "../../db/listing"
+import { totalOf } from "../../db/totals"
+import { attachmentTable as t } from "../files/attachment.table"
+import { userTable } from "../user/user.table"
+
+export type AttachmentFilter = { wd?: string; enable?: boolean[]; user_id?: number[]; type?: number[] }
+
+const chosen = <C extends typeof t.enable | typeof t.user_id | typeof t.type>(column: C, values: unknown[] | undefined): SQL | undefined =>
+  values?.length ? inArray(column, values as never) : undefined
+
+/** Removed files are gone, except banned ones: their rows keep the content from coming back. */
+const present = or(isNull(t.deleted_at), eq(t.enable, false))
+
+const selected = (db: Db) =>
+  db
+    .select({ ...getTableColumns(t), username: sql<string>`coalesce(${userTable.username}, '')` })
+    .from(t)
+    .leftJoin(userTable, eq(userTable.id, t.user_id))
+
+/** A page of the files, the newest first; `wd` looks into name and description. */
+export const listAttachments = async (db: Db, { wd, ...filter }: AttachmentFilter, page: { offset: number; limit: number }) => {
+  const where = and(
+    present,
+    chosen(t.enable, filter.enable),
+    chosen(t.user_id, filter.user_id),
+    chosen(t.type, filter.type),
+    ...patternsOf(wd).map((word) => or(sql`lower(${t.name}) like ${word}`, sql`lower(${t.description}) like ${word}`)),
+  )
+  const [rows, total] = await Promise.all([
+    selected(db).where(where).orderBy(desc(t.id)).offset(page.offset).limit(page.limit),
+    totalOf(db, t, where),
+  ])
+  return { rows, total }
+}
+
+export const findAttachment = async (db: Db, id: number) => (await selected(db).where(and(eq(t.id, id), present)))[0] ?? null
