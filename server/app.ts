@@ -50,6 +50,7 @@ export type App = Services & {
 
 export type AppOptions = {
   version: string
+  changelog?: string
   connection: PoolConfig
   dataDir: string
   secret: Uint8Array
@@ -91,6 +92,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const base = {
     ...options,
     now: options.now ?? (() => new Date()),
+    changelog: options.changelog ?? "",
     metrics: createMetrics(() => checkLedger(database.db)),
     database,
     events,

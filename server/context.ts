@@ -80,6 +80,8 @@ export type Conversions = {
 /** What a use case may touch. Built once by `createApp`; the parts that only the network needs are added there (`app.ts`). */
 export type Services = {
   version: string
+  /** CHANGELOG.md, for whoever asks what is new in this version */
+  changelog: string
   /** the folder of this machine for files on their way */
   dataDir: string
   secret: Uint8Array

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { PoolConfig } from "pg"
 import { provideBackend } from "../lib/api/backend"
@@ -79,6 +80,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
   if (sandbox) log.warn({ PAYMENT_SANDBOX: env.PAYMENT_SANDBOX }, "支付在试用：找的是模拟平台，收不到真的钱")
   const app = await createApp({
     version: options.version,
+    changelog: await readFile(join(options.root, "CHANGELOG.md"), "utf8"),
     connection,
     dataDir,
     secret,

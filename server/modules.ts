@@ -15,6 +15,7 @@ import { favoriteModule } from "./modules/favorite/favorite.module"
 import { filesModule } from "./modules/files/files.module"
 import { friendlinkModule } from "./modules/friendlink/friendlink.module"
 import { groupModule } from "./modules/group/group.module"
+import { hostModule } from "./modules/host/host.module"
 import { indexingPushModule } from "./modules/indexing-push/indexing-push.module"
 import { instantUploadModule } from "./modules/instant-upload/instant-upload.module"
 import { languageModule } from "./modules/language/language.module"
@@ -46,6 +47,7 @@ export const modules: readonly Manifest[] = [
   siteModule,
   settingsModule,
   sitemapModule,
+  hostModule,
   indexingPushModule,
   accountModule,
   sessionModule,

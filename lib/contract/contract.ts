@@ -1,6 +1,7 @@
 import { account } from "./account"
 import { captcha } from "./captcha"
 import { dynamic } from "./dynamic"
+import { host } from "./host"
 import { instantUpload } from "./instant-upload"
 import { ledger } from "./ledger"
 import { privacy } from "./privacy"
@@ -41,6 +42,7 @@ export const contract = {
   ...site,
   ...settings,
   ...sitemap,
+  ...host,
   ...account,
   ...session,
   ...twoFactor,

@@ -52,6 +52,14 @@ export const ContentKind = labelled({
   article: [1, "文章"],
 })
 
+/** Where a newer version is looked for, as existing clients ask; it is kept, and nobody is asked. */
+export const ReleaseSource = labelled({
+  none: ["none", "不检测"],
+  auto: ["auto", "自动选择"],
+  gitee: ["gitee", "Gitee"],
+  github: ["github", "GitHub"],
+})
+
 /** What a document costs; members download `vip` ones free. */
 export const FeeType = labelled({
   free: ["free", "免费"],

@@ -17,6 +17,14 @@ export const settings = {
   "GET /settings": offered,
   "GET /stats": offered,
   "PUT /sitemap": offered,
+  "GET /envs": offered,
+  "GET /license": notOffered,
+  "GET /device": offered,
+  "PUT /sqlmode": offered,
+  "GET /release": offered,
+  "POST /release": offered,
+  "PUT /release/source": offered,
+  "PUT /release/ignore": offered,
   "GET /category/list": offered,
   // groups of settings that it does not know
   "GET /config/list": {

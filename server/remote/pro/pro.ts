@@ -27,6 +27,7 @@ export const pro: Dialect = {
     "GET /sms/list": offered,
     "GET /config/list": offered,
     "GET /settings/recharge": offered,
+    "GET /license": offered,
     "POST /order": offered,
     "GET /wechatpay/cert": offered,
     "GET /order": offered,
