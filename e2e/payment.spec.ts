@@ -1,6 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test"
+import { act, openStaffPage } from "./support/admin-list"
 import { payElsewhere, startStandIns, type StandIns } from "./support/gateway"
 import { withSettings } from "./support/site"
+import { enterAsAdmin } from "./support/staff"
 import { expect, expectFineInBothSizes, test } from "./support/test"
 
 /* Money comes in through the stand-ins of gateways, which sign as the real ones do (`npm run gateway`). */
@@ -82,5 +84,46 @@ test("credits on a phone: to WeChat's page; its notice is lost, and the site ask
     await page.getByRole("link", { name: "返回网站" }).click()
     await expect(page.getByText("已支付", { exact: true })).toBeVisible()
     expect(await creditsOf(request, reader)).toBe(before + 500)
+  })
+})
+
+test("what was paid to WeChat goes back: staff's question, the credits, the order and its receipt @phone", async ({
+  page,
+  request,
+  reader,
+  browser,
+  baseURL,
+  consoleGuard,
+}) => {
+  await withSettings(request, selling, async () => {
+    const before = await creditsOf(request, reader)
+    await buyCredits(page, request, reader)
+    const order_no = new URL(page.url()).searchParams.get("order_no")!
+    const headers = { authorization: `Bearer ${reader.token}` }
+    await request.post("/api/v1/order/pay", { headers, data: { order_no, payment_type: 1 } })
+    await payElsewhere(request, standIns, page, "again")
+    await expect.poll(() => creditsOf(request, reader)).toBe(before + 500)
+
+    const { staffPage } = await openStaffPage(page, request, browser, baseURL!)
+    consoleGuard.watch(staffPage)
+    await enterAsAdmin(staffPage, request, baseURL!)
+    await staffPage.goto(`/admin/order?wd=${order_no}`)
+    await act(staffPage, "充值 500 魔豆", "退款")
+    await expect(staffPage.getByLabel("退款金额（元）")).toHaveValue("47.50")
+    await staffPage.getByLabel("退款金额（元）").fill("19")
+    await staffPage.getByLabel("备注").fill("少买一些")
+    await expectFineInBothSizes(staffPage)
+    await staffPage.getByRole("button", { name: "确认退款" }).click()
+    await expect(staffPage.getByText("退款已经受理")).toBeVisible()
+    expect(await creditsOf(request, reader)).toBe(before + 300)
+    await staffPage.context().close()
+
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText("部分退款", { exact: true })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await page.getByRole("link", { name: "收据" }).click()
+    await expect(page.getByText("退款后实付")).toBeVisible()
+    await expectFineInBothSizes(page)
   })
 })

@@ -1,5 +1,6 @@
 "use client"
 
+import { None } from "@/components/admin/crud/cell"
 import { crudPage } from "@/components/admin/crud-page"
 import type { RowOf } from "@/components/admin/crud/entity"
 import { CodesScreen } from "@/components/admin/order/codes-screen"
@@ -101,6 +102,8 @@ const Orders = crudPage(entities.order, {
       options: PaymentType,
       search: true,
       text: ({ payment_type }) => (payment_type ? PaymentType.labelOf(payment_type) : "—"),
+      // an order that nobody has begun to pay has no way of paying
+      render: ({ payment_type }) => (payment_type ? <span className="tag">{PaymentType.labelOf(payment_type)}</span> : <None />),
     },
     refund_fen: {
       ...shown,

@@ -16,7 +16,7 @@ import { RefundList } from "./refund-list"
 const consequences: Record<number, string> = {
   [OrderType.document]: "全部退款后，对方不能再下载这份文档；作者的收入按比例收回，作者已经花掉的由网站承担。",
   [OrderType.vip]: "会员的时间和下载次数按比例收回；全部退款后会员立即停止。",
-  [OrderType.recharge]: "按比例收回充值的积分；对方已经花掉的不能退。",
+  [OrderType.recharge]: "充值所得按比例收回；对方已经花掉的不能退。",
 }
 
 const remark: Named = {
