@@ -53,7 +53,7 @@ test("batch changes of category, language, VIP and recommendation leave the othe
   })
   await test.step("language", async () => {
     await choose(page, chosen)
-    await actOnChosen(page, "语言")
+    await actOnChosen(page, "语言", "选择语言")
     const panel = page.getByRole("dialog", { name: "修改 2 份文档的语言" })
     await panel.getByLabel("文档语言").click()
     await page.locator(".ant-select-item-option", { hasText: "日语" }).click()

@@ -277,6 +277,14 @@ export const document = area({
       }),
     output: nothing,
   },
+  /** a suggestion for each of them, from its title and text; nothing is stored. `language` is a code of the site, or "" where none was recognised */
+  "PUT /document/detect/language": {
+    title: "识别文档语言",
+    access: "permission",
+    permission: "DocumentAPI/SetDocumentsLanguage",
+    input: z.object({ document_id: documents }),
+    output: z.object({ document: many(z.object({ id: num, title: str, language: str })) }),
+  },
   "PUT /document/vip": {
     title: "批量设置VIP文档",
     access: "permission",

@@ -146,4 +146,31 @@ describe("language of several documents", () => {
     for (const nothing of [{}, { document: [] }, { language: "ja" }])
       expect(await app.call("PUT /document/language", nothing, staff)).toMatchObject({ ok: false, status: 400, message: "请选择文档" })
   })
+
+  test("is suggested from title and text, and stored by nobody", async () => {
+    const staff = await staffWith(app, "DocumentAPI/SetDocumentsLanguage")
+    const titled = await library.document(owner, "The history of the printing press and of its makers")
+    const read = await library.document(owner, "scan 0042")
+    const dropped = await library.document(owner, "删掉的")
+    await app.database.pool.query(
+      `insert into page (sha256, version, page, width, height, text) select sha256, version, 1, 595, 842, $2 from document where id = $1
+       on conflict (sha256, version, page) do update set text = $2`,
+      [read.id, "この報告書は、昨年度の研究についてまとめたものです。"],
+    )
+    await app.database.pool.query("update document set deleted_at = now() where id = $1", [dropped.id])
+    const detect = (document_id: unknown, as?: Person) => app.call("PUT /document/detect/language", { document_id }, as)
+    const ids = [titled.id, read.id, dropped.id, 999_999]
+    expect(await detect(ids)).toMatchObject({ status: 401 })
+    expect(await detect(ids, other)).toMatchObject({ status: 403 })
+    for (const wrong of [[], ["x"], undefined]) expect(await detect(wrong, staff)).toMatchObject({ status: 400 })
+    expect(await detect(ids, staff)).toMatchObject({
+      data: {
+        document: [
+          { id: titled.id, title: "The history of the printing press and of its makers", language: "en" },
+          { id: read.id, title: "scan 0042", language: "ja" },
+        ],
+      },
+    })
+    expect((await rowOf(titled.id)).language).toBe("zh-CN")
+  })
 })

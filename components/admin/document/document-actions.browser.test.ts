@@ -120,6 +120,7 @@ describe("what can be done with several", () => {
       "disable",
       "category",
       "language",
+      "detect",
       "recommend",
       "unrecommend",
       "vip",

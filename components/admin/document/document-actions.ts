@@ -5,6 +5,7 @@ import { api } from "@/lib/api/client"
 import { DocumentRecommend, DocumentStatus } from "@/lib/contract/enums"
 import type { Document } from "@/lib/contract/types"
 import { isHidden, mayReconvert, mayReview } from "@/lib/domain/document-status"
+import { adoptLanguages } from "./adopt-languages"
 import { takeFile } from "./take-file"
 
 type Rows = Document[]
@@ -184,7 +185,21 @@ export const batchActions = (rows: Rows, screen: DocumentScreen): Action[] => {
       ],
     },
     { key: "category", label: "分类", icon: "folder", hidden: !crud.may("SetDocumentsCategory"), onClick: () => show("category", rows) },
-    { key: "language", label: "语言", icon: "letters", hidden: !crud.may("SetDocumentsLanguage"), onClick: () => show("language", rows) },
+    {
+      key: "language",
+      label: "语言",
+      hidden: !crud.may("SetDocumentsLanguage"),
+      items: [
+        { key: "language", label: "选择语言", icon: "letters", onClick: () => show("language", rows) },
+        {
+          key: "detect",
+          label: "自动识别",
+          icon: "search",
+          hidden: !offers("PUT /document/detect/language"),
+          onClick: () => void adoptLanguages(rows, screen),
+        },
+      ],
+    },
     {
       key: "recommend",
       label: "推荐",

@@ -93,6 +93,7 @@ describe("a change of many documents is taken back", () => {
   it("languages: every document gets its own", async () => {
     await show(first, second)
     world.press("语言")
+    fireEvent.click(await screen.findByRole("menuitem", { name: "选择语言" }))
     const form = await screen.findByRole("dialog")
     fireEvent.mouseDown(within(form).getByRole("combobox"))
     fireEvent.click(await screen.findByTitle(/日语/))
@@ -107,6 +108,31 @@ describe("a change of many documents is taken back", () => {
         ],
       },
     ])
+  })
+
+  it("languages that were recognised: only those that differ are written, after a question", async () => {
+    await show(first, second)
+    world.answer("PUT /document/detect/language", {
+      document: [
+        { id: 1, title: "甲", language: "ja" },
+        { id: 2, title: "乙", language: "zh-CN" },
+      ],
+    })
+    world.press("语言")
+    fireEvent.click(await screen.findByRole("menuitem", { name: "自动识别" }))
+    await takeBack("撤销")
+    expect(sent("PUT /document/detect/language")).toEqual([{ document_id: [1, 2] }])
+    expect(world.question).toMatchObject({ title: "修改 1 份文档的语言？", content: "“甲”：日语。" })
+    expect(sent("PUT /document/language")).toEqual([{ document: [{ id: 1, language: "ja" }] }, { document: [{ id: 1, language: "en" }] }])
+  })
+
+  it("nothing is asked where no language was recognised", async () => {
+    await show(first)
+    world.answer("PUT /document/detect/language", { document: [{ id: 1, title: "甲", language: "" }] })
+    world.press("语言")
+    fireEvent.click(await screen.findByRole("menuitem", { name: "自动识别" }))
+    await waitFor(() => expect(world.messages.at(-1)).toBe("没有要改的语言。有 1 份认不出来。"))
+    expect(sent("PUT /document/language")).toEqual([])
   })
 
   it("a document without any category cannot be put back, so nothing is offered", async () => {

@@ -3,9 +3,11 @@ import { DocumentRecommend } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
 import type { Db } from "../../db/client"
 import { moveCounts, requireLineage } from "../category/counting.usecases"
-import { requireLanguage } from "../language/language.usecases"
+import { listEnabledLanguages, requireLanguage } from "../language/language.usecases"
 import { announceDocuments } from "./announcement.usecases"
 import { listCategoriesOf, lockDocuments } from "./document.repository"
+import { detectLanguage } from "./language-detection.rules"
+import { listBeginnings } from "./relations.repository"
 import { documentCategoryTable, documentTable as t } from "./document.table"
 
 /* What staff set on many documents at once. Deleted and unknown ones are left alone (docs/reference/api.md 2.5). */
@@ -77,3 +79,13 @@ const setLanguage = (db: Db, ids: number[], language: string, now: Date) =>
     .set({ language, updated_at: now })
     .where(and(inArray(t.id, ids), isNull(t.deleted_at), ne(t.language, language)))
     .returning({ uuid: t.uuid })
+
+/** Characters of a text that its language is told by. */
+const readChars = 2_000
+
+/** The language that each of these documents seems to be in, by its title and the beginning of its text; "" where that cannot be told. */
+export const detectLanguages = async (ctx: LoggedIn, { document_id }: { document_id: number[] }) => {
+  const codes = (await listEnabledLanguages(ctx)).map(({ code }) => code)
+  const rows = await listBeginnings(ctx.db, document_id, readChars)
+  return { document: rows.map(({ id, title, text }) => ({ id, title, language: detectLanguage(`${title}\n${text}`, codes) })) }
+}

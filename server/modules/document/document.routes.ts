@@ -2,7 +2,7 @@ import { notInArray } from "drizzle-orm"
 import { document } from "../../../lib/contract/document"
 import { convertingStatuses } from "../../../lib/domain/document-status"
 import { serve } from "../../routes"
-import { recommendDocuments, setDocumentsCategory, setDocumentsLanguage } from "./arranging.usecases"
+import { detectLanguages, recommendDocuments, setDocumentsCategory, setDocumentsLanguage } from "./arranging.usecases"
 import { documentTable } from "./document.table"
 import { createDocuments, deleteDocuments, retryConversion } from "./document.usecases"
 import { requestDownload, requestReviewDownload } from "./download.usecases"
@@ -29,6 +29,7 @@ export const documentRoutes = serve(
     "PUT /document/recommend": recommendDocuments,
     "PUT /document/category": setDocumentsCategory,
     "PUT /document/language": setDocumentsLanguage,
+    "PUT /document/detect/language": detectLanguages,
     "PUT /document/vip": setDocumentsVip,
     "POST /document/view": countView,
     "GET /document/version": readVersions,

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql, type SQL } from "drizzle-orm"
+import { and, eq, gt, inArray, isNull, lte, sql, type SQL } from "drizzle-orm"
 import type { Db } from "../../db/client"
 import { prepared } from "../../db/prepared"
 import { categoryTable } from "../category/category.table"
@@ -84,3 +84,21 @@ export const readDetails = async (db: Db, row: Pick<DocumentRow, "id">, bounds: 
     ? { ...found, user: found.user as Author | null }
     : { hash: "", user: null, category: [], sizes: [], content: "", has_outline: false }
 }
+
+/** Pages that the beginning of a text is read from. */
+const beginning = 3
+
+/** Title and first characters of the text of these documents, without the deleted ones. */
+export const listBeginnings = (db: Db, ids: number[], max: number) =>
+  db
+    .select({
+      id: t.id,
+      title: t.title,
+      text: sql<string>`coalesce(
+        (select left(${documentContentTable.content}, ${max}) from ${documentContentTable} where ${documentContentTable.document_id} = ${t.id}),
+        (select left(string_agg(left(${pageTable.text}, ${max}), E'\\n' order by ${pageTable.page}), ${max}) from ${pageTable} where ${pagesTo(sql`${beginning}`)}),
+        '')`,
+    })
+    .from(t)
+    .where(and(inArray(t.id, ids), isNull(t.deleted_at)))
+    .orderBy(t.id)

@@ -87,6 +87,7 @@ export const documents = {
       return { ...first }
     },
   },
+  "PUT /document/detect/language": notOffered,
   "PUT /document/vip": notOffered,
   "GET /document/version": notOffered,
   "PUT /document/file": notOffered,

@@ -53,6 +53,7 @@ export const pro: Dialect = {
     "PUT /renew/document/index": offered,
     "DELETE /user/oauth": offered,
     "PUT /document/vip": offered,
+    "PUT /document/detect/language": offered,
     "PUT /document/language": {
       ...offered,
       // each document with its own language and its title, which would be lost
@@ -84,6 +85,7 @@ export const pro: Dialect = {
       "POST /oauth/login": { oauth_type: "int32", code: "string" },
       "POST /oauth/bind": { oauth_type: "int32", openid: "string", session: "string" },
       "PUT /document/vip": { document_id: "int64[]", is_vip: "bool" },
+      "PUT /document/detect/language": { document_id: "int64[]" },
     },
   ),
 }

@@ -1,0 +1,72 @@
+/* Which language a text is in, by its scripts and its most frequent words. */
+
+/** Characters that only one of the two ways of writing Chinese has, pair by pair. */
+const simplified = "国这来时们说为个学对会过动发经还进没从书问门东长马车见贝让关业应实现变规员产认总条据报"
+const traditional = "國這來時們說為個學對會過動發經還進沒從書問門東長馬車見貝讓關業應實現變規員產認總條據報"
+
+/** The most frequent words of languages in Latin letters; those that several share decide nothing. */
+const frequent: Record<string, string> = {
+  en: "the of and to in is that for it as with was on be by this are from at which or have not",
+  fr: "le la les de des et est une un dans que pour qui sur par avec du au ne pas ce il sont aux",
+  de: "der die das und ist nicht ein eine mit von zu den im auf für des sich dem auch werden wird als",
+  es: "el los las de que y en un una por con para es del se su al lo como más pero sus este",
+  it: "il gli di che è e un una per con del della sono non si le alla nel come più anche dei",
+  pt: "o os as de que e do da em um uma para com não por dos das se na no mais como ao",
+}
+const wordsOf = Object.entries(frequent).map(([code, words]) => [code, new Set(words.split(" "))] as const)
+
+/** Scripts of one language each; a character of them counts as much as a word of Latin letters. */
+const scripts: [code: string, pattern: RegExp][] = [
+  ["ko", /\p{Script=Hangul}/gu],
+  ["ru", /\p{Script=Cyrillic}+/gu],
+  ["el", /\p{Script=Greek}{2,}/gu],
+  ["ar", /\p{Script=Arabic}+/gu],
+  ["he", /\p{Script=Hebrew}+/gu],
+  ["th", /\p{Script=Thai}+/gu],
+  ["hi", /\p{Script=Devanagari}+/gu],
+]
+
+/** Codes that sites give a language, the most exact first. */
+const codesOf = (language: string): string[] =>
+  language === "zh-Hans"
+    ? ["zh-cn", "zh-hans", "zh-sg", "zh"]
+    : language === "zh-Hant"
+      ? ["zh-tw", "zh-hant", "zh-hk", "zh-mo", "zh"]
+      : [language]
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+const among = (text: string, characters: string): number => [...text].filter((one) => characters.includes(one)).length
+/** Less is a number, a name or a formula. */
+const least = 2
+/** Of the Chinese characters of a Japanese text, at least so many stand beside its own. */
+const kanaShare = 0.05
+
+const eastAsian = (text: string): [string, number] => {
+  const [han, kana] = [countOf(text, /\p{Script=Han}/gu), countOf(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu)]
+  if (kana > (han + kana) * kanaShare) return ["ja", han + kana]
+  const only = (mine: string, theirs: string) => among(text, [...mine].filter((one) => !theirs.includes(one)).join(""))
+  return [only(traditional, simplified) > only(simplified, traditional) ? "zh-Hant" : "zh-Hans", han]
+}
+
+const latin = (text: string): [string, number] => {
+  const words = text.toLowerCase().match(/\p{Script=Latin}+/gu) ?? []
+  const [best, second] = wordsOf
+    .map(([code, known]) => [code, words.filter((word) => known.has(word)).length] as const)
+    .toSorted((a, b) => b[1] - a[1])
+  return best && best[1] > (second?.[1] ?? 0) ? [best[0], words.length] : ["", words.length]
+}
+
+/**
+ * The language that most of a text is in, as one of these codes (`zh-CN`, `en`, …); "" where that is none of them, or cannot be told.
+ * Reads all of the text: give it some thousand characters.
+ */
+export const detectLanguage = (text: string, codes: readonly string[]): string => {
+  const counted = [eastAsian(text), latin(text), ...scripts.map(([code, pattern]): [string, number] => [code, countOf(text, pattern)])]
+  const [language, units] = counted.reduce((best, one) => (one[1] > best[1] ? one : best), ["", 0])
+  if (!language || units < least) return ""
+  for (const wanted of codesOf(language)) {
+    const found = codes.find((code) => code.toLowerCase() === wanted) ?? codes.find((code) => code.toLowerCase().split("-")[0] === wanted)
+    if (found) return found
+  }
+  return ""
+}
