@@ -49,7 +49,12 @@ export const adminMenu: readonly AdminEntry[] = [
   {
     title: "文章管理",
     icon: "article",
-    pages: [listOf(entities.article), { path: paths.adminArticle(), title: "文章编辑", behind: true }, listOf(entities.recycledArticle)],
+    pages: [
+      { path: "/admin/article/category", title: "文章分类" },
+      listOf(entities.article),
+      { path: paths.adminArticle(), title: "文章编辑", behind: true },
+      listOf(entities.recycledArticle),
+    ],
   },
   {
     title: "用户管理",

@@ -1,9 +1,13 @@
 "use client"
 
+import "@/app/styles/admin-host.css"
+import { DeviceCard } from "@/components/admin/dashboard/device-card"
+import { EnvironmentCard } from "@/components/admin/dashboard/environment-card"
+import { ReleaseCard } from "@/components/admin/dashboard/release-card"
 import { Stats } from "@/components/admin/dashboard/stats"
 import { QuickLinks } from "@/components/admin/dashboard/quick-links"
 
-/** The dashboard: the site's totals, waiting work, and links to the screens. */
+/** The dashboard: the site's totals, waiting work, links to the screens, the machine and its programs, the version. */
 export default function DashboardPage() {
   return (
     <>
@@ -12,6 +16,11 @@ export default function DashboardPage() {
       </div>
       <Stats />
       <QuickLinks />
+      <div className="adm-host">
+        <DeviceCard />
+        <ReleaseCard />
+        <EnvironmentCard />
+      </div>
     </>
   )
 }

@@ -1,0 +1,7 @@
+"use client"
+
+import { categoryScreen } from "@/components/admin/category/category-screen"
+import { ContentKind } from "@/lib/contract/enums"
+
+/** Categories of articles, as a tree. */
+export default categoryScreen(ContentKind.article, "文章分类")
