@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test"
 import { act, openStaffPage } from "./support/admin-list"
 import { payElsewhere, startStandIns, type StandIns } from "./support/gateway"
-import { withSettings } from "./support/site"
+import { bar, sample, visit } from "./support/sample"
+import { staffToken, withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectFineInBothSizes, test } from "./support/test"
 
@@ -127,3 +128,81 @@ test("what was paid to WeChat goes back: staff's question, the credits, the orde
     await expectFineInBothSizes(page)
   })
 })
+
+test.describe("in WeChat's own browser", () => {
+  test.use({ userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.50 Language/zh_CN" })
+
+  test("WeChat says who pays, and its bridge pays", async ({ page, request, reader }) => {
+    await page.route("https://open.weixin.qq.com/**", async (route) => {
+      const asked = new URL(route.request().url()).searchParams
+      const back = new URL(asked.get("redirect_uri")!)
+      back.searchParams.set("code", "code-o1")
+      back.searchParams.set("state", asked.get("state")!)
+      await route.fulfill({ status: 302, headers: { location: back.href } })
+    })
+    const wanted: Record<string, string>[] = []
+    await page.exposeFunction("payInWechat", async (extra: Record<string, string>) => {
+      wanted.push(extra)
+      await payElsewhere(request, standIns, page)
+    })
+    await page.addInitScript(() => {
+      const pay = (extra: object) => (window as unknown as { payInWechat: (extra: object) => Promise<void> }).payInWechat(extra)
+      window.WeixinJSBridge = { invoke: (_, extra, done) => void pay(extra).then(() => done({ err_msg: "get_brand_wcpay_request:ok" })) }
+    })
+    await withSettings(request, selling, async () => {
+      await buyCredits(page, request, reader)
+      await page.getByRole("radio", { name: /微信支付/ }).check()
+      await page.getByRole("button", { name: "支付订单" }).click()
+      await expect(page.getByText("已支付", { exact: true })).toBeVisible()
+      expect(wanted).toMatchObject([{ signType: "RSA", package: expect.stringMatching(/^prepay_id=/) }])
+      await expect(page).toHaveURL(order)
+    })
+  })
+})
+
+test("a document: bought with credits; one for members comes with the card", async ({ page, request, reader, consoleGuard }) => {
+  // the question whether it has to be bought
+  consoleGuard.allow(/403/)
+  const staff = { authorization: `Bearer ${await staffToken(request)}` }
+  const post = async (path: string, data: object, headers = staff) => {
+    const reply = await request.post(`/api/v1${path}`, { headers, data })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return (await reply.json()) as { order_no: string }
+  }
+  const { id, uuid } = await sample(request)
+  const change = (path: string, data: object) => request.put(`/api/v1/document${path}`, { headers: staff, data })
+  await withSettings(request, selling, async () => {
+    await post("/order/system/recharge", { user_id: reader.id, credit: 2_000, remark: "测试" })
+    const before = await creditsOf(request, reader)
+    expect((await change("", { id, price: 30 })).ok()).toBe(true)
+    await visit(page, uuid)
+    await bar(page).getByRole("button", { name: /下载/ }).click()
+    const download = page.waitForEvent("download")
+    await page.getByRole("button", { name: "支付并下载" }).click()
+    await (await download).cancel()
+    expect(await creditsOf(request, reader)).toBe(before - 30)
+
+    const own = { authorization: `Bearer ${reader.token}` }
+    const { order_no } = await post("/order", { order_type: 2, product_id: 0 }, own)
+    await post("/order/pay", { order_no, payment_type: 5 }, own)
+    const other = await another(request, id)
+    expect((await change("/vip", { document_id: [other.id], is_vip: true })).ok()).toBe(true)
+    expect((await change("", { id: other.id, price: 50 })).ok()).toBe(true)
+    await visit(page, other.uuid)
+    await bar(page).getByRole("button", { name: "VIP 下载" }).click()
+    const file = page.waitForEvent("download")
+    await page.getByRole("dialog").getByRole("button", { name: "下载", exact: true }).click()
+    await (await file).cancel()
+    const card = await request.get("/api/v1/user/vip/active", { headers: own })
+    expect(((await card.json()) as { download_used: number }).download_used).toBe(1)
+    await change("/vip", { document_id: [other.id], is_vip: false })
+    for (const one of [id, other.id]) await change("", { id: one, price: 0 })
+  })
+})
+
+/** A sample beside this one. */
+const another = async (request: APIRequestContext, id: number) => {
+  const reply = await request.get("/api/v1/document/list?size=24&order=id%20asc")
+  const { document } = (await reply.json()) as { document: { id: number; uuid: string; pages: number }[] }
+  return document.find((one) => one.id !== id && one.pages >= 3)!
+}

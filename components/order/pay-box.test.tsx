@@ -216,8 +216,7 @@ describe("inside of WeChat", () => {
     await waitFor(() => expect(world.messages).toEqual(["恭喜您，支付成功"]))
     expect(world.inputsOf("POST /order/pay")).toEqual([{ order_no, payment_type: PaymentType.wechat, is_wap: true, code: "c1" }])
     expect(invoke.mock.calls.map(([name, parameters]) => [name, parameters])).toEqual([["getBrandWCPayRequest", extra]])
-    expect(window.history.state).toBeNull()
-    expect(document.location.search).toBe(`?order_no=${order_no}`)
+    await waitFor(() => expect(document.location.search).toBe(`?order_no=${order_no}`))
   })
 
   it("waits for the bridge where the page is there first", async () => {
@@ -238,10 +237,10 @@ describe("inside of WeChat", () => {
     await waitFor(() => expect(world.messages).toEqual(["! 微信没有完成支付，请再试一次"]))
   })
 
-  it("a code that this page has not asked for pays nothing", () => {
+  it("a code that this page has not asked for pays nothing", async () => {
     showInside(`/order?order_no=${order_no}&code=c1&state=other`)
+    await waitFor(() => expect(document.location.search).toBe(`?order_no=${order_no}`))
     expect(world.inputsOf("POST /order/pay")).toEqual([])
-    expect(document.location.search).toBe(`?order_no=${order_no}`)
   })
 
   it("without an account a code is shown; Alipay is not opened here", async () => {

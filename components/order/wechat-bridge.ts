@@ -18,18 +18,24 @@ export const askWechatWhoPays = (appid: string): void => {
   location.assign(wechatPayerUrl(appid, location.href.split("#")[0]!, state))
 }
 
-/** The code that WeChat came back with, "" without one. It works once, so that it does not stay in the address. */
+/** The code that WeChat came back with, once; "" without one, and for one that this page has not asked for. */
 export const takeWechatCode = (): string => {
-  const url = new URL(location.href)
-  const [code, state] = [url.searchParams.get("code") ?? "", url.searchParams.get("state") ?? ""]
+  const query = new URL(location.href).searchParams
+  const [code, state] = [query.get("code") ?? "", query.get("state") ?? ""]
   if (!code) return ""
-  for (const name of ["code", "state"]) url.searchParams.delete(name)
-  // left over from WeChat's address
-  url.hash = ""
-  window.history.replaceState(null, "", url)
+  // the router knows the address as it was until the page stands
+  window.setTimeout(forgetCode)
   const begun = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   return state && state === begun ? code : ""
+}
+
+/** A code works once: it does not stay in the address, and nothing else of WeChat's does. */
+const forgetCode = (): void => {
+  const url = new URL(location.href)
+  for (const name of ["code", "state"]) url.searchParams.delete(name)
+  url.hash = ""
+  window.history.replaceState(null, "", url)
 }
 
 /** The bridge is there a moment after the page. */
