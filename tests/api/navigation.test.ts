@@ -99,6 +99,11 @@ describe("the generic calls for trees, tested with the navigation", () => {
     expect(await app.call("DELETE /navigation", { id: [a] }, staff)).toMatchObject({ ok: true })
     expect(await tree()).toEqual(["首页"])
     await app.call("PUT /navigation", { id: fixed, fixed: false, title: "主页" }, staff)
+    expect(await app.call("PUT /navigation", { id: fixed, href: "/elsewhere" }, staff)).toMatchObject({
+      status: 400,
+      message: "网站自带的导航不能改链接",
+    })
+    expect(await app.call("PUT /navigation", { id: fixed, href: "/", target: "_blank" }, staff)).toMatchObject({ ok: true })
     expect(await app.call("DELETE /navigation", { id: [fixed] }, staff)).toMatchObject({ ok: false, status: 400 })
   })
 

@@ -1,5 +1,6 @@
 "use client"
 
+import { Input } from "antd"
 import { crudPage } from "@/components/admin/crud-page"
 import { reference } from "@/components/admin/crud/reference"
 import { treeChoices } from "@/components/admin/crud/tree"
@@ -17,7 +18,14 @@ export default crudPage(entities.navigation, {
   canSelect: (row) => !row.fixed,
   fields: {
     title: { label: "名称", title: true, required: true, max: 255 },
-    href: { label: "链接", kind: "link", max: 255, card: true, hint: "站内以 / 开头，站外以 http 开头" },
+    href: {
+      label: "链接",
+      kind: "link",
+      max: 255,
+      card: true,
+      hint: "站内以 / 开头，站外以 http 开头；自带的导航不能改",
+      input: ({ row }) => <Input maxLength={255} inputMode="url" placeholder="https://" disabled={row?.fixed} autoComplete="off" />,
+    },
     parent_id: { label: "上级", kind: "ref", reference: parents, column: false, placeholder: "没有，放在最上层" },
     enable: { label: "启用", kind: "switch", initial: true, inline: true, card: true },
     target: { label: "打开方式", kind: "enum", options: LinkTarget, initial: LinkTarget.self },

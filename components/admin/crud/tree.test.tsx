@@ -112,6 +112,14 @@ describe("the screen of a tree", () => {
     await waitFor(() => expect(world.calls("PUT /navigation/move")[0]?.input).toEqual({ id: 5, parent_id: 1, before: 2 }))
   })
 
+  it("the site's own entries keep their address", async () => {
+    world.reply({ "GET /navigation/list": { total: 2, navigation: [{ ...flat[0]!, fixed: true }, flat[1]!] } })
+    render(<NavigationPage />)
+    await screen.findByRole("button", { name: "移动 甲" })
+    world.press("编辑 甲")
+    expect((await screen.findByLabelText<HTMLInputElement>("链接")).disabled).toBe(true)
+  })
+
   it("takes a row out of its parent in the form", async () => {
     await show()
     world.press("编辑 乙")

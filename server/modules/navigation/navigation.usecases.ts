@@ -11,7 +11,17 @@ export const addNavigation = ({ db }: DbCtx, rows: (typeof t.$inferInsert)[]) =>
 export const beforeSaveNavigation = async (ctx: DbCtx, row: Partial<typeof t.$inferInsert>, id: number): Promise<void> => {
   if (row.href && !isAddress(row.href)) throw invalid("链接应以 / 或 http 开头", "href")
   if (id && row.parent_id === id) row.parent_id = 0
+  if (id && row.href !== undefined) await requireOwnHref(ctx, id, row.href)
   await requireParent(ctx, t, id, row.parent_id)
+}
+
+/** The site's own entries lead to pages of the site: their names may change, their addresses do not. */
+const requireOwnHref = async ({ db }: DbCtx, id: number, href: string): Promise<void> => {
+  const [own] = await db
+    .select({ href: t.href })
+    .from(t)
+    .where(and(eq(t.id, id), eq(t.fixed, true)))
+  if (own && own.href !== href) throw invalid("网站自带的导航不能改链接", "href")
 }
 
 /** What stands below an entry goes with it; the site's own entries stay (docs/reference/api.md 2.10). */
