@@ -10,7 +10,7 @@ import { FooterSlot, HeaderSlot } from "./slots"
 /** Header, the page's <main id="main">, footer, right bar; the same for every visitor. */
 export const Frame = async ({ children }: { children: ReactNode }) => {
   const shell = await readSiteFrame()
-  const { display, system } = shell.settings
+  const { display, system, mp } = shell.settings
   return (
     <AdProvider>
       <div className="site">
@@ -25,6 +25,8 @@ export const Frame = async ({ children }: { children: ReactNode }) => {
         <RightBar
           qrcode={display.wechat_qrcode}
           qrcodeTip={display.wechat_tip || system.sitename}
+          program={mp.enable ? mp.qrcode : ""}
+          programTip={mp.name || "微信扫码，打开小程序"}
           contact={display.contact_link}
           contactTip={display.contact_tip}
         />

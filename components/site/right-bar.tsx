@@ -4,10 +4,10 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/domain/path"
 
-type Props = { qrcode: string; qrcodeTip: string; contact: string; contactTip: string }
+type Props = { qrcode: string; qrcodeTip: string; program: string; programTip: string; contact: string; contactTip: string }
 
 /** The fixed bar on wide screens: upload, post, contact and back to top. */
-export const RightBar = ({ qrcode, qrcodeTip, contact, contactTip }: Props) => (
+export const RightBar = ({ qrcode, qrcodeTip, program, programTip, contact, contactTip }: Props) => (
   <aside className="rbar" aria-label="快捷操作">
     <Link className="ib" href={paths.post} aria-label="发布文章" title="发布文章">
       <Icon name="pencil" />
@@ -15,17 +15,8 @@ export const RightBar = ({ qrcode, qrcodeTip, contact, contactTip }: Props) => (
     <Link className="ib" href={paths.upload} aria-label="上传文档" title="上传文档">
       <Icon name="upload" />
     </Link>
-    {qrcode ? (
-      <div className="rbar-qr">
-        <button type="button" className="ib" aria-label="微信二维码">
-          <Icon name="qrcode" />
-        </button>
-        <figure className="pop">
-          <img src={qrcode} alt="微信二维码" width={160} height={160} loading="lazy" />
-          {qrcodeTip ? <figcaption>{qrcodeTip}</figcaption> : null}
-        </figure>
-      </div>
-    ) : null}
+    {qrcode ? <Code name="微信二维码" src={qrcode} tip={qrcodeTip} /> : null}
+    {program ? <Code name="小程序码" src={program} tip={programTip} /> : null}
     {contact ? (
       <a
         className="ib"
@@ -42,6 +33,19 @@ export const RightBar = ({ qrcode, qrcodeTip, contact, contactTip }: Props) => (
       <Icon name="up" />
     </button>
   </aside>
+)
+
+/** A code to scan, which pointing at its button or focusing it shows. */
+const Code = ({ name, src, tip }: { name: string; src: string; tip: string }) => (
+  <div className="rbar-qr">
+    <button type="button" className="ib" aria-label={name}>
+      <Icon name="qrcode" />
+    </button>
+    <figure className="pop">
+      <img src={src} alt={name} width={160} height={160} loading="lazy" />
+      {tip ? <figcaption>{tip}</figcaption> : null}
+    </figure>
+  </div>
 )
 
 const toTop = () => {

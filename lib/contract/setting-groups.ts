@@ -214,6 +214,21 @@ export const settingGroups = {
     contact_tip: text("联系我们提示文案", ""),
     contact_link: text("联系我们跳转链接", ""),
   },
+  fulltext_search: {
+    enable_suggest: own.flag("输入时给出建议", true, { hint: "打字时列出标题里有这些字，或者读音相近的文档和文章" }),
+    hot_words: own.select("还没有输入时推荐的词", "all", {
+      options: ["all:大家常搜的词和推荐词", "recommended:只有推荐词", "none:不推荐"],
+      hint: "常搜的词来自搜索记录；推荐词在“基础配置”里填写",
+    }),
+    enable_relax: own.flag("没有结果时换个说法再找", true, { hint: "改正拼错的英文，按拼音找标题，把词分开来找；结果页会说明找的是什么" }),
+  },
+  /** as existing clients call it */
+  mp: {
+    enable: flag("在网站上显示小程序码", false, { hint: "显示在网页右侧的快捷栏里，要先上传小程序码" }),
+    name: text("小程序名称", "", { hint: "写在小程序码下面" }),
+    qrcode: image("小程序码", ""),
+    logo: image("小程序 Logo", "", { hint: "小程序读取公开设置时用它" }),
+  },
   ssr: {
     hide_from_search: flag("不让搜索引擎收录", false, { hint: "robots.txt 请所有搜索引擎离开；已经收录的网页过些时候才会消失" }),
     robots_rules: textarea("robots.txt 的其他规则", "", {

@@ -17,6 +17,8 @@ export const settingScreens = [
   { name: "footer", title: "底链配置" },
   { name: "download", title: "下载配置" },
   { name: "converter", title: "转换配置" },
+  { name: "search", title: "搜索配置" },
+  { name: "miniprogram", title: "小程序配置" },
   { name: "ssr", title: "SSR 配置" },
 ] as const satisfies readonly { name: string; title: string }[]
 

@@ -8,7 +8,7 @@ const groups = Object.entries(settingGroups as Record<string, Record<string, Set
 
 describe("what follows from the groups of settings", () => {
   test("a public setting is part of the public settings, any other is not", () => {
-    const facts = ["version", "watermark_text", "credit_name", "credit_exchange", "show_exchange", "enable_sms", "enable_email"]
+    const facts = ["version", "watermark_text", "credit_name", "credit_exchange", "show_exchange", "enable_sms", "enable_email", "mp_logo"]
     const answered = Settings.parse({})
     for (const [group, settings] of groups) {
       const known = Object.keys((answered as unknown as Record<string, object>)[group] ?? {}).filter((name) => !facts.includes(name))

@@ -42,6 +42,8 @@ export const Settings = z.object({
     show_exchange: flag,
     enable_sms: flag,
     enable_email: flag,
+    /** the logo of the mini-program, as its client names it */
+    mp_logo: str,
   }),
   footer: group(shownOf("footer")),
   security: group(shownOf("security")),
@@ -51,6 +53,7 @@ export const Settings = z.object({
   /** which gateways people can pay with; the account of WeChat's own browser */
   payment: group({ enable_wechatpay: flag, enable_alipay: flag, enable_xunhupay: flag, xunhupay_name: str, official_account_appid: str }),
   ssr: group(shownOf("ssr")),
+  mp: group(shownOf("mp")),
   language: many(SettingLanguage),
   /** what the server behind this site does not have: keys of calls and streams, or a call's key and one of its fields (`POST /comment page`) */
   capabilities: group({ absent: many(z.string()) }),
@@ -66,6 +69,8 @@ export const Stats = z.object({
   banner_count: num,
   friendlink_count: num,
   report_count: num,
+  /** documents and articles that the search finds */
+  index_document_count: num,
   version: str,
   notices: many(z.string()),
 })

@@ -8,9 +8,7 @@ type Held = { id: number; method: string; path: string }
 /** An API of the permission list: what it is called, and the pages of /admin that its list call opens. */
 export type PageGroup = { api: string; list: string; label: string; pages: readonly string[] }
 
-/** Screens of settings that compatible servers have and this one does not. */
-const foreignScreens = ["search", "miniprogram"]
-const configPages = [...settingScreens.map(({ name }) => name), ...foreignScreens].map(settingPath)
+const configPages = settingScreens.map(({ name }) => settingPath(name))
 /** `section` is the page around the screen, `more` are further pages that the list call opens. */
 type More = { label?: string; section?: string; more?: readonly string[] }
 const of = ({ api, entity, label, screen }: EntityNames, { section, more = [], ...named }: More = {}): PageGroup => {

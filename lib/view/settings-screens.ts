@@ -17,6 +17,8 @@ const several: Partial<Record<SettingScreen, readonly SettingsGroup[]>> &
   Record<Exclude<SettingScreen, SettingGroup>, readonly SettingsGroup[]> = {
   sms: [{ name: "sms", label: "短信服务" }, ...smsChoices.map(({ value, label }) => ({ name: value, label }))],
   pay: paymentGroups.map(({ group, label }) => ({ name: group, label })),
+  search: [{ name: "fulltext_search", label: "全文搜索" }],
+  miniprogram: [{ name: "mp", label: "小程序" }],
   oauth: oauthProviders.map(({ group, label }) => ({ name: group, label })),
 }
 
@@ -24,7 +26,9 @@ const several: Partial<Record<SettingScreen, readonly SettingsGroup[]>> &
 export const settingsScreens: ReadonlyMap<string, readonly SettingsGroup[]> = new Map(
   settingScreens.map(({ name, title }): [string, readonly SettingsGroup[]] => [
     name,
-    name === "oauth" || name === "pay" ? several[name] : (several[name] ?? [{ name, label: title }]),
+    name === "oauth" || name === "pay" || name === "search" || name === "miniprogram"
+      ? several[name]
+      : (several[name] ?? [{ name, label: title }]),
   ]),
 )
 

@@ -1,8 +1,10 @@
 import { inArray } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
+import { createCtx } from "../../server/context"
 import { documentTable } from "../../server/modules/document/document.table"
 import { reconcileIndex, settleIndex } from "../../server/modules/search/indexing.usecases"
 import { flushRecords } from "../../server/modules/search/record.usecases"
+import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { staffWith } from "../setup/staff"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 
@@ -226,4 +228,48 @@ describe("GET /search/suggest", () => {
     })
     expect(await app.call("GET /search/suggest", {})).toMatchObject({ data: { suggestion: [], hot: expect.arrayContaining(["使用手册"]) } })
   })
+})
+
+describe("what the settings switch off", () => {
+  const set = (values: Parameters<typeof saveSettings<"fulltext_search">>[2]) => saveSettings(createCtx(app), "fulltext_search", values)
+  const suggested = async (wd = "") => {
+    const reply = await app.call("GET /search/suggest", { wd })
+    if (!reply.ok) throw new Error(reply.message)
+    return reply.data
+  }
+
+  test("looking around where nothing has the words", async () => {
+    await set({ enable_relax: false })
+    await until(async () => (await found({ wd: "postgrasql" })).total === 0)
+    expect(await found({ wd: "字体设置" })).toMatchObject({ total: 1 })
+    await set({ enable_relax: true })
+    await until(async () => (await found({ wd: "postgrasql" })).total === 1)
+  })
+
+  test("suggestions while typing", async () => {
+    await set({ enable_suggest: false })
+    await until(async () => (await suggested("字体设")).suggestion.length === 0)
+    expect((await suggested()).hot).toContain("使用手册")
+    await set({ enable_suggest: true })
+    await until(async () => (await suggested("字体设")).suggestion.length === 1)
+  })
+
+  test("words that others search for, or all words before somebody types", async () => {
+    for (const as of [owner, await app.person(), await app.person()]) await found({ wd: "读书笔记" }, as)
+    await flushRecords(app)
+    await until(async () => (await suggested()).hot.includes("读书笔记"))
+    await set({ hot_words: "recommended" })
+    await until(async () => !(await suggested()).hot.includes("读书笔记"))
+    expect((await suggested()).hot).toContain("使用手册")
+    await set({ hot_words: "none" })
+    await until(async () => (await suggested()).hot.length === 0)
+    await set({ hot_words: "all" })
+  })
+})
+
+test("staff are told how much the index holds, others are not", async () => {
+  const { entries } = await app.search.state()
+  expect(entries).toBeGreaterThan(2)
+  expect(await app.call("GET /stats", {}, admin)).toMatchObject({ data: { index_document_count: entries } })
+  expect(await app.call("GET /stats", {})).toMatchObject({ data: { index_document_count: 0 } })
 })

@@ -58,6 +58,7 @@ describe("public settings", () => {
       },
       download: { enable_guest_download: false, times_every_day: 10, times_every_ip: 30, free_download_duration: 0 },
       vip: { enable: false, icon: "" },
+      mp: { enable: false, name: "", qrcode: "", logo: "" },
     })
     expect(Object.keys(settings.system)).toEqual(
       expect.arrayContaining(

@@ -5,6 +5,7 @@ import { placeOf } from "@/lib/view/admin-menu"
 import { settingsScreens } from "@/lib/view/settings-screens"
 import { OauthCallbacks } from "./oauth-callbacks"
 import { PageCache } from "./page-cache"
+import { RebuildIndex } from "./rebuild-index"
 import { RebuildSitemap } from "./rebuild-sitemap"
 import { TestEmail } from "./test-email"
 import { WechatpayCert } from "./wechatpay-cert"
@@ -14,6 +15,7 @@ const additions: Record<string, Partial<SettingsScreen>> = {
   email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
   sms: { chosen: (values) => String(values["sms.sms_provider"] ?? "") },
   pay: { extra: ({ unsaved, fill }) => <WechatpayCert unsaved={unsaved} fill={fill} /> },
+  search: { extra: () => <RebuildIndex /> },
   oauth: { intro: <OauthCallbacks /> },
   ssr: {
     extra: () => (

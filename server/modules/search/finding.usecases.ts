@@ -75,14 +75,17 @@ const findAround = async (ctx: Ctx, query: Query, wd: string): Promise<Answer | 
 /** Searches, and takes note of it. Without words nothing is looked for. */
 export const findAll = async (ctx: Ctx, asked: Asked, size: number): Promise<Result | null> => {
   const started = performance.now()
-  const { max_search_pages } = await settingsOf(ctx.app, "display")
+  const [{ max_search_pages }, { enable_relax }] = await Promise.all([
+    settingsOf(ctx.app, "display"),
+    settingsOf(ctx.app, "fulltext_search"),
+  ])
   const query = queryOf(asked, { now: ctx.now(), size, maxPages: max_search_pages || 1_000 })
   if (!query.terms.length) return null
   const wd = asked.wd ?? ""
   // a term of two characters is a word already
   if (query.terms.some((term) => term.length > 2)) query.words = (await wordsOf(ctx, wd)).map(fold)
   const found = await asking(ctx, ctx.app.search.find(query))
-  const around = found.total ? null : await asking(ctx, findAround(ctx, query, wd))
+  const around = found.total || !enable_relax ? null : await asking(ctx, findAround(ctx, query, wd))
   const seconds = (performance.now() - started) / 1000
   await recordSearch(ctx, { type: asked.type ?? -1, wd, total: found.total, page: Math.floor(query.offset / size) + 1, seconds })
   return { query, terms: query.terms, found, corrected: "", relaxed: false, ...around, seconds }

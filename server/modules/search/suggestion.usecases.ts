@@ -12,11 +12,13 @@ const [defaultLimit, maxLimit] = [8, 20]
 const hot = { people: 3, days: 30, words: 10 }
 const dayMs = 86_400_000
 
-/** Words that others search for, then those that the site recommends. */
+/** Words that others search for, then those that the site recommends; as far as the settings offer them. */
 const hotWords = async (ctx: Ctx): Promise<string[]> => {
+  const { hot_words } = await settingsOf(ctx.app, "fulltext_search")
+  if (hot_words === "none") return []
   const [{ recommend_words }, words] = await Promise.all([
     settingsOf(ctx.app, "system"),
-    listHotWords(ctx.db, new Date(ctx.now().getTime() - hot.days * dayMs), hot.people, hot.words),
+    hot_words === "all" ? listHotWords(ctx.db, new Date(ctx.now().getTime() - hot.days * dayMs), hot.people, hot.words) : [],
   ])
   const recommended = recommend_words.split(/[,，]/).map((word) => word.trim())
   return [...new Set([...words, ...recommended.filter(Boolean)])].slice(0, hot.words)
@@ -25,6 +27,7 @@ const hotWords = async (ctx: Ctx): Promise<string[]> => {
 /** While somebody types. What has been hidden a moment ago is left out. */
 export const suggest = async (ctx: Ctx, { wd = "", type, limit }: { wd?: string; type?: number; limit?: number }) => {
   if (!fold(wd)) return { suggestion: [], hot: await hotWords(ctx) }
+  if (!(await settingsOf(ctx.app, "fulltext_search")).enable_suggest) return { suggestion: [], hot: [] }
   const kind = type === SearchType.document ? 0 : type === SearchType.article ? 1 : undefined
   const wanted: SuggestQuery = { text: wd, kind, limit: Math.min(Math.max(limit || defaultLimit, 1), maxLimit) }
   const found = await asking(ctx, ctx.app.search.suggest(wanted))

@@ -11,6 +11,7 @@ import { friendlinkTable } from "../friendlink/friendlink.table"
 import { reportTable } from "../report/report.table"
 import { countReadableArticles } from "../article/article.usecases"
 import { indexingPushTable } from "../indexing-push/indexing-push.table"
+import { SearchUnavailable } from "../../ports/search/search.port"
 import { documentTable } from "../document/document.table"
 import { listEnabledLanguages } from "../language/language.usecases"
 import { publicPayment } from "../payment/gateway.usecases"
@@ -41,7 +42,7 @@ const loaderOf = (attributes: string): string => {
 /** Everything a page may know without a login (docs/reference/api.md 4.3). */
 export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> => {
   const { app } = ctx
-  const [system, footer, security, download, display, score, vip, ssr, sms, email, language] = await Promise.all([
+  const [system, footer, security, download, display, score, vip, ssr, mp, sms, email, language] = await Promise.all([
     settingsOf(app, "system"),
     settingsOf(app, "footer"),
     settingsOf(app, "security"),
@@ -50,6 +51,7 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
     settingsOf(app, "score"),
     settingsOf(app, "vip"),
     settingsOf(app, "ssr"),
+    settingsOf(app, "mp"),
     settingsOf(app, "sms"),
     settingsOf(app, "email"),
     listEnabledLanguages(ctx),
@@ -64,6 +66,7 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
       watermark: watermark.address,
       watermark_text: watermark.text,
       version: app.version,
+      mp_logo: mp.logo,
       credit_name: score.credit_name,
       credit_exchange: score.credit_exchange,
       show_exchange: score.show_exchange,
@@ -81,11 +84,23 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
     vip,
     payment: await publicPayment(app),
     ssr: { hide_from_search: ssr.hide_from_search, robots_rules: ssr.robots_rules, crawl_delay: ssr.crawl_delay },
+    mp,
     language,
   }
 }
 
-const readForStaff = async ({ app, db }: Ctx) => {
+/** How much the search knows; nothing while its engine does not answer, which searching says by itself. */
+const countIndexed = async ({ app }: Ctx): Promise<number> => {
+  try {
+    return (await app.search.state()).entries
+  } catch (error) {
+    if (!(error instanceof SearchUnavailable)) throw error
+    return 0
+  }
+}
+
+const readForStaff = async (ctx: Ctx) => {
+  const { app, db } = ctx
   const [category_count, comment_count, banner_count, friendlink_count, report_count] = await Promise.all(
     [categoryTable, commentTable, bannerTable, friendlinkTable, reportTable].map((table) => totalOf(db, table, undefined)),
   )
@@ -93,7 +108,15 @@ const readForStaff = async ({ app, db }: Ctx) => {
   const refused = await db.select({ error: indexingPushTable.error }).from(indexingPushTable).where(ne(indexingPushTable.error, ""))
   const trial = app.payments.trial ? ["支付在试用（PAYMENT_SANDBOX）：找的是模拟平台，收不到真的钱。"] : []
   const notices = [...missing, ...trial, ...refused.map(({ error }) => `新网页没能推送给搜索引擎：${error}`)]
-  return { category_count, comment_count, banner_count, friendlink_count, report_count, notices }
+  return {
+    category_count,
+    comment_count,
+    banner_count,
+    friendlink_count,
+    report_count,
+    index_document_count: await countIndexed(ctx),
+    notices,
+  }
 }
 
 /** The numbers on the home page (docs/reference/api.md 2.3); what the display settings hide is 0. */

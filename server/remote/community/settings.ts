@@ -29,7 +29,7 @@ export const settings = {
   // groups of settings that it does not know
   "GET /config/list": {
     ...offered,
-    absent: ["sms", "oauth", "vip", "ssr"],
+    absent: ["sms", "oauth", "vip", "ssr", "search", "miniprogram"],
     fromRemote: (answer) => ({ ...answer, config: rowsOf(answer, "config").map(readable) }),
   },
   // a setting there goes by its id; what is sent without one changes nothing
