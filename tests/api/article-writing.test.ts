@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
+import { createCtx } from "../../server/context"
+import { publishArticle } from "../../server/modules/article/article.usecases"
 import { libraryOf, type Library } from "../setup/library"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
@@ -41,6 +43,15 @@ describe("publishing", () => {
     expect((await library.userOf(author)).article_count).toBe(1)
     expect((await library.dynamics(author))[0]).toEqual([15, "发布了文章《第一篇》", 0])
     expect(await read(article.identifier)).toMatchObject({ title: "第一篇" })
+  })
+
+  test("what a site brings along is counted as well, once", async () => {
+    const category = await library.category("带来的", 1)
+    const before = (await library.userOf(author)).article_count
+    const article = { identifier: "brought-along", title: "示例", description: "", keywords: "", content: "<p>示例</p>" }
+    for (let round = 0; round < 2; round++) await createCtx(app).tx((ctx) => publishArticle(ctx, article, author.id, [category]))
+    expect(await library.categoryCounts(category)).toEqual([1])
+    expect((await library.userOf(author)).article_count).toBe(before + 1)
   })
 
   test.each([

@@ -1,7 +1,9 @@
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { notFound } from "../../errors"
+import { shiftDocumentCounts } from "../category/category.usecases"
 import { settingsOf } from "../settings/settings.usecases"
+import { changeUserCounts } from "../user/people.usecases"
 import { publicUsers } from "../user/user.usecases"
 import {
   addArticle,
@@ -59,8 +61,11 @@ export const readArticles = async (ctx: Ctx, input: ArticleFilter) => {
 
 type NewArticle = { identifier: string; title: string; description: string; keywords: string; content: string }
 
-/** An approved article of this person; one whose identifier exists already is left as it is. */
+/** An approved article of this person, counted like those that people write; one whose identifier exists already is left as it is. */
 export const publishArticle = async (ctx: Ctx, article: NewArticle, userId: number, categories: number[]): Promise<void> => {
-  await addArticle(ctx.db, { ...article, user_id: userId, status: ReviewStatus.approved }, categories)
+  const id = await addArticle(ctx.db, { ...article, user_id: userId, status: ReviewStatus.approved }, categories)
+  if (!id) return
+  await changeUserCounts(ctx, [userId], { article_count: 1 })
+  await shiftDocumentCounts(ctx, categories, 1)
   await ctx.changed("article", article.identifier, userId)
 }
