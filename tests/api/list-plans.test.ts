@@ -135,3 +135,19 @@ test("documents related to one are not looked for beyond its category where that
   const reply = await app.call("GET /document/related", { uuid })
   expect(reply.ok && reply.data.document.map(({ title }) => title.slice(0, 2))).toEqual(Array.from({ length: 10 }, () => "同类"))
 })
+
+test.each([
+  ["id desc", "search_record_pkey"],
+  ["total asc", "search_record_total"],
+  ["spend_time desc", "search_record_spent"],
+  ["created_at asc", "search_record_time"],
+])("search records by %s: the ids of a page come from %s", async (order, index) => {
+  const admin = await app.admin()
+  const asked = await queriesOf(app, () => app.call("GET /searchrecord/list", { size: 10, page: 2, order }, admin))
+  expect(
+    await planOf(
+      app,
+      asked.find(({ text }) => text.includes("offset"))!,
+    ),
+  ).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} `))
+})

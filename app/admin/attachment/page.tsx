@@ -41,7 +41,7 @@ export default crudPage(entities.attachment, {
     },
     user_id: { ...shown, label: "上传者", kind: "user", search: true, card: true, text: (row) => row.username },
     size: { ...shown, label: "大小", width: 96, text: ({ size }) => fileSize(size) },
-    ext: { ...shown, label: "扩展名", width: 80 },
+    ext: { ...noted, label: "扩展名" },
     width: { ...noted, label: "宽", kind: "number" },
     height: { ...noted, label: "高", kind: "number" },
     hash: { ...noted, label: "MD5" },

@@ -26,7 +26,7 @@ export const listAttachments = async (db: Db, { wd, ...filter }: AttachmentFilte
     chosen(t.enable, filter.enable),
     chosen(t.user_id, filter.user_id),
     chosen(t.type, filter.type),
-    ...patternsOf(wd).map((word) => or(sql`lower(${t.name}) like ${word}`, sql`lower(${t.description}) like ${word}`)),
+    ...patternsOf(wd).map((word) => sql`lower(${t.name} || ' ' || ${t.description}) like ${word}`),
   )
   const [rows, total] = await Promise.all([
     selected(db).where(where).orderBy(desc(t.id)).offset(page.offset).limit(page.limit),

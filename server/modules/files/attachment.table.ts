@@ -29,6 +29,7 @@ export const attachmentTable = pgTable(
     index("attachment_sha256").on(table.sha256),
     index("attachment_hash").on(table.hash),
     index("attachment_type").on(table.type, table.id),
+    index("attachment_words").using("gin", sql`lower(${table.name} || ' ' || ${table.description}) gin_trgm_ops`),
     index("attachment_banned")
       .on(table.id)
       .where(sql`not ${table.enable}`),

@@ -16,5 +16,10 @@ export const searchRecordTable = pgTable(
     user_agent: line("user_agent", 512),
     created_at: createdAt(),
   },
-  (table) => [index("search_record_user").on(table.user_id), index("search_record_time").on(table.created_at)],
+  (table) => [
+    index("search_record_user").on(table.user_id),
+    index("search_record_time").on(table.created_at, table.id),
+    index("search_record_total").on(table.total, table.id),
+    index("search_record_spent").on(table.spend_time, table.id),
+  ],
 )

@@ -48,7 +48,7 @@ export default crudPage(entities.searchRecord, {
     },
     total: { ...counted, label: "结果数", card: true },
     is_empty: { ...shown, label: "没有结果", kind: "switch", column: false, search: true },
-    page: { ...counted, label: "页码", column: "hidden" },
+    page: { ...shown, label: "页码", kind: "number", column: "hidden" },
     spend_time: { ...shown, label: "耗时（秒）", sort: true, width: 96 },
     ip: { ...shown, label: "IP", search: true },
     created_at: { ...shown, label: "搜索时间", kind: "datetime", search: true, sort: true, card: true },
