@@ -40,6 +40,15 @@ export const differences: Difference[] = [
     ...["label", "sort", "input_type", "col_num"].map((name) => `config[].${name}`),
   ),
   ...of("it is another program", "", "version", "system.version"),
+  ...of("it is another program", "GET /release", "source", "current"),
+  ...of(
+    "it needs other programs",
+    "GET /envs",
+    ...["name", "description", "checked_at", "version", "error"].map((name) => `envs[].${name}`),
+  ),
+  ...of("it is another machine", "GET /device", ...["model_name", "mhz", "percent"].map((name) => `cpu.${name}`)),
+  ...of("it is another machine", "GET /device", ...["total", "available", "used", "free"].map((name) => `memory.${name}`)),
+  ...of("it is another machine", "GET /device", ...["disk_name", "total", "used", "free", "percent"].map((name) => `disk[].${name}`)),
   ...of("that server ignores `size` here", "GET /user/list", "user[]"),
   ...of("comments of what nobody may read any more are left out", "GET /comment/list", "comment[]", "total"),
   ...of("who placed an advertisement is nobody's business", "GET /advertisement/position", "advertisement[].user_id"),
@@ -50,4 +59,4 @@ export const differences: Difference[] = [
 ]
 
 /** Values that are measured: the same now and then, by chance. */
-export const measured = ["GET /document/search spend", "GET /article/search spend"]
+export const measured = ["GET /document/search spend", "GET /article/search spend", "GET /device cpu.cores", "GET /device memory.percent"]

@@ -141,11 +141,24 @@ export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false
 
   useEffect(() => {
     const area = text.current?.querySelector("[data-slate-editor]")
+    // it says "textarea", which is no role
+    area?.setAttribute("role", "textbox")
     area?.setAttribute("aria-label", label)
     area?.setAttribute("aria-multiline", "true")
     area?.setAttribute("aria-invalid", String(invalid))
     if (describedBy) area?.setAttribute("aria-describedby", describedBy)
   }, [label, describedBy, invalid, made])
+
+  // its buttons are pictures with a tip that style sheets draw; they come one after another
+  useEffect(() => {
+    const name = () => {
+      for (const button of bar.current!.querySelectorAll<HTMLElement>("button[data-tooltip]:not([aria-label])"))
+        button.setAttribute("aria-label", button.dataset["tooltip"]!.split("\n")[0]!)
+    }
+    const watch = new MutationObserver(name)
+    watch.observe(bar.current!, { childList: true, subtree: true, attributeFilter: ["data-tooltip"] })
+    return () => watch.disconnect()
+  }, [])
 
   return (
     <div className={invalid ? "editor err" : "editor"}>
