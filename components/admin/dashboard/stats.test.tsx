@@ -11,6 +11,15 @@ it("says above the numbers what the server lacks", async () => {
   expect((await screen.findByRole("note")).textContent).toContain("没有沙箱")
 })
 
+it("names the articles that wait, with the way to them, to who may see them", async () => {
+  world.reply({ "GET /stats": numbers, "GET /article/list": { total: 2, article: [] } })
+  world.grant("ArticleAPI/ListArticle")
+  render(<Stats />)
+  const link = await screen.findByRole("link", { name: "2 待审核的文章" })
+  expect(link.getAttribute("href")).toBe("/admin/article/list?status=0")
+  expect(world.calls("GET /article/list").map(({ input }) => input)).toEqual([{ status: [0], page: 1, size: 1 }])
+})
+
 it("says nothing where nothing is missing", async () => {
   world.answer("GET /stats", { ...numbers, notices: [] })
   render(<Stats />)

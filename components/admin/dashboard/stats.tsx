@@ -25,6 +25,12 @@ const waiting: { label: string; right: Right; href: string; read: () => Promise<
     read: () => api("GET /document/list", { status: [DocumentStatus.failed], page: 1, size: 1 }),
   },
   {
+    label: "待审核的文章",
+    right: "ArticleAPI/ListArticle",
+    href: `/admin/article/list?status=${ReviewStatus.pending}`,
+    read: () => api("GET /article/list", { status: [ReviewStatus.pending], page: 1, size: 1 }),
+  },
+  {
     label: "待审核的评论",
     right: "CommentAPI/ListComment",
     href: `/admin/comment?status=${ReviewStatus.pending}`,
