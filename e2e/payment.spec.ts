@@ -178,7 +178,7 @@ test("a document: bought with credits; one for members comes with the card", asy
     await visit(page, uuid)
     await bar(page).getByRole("button", { name: /下载/ }).click()
     const download = page.waitForEvent("download")
-    await page.getByRole("button", { name: "支付并下载" }).click()
+    await page.getByRole("button", { name: "马上下载" }).click()
     await (await download).cancel()
     expect(await creditsOf(request, reader)).toBe(before - 30)
 

@@ -90,7 +90,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.ch
 const html = (content: string, status = 200): Reply => ({
   status,
   headers: { "content-type": "text/html; charset=utf-8" },
-  body: `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>模拟支付平台</title>
+  body: `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>模拟支付平台</title>
 <style>body{max-width:960px;margin:24px auto;padding:0 16px;font:16px/1.6 system-ui}section{padding:12px 0;border-top:1px solid #ccc}button{margin:4px 4px 4px 0;padding:8px 12px;font:inherit}pre{overflow:auto;padding:12px;background:#f2f2f2}</style>
 <h1>模拟支付平台</h1><p>只用于试用和测试，没有真的钱。</p>${content}</html>`,
 })
