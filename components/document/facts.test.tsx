@@ -1,6 +1,6 @@
-import { render, screen, within } from "@testing-library/react"
+import { cleanup, render, screen, within } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
-import "@/tests/setup/world"
+import { world } from "@/tests/setup/world"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import type { Card } from "@/lib/view/card"
 import { keywordsOf } from "./document-facts"
@@ -95,6 +95,21 @@ describe("facts", () => {
     expect(Object.keys(facts())).toEqual(["格式", "上传", "分类"])
     expect(screen.getByText("5 魔豆")).toBeTruthy()
     expect(screen.getByText("VIP")).toBeTruthy()
+  })
+  it("say what a download takes, for strangers, other people and its owner", () => {
+    show(document({ price: 30 }))
+    expect(screen.getByText("付一次，7 天内可重复下载")).toBeTruthy()
+    cleanup()
+    world.enter({ id: 8 })
+    show(document({ price: 30 }))
+    expect(screen.getByText("需要 30 魔豆，7 天内可重复下载")).toBeTruthy()
+    cleanup()
+    show(document())
+    expect(screen.getByText("可直接下载，7 天内可重复下载")).toBeTruthy()
+    cleanup()
+    world.enter({ id: 9 })
+    show(document({ price: 30 }))
+    expect(screen.getByText("你上传的文档，可直接下载")).toBeTruthy()
   })
   it("keywords lead to a search, each once", () => {
     expect(keywordsOf({ keywords: " , " })).toEqual([])
