@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { OrderStatus, PaymentType } from "../../lib/contract/enums"
 import { SecurityEventType } from "../../lib/contract/security-event"
+import { paymentSettings } from "../../lib/contract/payment-gateways"
+import type { Setting } from "../../lib/contract/setting"
 import { fen } from "../../lib/domain/money"
 import { createCtx } from "../../server/context"
 import { createEndpoints } from "../../server/http/endpoints"
@@ -12,6 +14,7 @@ import { endpointsOf } from "../../server/module"
 import { modules } from "../../server/modules"
 import { addAttempt } from "../../server/modules/order/attempt.repository"
 import { closeOverdueOrders } from "../../server/modules/order/closing.usecases"
+import { createLog } from "../../server/log"
 import { returnSurplus } from "../../server/modules/order/surplus.usecases"
 import { createPayments } from "../../server/ports/payment/create-payments"
 import type { GatewayName, Notice } from "../../server/ports/payment/payment.port"
@@ -29,6 +32,7 @@ let app: TestApp
 let shop: Shop
 let standIn: GatewaysStandIn
 let base = ""
+const logged: string[] = []
 /** every request comes from elsewhere: what one place repeats within a minute is written down once */
 let places = 0
 let buyer: Person
@@ -36,7 +40,11 @@ let buyer: Person
 beforeAll(async () => {
   standIn = await startGateways({ now: () => now })
   closeAtTheEnd(() => standIn.close())
-  app = await testApp({ now: () => now, payments: createPayments(standIn.options) })
+  app = await testApp({
+    now: () => now,
+    payments: createPayments(standIn.options),
+    log: createLog("trace", { write: (line: string) => void logged.push(line) }),
+  })
   shop = shopOf(app)
   await shop.set("score", { register: 0, credit_exchange: 10, enable_recharge: true })
   await shop.set("system", { domain: "https://doujia.example.com" })
@@ -369,4 +377,30 @@ test("nobody pays, asks about or closes another's order, nor without a login", a
 test("too long a body is refused, and so is another method", async () => {
   expect((await send("alipay", { headers: {}, body: "a".repeat(70_000) }))[0]).toBe(413)
   expect((await fetch(`${base}/callback/alipay`)).status).toBe(404)
+})
+
+describe("the log", () => {
+  /** Keys and passwords as staff have set them, line by line. */
+  const secretsOf = (name: GatewayName): string[] =>
+    Object.entries<Setting>(paymentSettings[name])
+      .filter(([, { kind }]) => kind === "password")
+      .flatMap(([key]) => String(standIn.configs[name][key as never]).split("\n"))
+      .filter((line) => line.length > 7 && !line.startsWith("-----"))
+
+  test.each(["silent", "forging"] as const)("names no secret of a gateway that is %s [security: 16.2.5]", async (how) => {
+    logged.length = 0
+    for (const name of names) {
+      buyer = await shop.buyer()
+      const order_no = await paidAt(name)
+      await tell(name, order_no, { key: "another" })
+      standIn.misbehave(how)
+      await app.call("GET /order/status", { order_no }, buyer)
+      await app.call("POST /order/pay", { order_no: await ordered(), payment_type: types[name] }, buyer)
+      standIn.misbehave(null)
+    }
+    const secrets = names.flatMap(secretsOf)
+    expect(secrets.length).toBeGreaterThan(names.length)
+    expect(logged.length).toBeGreaterThan(names.length)
+    expect(secrets.filter((secret) => logged.some((line) => line.includes(secret)))).toEqual([])
+  })
 })
