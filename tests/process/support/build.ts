@@ -9,7 +9,7 @@ const project = join(import.meta.dirname, "..", "..", "..")
 export type Build = { root: string; main: string; remove: () => Promise<void> }
 
 /** Read by the running server from the project's folder. */
-const linked = ["package.json", "next.config.ts", "public", "server", "lib", "tsconfig.json"]
+const linked = ["package.json", "CHANGELOG.md", "next.config.ts", "public", "server", "lib", "tsconfig.json"]
 
 /**
  * A copy of the run's build (`one-build.setup.ts`), the file's own so that its processes are told from others': a build that somebody
