@@ -6,21 +6,24 @@ import { count, price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { day } from "@/lib/domain/time"
 import { CountedRow } from "./counted"
-import { ReaderNote } from "./download/reader-note"
+import { DownloadNote } from "./download/price-note"
 import { FavoriteRow } from "./favorite/favorite-button"
 import { chainOf, formatOf, keywordsOf, servesGuests } from "./document-facts"
 
 type Props = { document: DocumentDetail; settings: Settings }
 
-/** How long a download can be repeated for nothing; "" where it can not. */
-const againOf = ({ download }: Settings): string =>
-  download.free_download_duration > 0 ? `${download.free_download_duration} 天内可重复下载` : ""
-
-/** For who has not logged in. */
-const strangerNote = ({ document, settings }: Props): string => {
-  const again = againOf(settings)
-  if (document.price > 0) return again ? `付一次，${again}` : "登录后下载"
-  return [servesGuests(document, settings) ? "无需登录即可下载" : "登录即可下载", again].filter(Boolean).join("，")
+/** What a download takes, for who has not logged in and for others. */
+const notesOf = ({ document, settings }: Props): { stranger: string; member: string } => {
+  const { system, download } = settings
+  const again = download.free_download_duration > 0 ? `${download.free_download_duration} 天内可重复下载` : ""
+  const sentence = (...parts: string[]) => parts.filter(Boolean).join("，")
+  if (document.price > 0)
+    return {
+      stranger: again ? `付一次，${again}` : "登录后下载",
+      member: sentence(`需要 ${price(document.price, system.credit_name)}`, again),
+    }
+  const login = servesGuests(document, settings) ? "无需登录即可下载" : "登录即可下载"
+  return { stranger: sentence(login, again), member: sentence("可直接下载", again) }
 }
 
 /** Facts of the document as rows; empty ones are left out. */
@@ -55,12 +58,7 @@ export const InfoPanel = (props: Props) => {
         <b className={document.price > 0 ? undefined : "free"}>{price(document.price, settings.system.credit_name)}</b>
         {document.is_vip && settings.vip.enable && <Vip />}
       </div>
-      <ReaderNote
-        stranger={strangerNote(props)}
-        price={document.price}
-        creditName={settings.system.credit_name}
-        again={againOf(settings)}
-      />
+      <DownloadNote {...notesOf(props)} />
       <dl>
         {factsOf(props).map(([name, value]) => (
           <Fragment key={name}>

@@ -1,9 +1,9 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { usePathname } from "next/navigation"
 import { LoginLink } from "@/components/account/login/login-link"
 import { SignInButton } from "@/components/me/money/sign-in-button"
-import { RechargeRow } from "@/components/recharge/recharge-row"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
@@ -18,6 +18,9 @@ import { personalLinks } from "./personal-links"
 import { SearchBox } from "./search-box"
 import { ThemeSwitch } from "./theme-switch"
 import { useLogOut } from "./use-log-out"
+
+/** Who is logged in sees it, and where credits are sold. */
+const RechargeRow = dynamic(() => import("@/components/recharge/recharge-row").then((module) => module.RechargeRow), { ssr: false })
 
 type Props = { items: NavigationNode[]; documents: CategoryNode[]; articles: CategoryNode[]; onClose: () => void }
 

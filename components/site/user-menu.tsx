@@ -1,16 +1,19 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { usePathname } from "next/navigation"
 import { useEffect, useRef, type KeyboardEvent } from "react"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 import { LoginLink } from "@/components/account/login/login-link"
-import { RechargeRow } from "@/components/recharge/recharge-row"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { personalLinks } from "./personal-links"
 import { useLogOut } from "./use-log-out"
+
+/** Who is logged in sees it, and where credits are sold. */
+const RechargeRow = dynamic(() => import("@/components/recharge/recharge-row").then((module) => module.RechargeRow), { ssr: false })
 
 /** The login link or the person's menu, in a box of fixed width, so that the header does not shift. */
 export const UserMenu = () => {

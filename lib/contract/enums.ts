@@ -11,7 +11,7 @@ export const labelled = <const T extends Record<string, readonly [number | strin
   return { ...(values as { [K in keyof T]: T[K][0] }), options, labelOf }
 }
 
-export const DocumentStatus = labelled({
+export const DocumentStatus = /* @__PURE__ */ labelled({
   pending: [0, "等待转换"],
   converting: [1, "转换中"],
   converted: [2, "已转换"],
@@ -23,19 +23,19 @@ export const DocumentStatus = labelled({
 })
 
 /** Actions on a document's recommendation (docs/reference/api.md 2.5). */
-export const DocumentRecommend = labelled({
+export const DocumentRecommend = /* @__PURE__ */ labelled({
   cancel: [0, "取消推荐"],
   set: [1, "设为推荐"],
   again: [2, "重新推荐（置顶）"],
 })
 
-export const ReviewStatus = labelled({
+export const ReviewStatus = /* @__PURE__ */ labelled({
   pending: [0, "待审核"],
   approved: [1, "已通过"],
   rejected: [2, "未通过"],
 })
 
-export const AttachmentType = labelled({
+export const AttachmentType = /* @__PURE__ */ labelled({
   unknown: [0, "未知"],
   avatar: [1, "头像"],
   document: [2, "文档"],
@@ -47,13 +47,13 @@ export const AttachmentType = labelled({
   crawler: [8, "采集文档"],
 })
 
-export const ContentKind = labelled({
+export const ContentKind = /* @__PURE__ */ labelled({
   document: [0, "文档"],
   article: [1, "文章"],
 })
 
 /** Where a newer version is looked for, as existing clients ask; it is kept, and nobody is asked. */
-export const ReleaseSource = labelled({
+export const ReleaseSource = /* @__PURE__ */ labelled({
   none: ["none", "不检测"],
   auto: ["auto", "自动选择"],
   gitee: ["gitee", "Gitee"],
@@ -61,21 +61,21 @@ export const ReleaseSource = labelled({
 })
 
 /** What a document costs; members download `vip` ones free. */
-export const FeeType = labelled({
+export const FeeType = /* @__PURE__ */ labelled({
   free: ["free", "免费"],
   charge: ["charge", "付费"],
   vip: ["vip", "VIP 特享"],
 })
 
 /** What a search looks into. */
-export const SearchType = labelled({
+export const SearchType = /* @__PURE__ */ labelled({
   all: [-1, "综合"],
   document: [0, "文档"],
   article: [1, "文章"],
 })
 
 /** How far back a search looks. */
-export const Duration = labelled({
+export const Duration = /* @__PURE__ */ labelled({
   day: ["day", "最近一天"],
   week: ["week", "最近一周"],
   month: ["month", "最近一个月"],
@@ -84,19 +84,19 @@ export const Duration = labelled({
   year: ["year", "最近一年"],
 })
 /** Where a link of the head opens. */
-export const LinkTarget = labelled({
+export const LinkTarget = /* @__PURE__ */ labelled({
   self: ["_self", "本页"],
   blank: ["_blank", "新窗口"],
 })
 
-export const BannerType = labelled({
+export const BannerType = /* @__PURE__ */ labelled({
   website: [0, "网站轮播图"],
   miniprogram: [1, "小程序轮播图"],
   app: [2, "APP 轮播图"],
 })
 
 /** Accounts are normal or disabled (by a punishment); compatible servers know the others. */
-export const UserStatus = labelled({
+export const UserStatus = /* @__PURE__ */ labelled({
   normal: [0, "正常"],
   disabled: [1, "已禁用"],
   reviewing: [2, "审核中"],
@@ -105,7 +105,7 @@ export const UserStatus = labelled({
 })
 
 /** The first word of a permission: GRPC for a call, verb for an upload (docs/reference/api.md 5.1). */
-export const RequestMethod = labelled({
+export const RequestMethod = /* @__PURE__ */ labelled({
   GET: ["GET", "GET"],
   POST: ["POST", "POST"],
   PUT: ["PUT", "PUT"],
@@ -113,7 +113,7 @@ export const RequestMethod = labelled({
   GRPC: ["GRPC", "GRPC"],
 })
 
-export const PunishmentType = labelled({
+export const PunishmentType = /* @__PURE__ */ labelled({
   account: [1, "禁用账户"],
   comment: [2, "禁止评论"],
   upload: [3, "禁止上传"],
@@ -122,7 +122,7 @@ export const PunishmentType = labelled({
   article: [6, "禁止发布文章"],
 })
 
-export const ReportReason = labelled({
+export const ReportReason = /* @__PURE__ */ labelled({
   spam: [1, "垃圾广告"],
   obscene: [2, "淫秽色情"],
   fraud: [3, "虚假中奖"],
@@ -132,7 +132,7 @@ export const ReportReason = labelled({
 })
 
 /** Purposes of a code sent by mail or SMS; `bind` proves an address of a logged-in person. */
-export const CodeType = labelled({
+export const CodeType = /* @__PURE__ */ labelled({
   register: [0, "注册"],
   login: [1, "登录"],
   find_password: [2, "找回密码"],
@@ -140,20 +140,20 @@ export const CodeType = labelled({
 })
 
 /** What a captcha guards; the settings `security.enable_captcha_<purpose>` switch each on. */
-export const CaptchaPurpose = labelled({
+export const CaptchaPurpose = /* @__PURE__ */ labelled({
   register: ["register", "注册"],
   login: ["login", "登录"],
   comment: ["comment", "评论"],
   find_password: ["find_password", "找回密码"],
 })
 
-export const SmsStatus = labelled({
+export const SmsStatus = /* @__PURE__ */ labelled({
   sending: [0, "发送中"],
   success: [1, "发送成功"],
   failed: [2, "发送失败"],
 })
 
-export const OauthType = labelled({
+export const OauthType = /* @__PURE__ */ labelled({
   qq: [1, "QQ"],
   wechat: [2, "微信"],
   gitee: [3, "码云 Gitee"],
@@ -165,7 +165,7 @@ export const OauthType = labelled({
 })
 
 /** Kinds of activity (docs/reference/api.md 3.16). */
-export const DynamicType = labelled({
+export const DynamicType = /* @__PURE__ */ labelled({
   comment: [1, "评论"],
   favorite: [2, "收藏"],
   upload: [3, "上传"],
@@ -184,25 +184,25 @@ export const DynamicType = labelled({
   credit: [16, "积分"],
 })
 
-export const OrderStatus = labelled({
+export const OrderStatus = /* @__PURE__ */ labelled({
   pending: [1, "待支付"],
   paid: [2, "已支付"],
   closed: [3, "已关闭"],
 })
 
-export const RefundStatus = labelled({
+export const RefundStatus = /* @__PURE__ */ labelled({
   pending: [1, "退款中"],
   done: [2, "已退款"],
   failed: [3, "没有退成"],
 })
 
-export const OrderType = labelled({
+export const OrderType = /* @__PURE__ */ labelled({
   document: [1, "购买文档"],
   vip: [2, "购买VIP"],
   recharge: [3, "账户充值"],
 })
 
-export const PaymentType = labelled({
+export const PaymentType = /* @__PURE__ */ labelled({
   wechat: [1, "微信支付"],
   alipay: [2, "支付宝支付"],
   bank: [3, "银行卡"],
@@ -216,14 +216,14 @@ export const PaymentType = labelled({
 })
 
 /** Of a download code (`lib/contract/download-code.ts`). */
-export const DowncodeStatus = labelled({
+export const DowncodeStatus = /* @__PURE__ */ labelled({
   unused: [1, "未使用"],
   used: [2, "已使用"],
   revoked: [3, "已作废"],
   expired: [4, "已过期"],
 })
 
-export const VipType = labelled({
+export const VipType = /* @__PURE__ */ labelled({
   year: [0, "年卡VIP"],
   quarter: [1, "季卡VIP"],
   month: [2, "月卡VIP"],
