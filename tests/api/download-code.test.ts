@@ -138,7 +138,7 @@ describe("redeeming", () => {
     await shop.expectLedgerHolds()
   })
 
-  test("a hundred people with one code at once: one document is opened", async () => {
+  test("a hundred people with one code at once: one document is opened [security: parallel-buys]", async () => {
     const [made, code] = [await priced(9), await oneCode()]
     const orders = await Promise.all(
       Array.from({ length: 100 }, async () => {

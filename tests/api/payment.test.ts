@@ -194,7 +194,7 @@ describe("how it is paid", () => {
 })
 
 describe("many at once [security: credits-atomic, 2.3.3]", () => {
-  test("200 purchases with the balance for one: one succeeds, 199 are told so, the ledger balances", async () => {
+  test("200 purchases with the balance for one: one succeeds, 199 are told so, the ledger balances [security: parallel-buys]", async () => {
     const buyer = await shop.buyer(5)
     const documents = await Promise.all(Array.from({ length: 10 }, () => priced(5)))
     const orders = await Promise.all(documents.map(({ id }) => shop.order(buyer, id)))

@@ -3,9 +3,8 @@
 import { articleActions, articleBatch } from "@/components/admin/article/article-actions"
 import { ArticleCell, ReviewCell } from "@/components/admin/article/article-cells"
 import { articleForms } from "@/components/admin/article/article-forms"
-import { articleCategories } from "@/components/admin/category/categories"
+import { categoryField } from "@/components/admin/article/category-field"
 import { crudPage } from "@/components/admin/crud-page"
-import { CategoryCell } from "@/components/admin/document/document-cells"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 import { ReviewStatus } from "@/lib/contract/enums"
@@ -42,16 +41,7 @@ export default crudPage(entities.article, {
       card: true,
       render: (row) => <ReviewCell article={row} />,
     },
-    category_id: {
-      ...shown,
-      label: "分类",
-      kind: "ref",
-      reference: articleCategories,
-      many: true,
-      search: true,
-      text: (row) => row.category.map((one) => one.title).join(" / "),
-      render: (row) => <CategoryCell category={row.category} />,
-    },
+    category_id: categoryField,
     user_id: { ...noted, label: "作者", kind: "user", search: true, text: (row) => row.user?.username ?? "" },
     view_count: { ...counted, label: "阅读", card: true },
     favorite_count: { ...counted, label: "收藏" },

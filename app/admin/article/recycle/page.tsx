@@ -1,10 +1,9 @@
 "use client"
 
 import { ArticleCell } from "@/components/admin/article/article-cells"
-import { articleCategories } from "@/components/admin/category/categories"
+import { categoryField } from "@/components/admin/article/category-field"
 import { crudPage } from "@/components/admin/crud-page"
 import type { Act } from "@/components/admin/crud/use-act"
-import { CategoryCell } from "@/components/admin/document/document-cells"
 import { ClearButton, clearPanel } from "@/components/admin/recycle/clear-panel"
 import { PurgeCell } from "@/components/admin/recycle/purge-cell"
 import { api } from "@/lib/api/client"
@@ -50,16 +49,7 @@ export default crudPage(entities.recycledArticle, {
   ],
   fields: {
     title: { ...shown, label: "标题", title: true, render: (row) => <ArticleCell article={row} link={false} /> },
-    category_id: {
-      ...shown,
-      label: "分类",
-      kind: "ref",
-      reference: articleCategories,
-      many: true,
-      search: true,
-      text: (row) => row.category.map((one) => one.title).join(" / "),
-      render: (row) => <CategoryCell category={row.category} />,
-    },
+    category_id: categoryField,
     view_count: { ...shown, label: "阅读", kind: "number" },
     deleted_at: { ...shown, label: "删除时间", kind: "datetime", card: true },
     purge_at: { ...shown, label: "彻底删除", kind: "datetime", card: true, render: (row) => <PurgeCell at={row.purge_at} /> },
