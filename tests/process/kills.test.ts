@@ -21,7 +21,7 @@ const seed = Number(process.env.DOUJIA_SEED ?? Date.now() % 1_000_000)
 const random = seeded(seed)
 const { office } = await detectOfficeTools(undefined)
 /** DOUJIA_KILLS=100 and more: the long form, which `npm run torture -- documents` runs. */
-const wanted = Number(process.env.DOUJIA_KILLS ?? 36)
+const wanted = Number(process.env.DOUJIA_KILLS ?? 24)
 const share = (percent: number) => Math.ceil((wanted * percent) / 100)
 /** `starts` are killed twice: while running, and half way through the start that follows. */
 const kills = {

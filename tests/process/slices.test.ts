@@ -73,9 +73,11 @@ test.skipIf(office === null)(
     await until("the long one has pages", async () => (await rows()).some(({ converted_pages }) => converted_pages > 2), 60_000)
     await send(people[0]!, "办法.docx", largeWord())
     for (let n = 1; n <= kills; n += 1) {
+      // another size, another content: a new document each time, which goes before both; uploaded before LibreOffice begins,
+      // which would else be ready before it on a busy machine
+      const attachment = attachmentOf(await upload(server.url, people[1]!, `插队 ${n}.pdf`, pdfOf(`first ${n}`, 20 + n)))
       await until("LibreOffice prints", async () => printers().length > 0, 60_000)
-      // another size, another content: a new document each time, which goes before both
-      await send(people[1]!, `插队 ${n}.pdf`, pdfOf(`first ${n}`, 20 + n))
+      await submit(server.url, people[1]!, attachment, `插队 ${n}.pdf`)
       const stopped = await until("LibreOffice stands still", async () => printers().find(({ pid }) => stateOf(pid) === "T"), 20_000)
       await server.kill()
       await until("nothing of it is left", async () => stateOf(stopped.pid) === "" || stateOf(stopped.pid) === "Z", 10_000)
