@@ -41,8 +41,8 @@ test(
 
     await page.goto(`/admin/banner?wd=${encodeURIComponent(`${name} 改`)}&enable=true`)
     await expect(page.getByText("共 1 张").first()).toBeVisible()
-    await page.getByRole("searchbox", { name: "关键字" }).fill("没有这样的横幅")
-    await page.getByRole("searchbox", { name: "关键字" }).press("Enter")
+    await page.getByRole("searchbox", { name: "关键词" }).fill("没有这样的横幅")
+    await page.getByRole("searchbox", { name: "关键词" }).press("Enter")
     await expect(page.getByText("没有符合条件的记录")).toBeVisible()
     await page.goBack()
     await page.getByRole("checkbox", { name: `选择 ${name} 改` }).check()

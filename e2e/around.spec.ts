@@ -150,7 +150,7 @@ test("its owner edits a document, replaces its file, deletes and restores it", a
     // a press on 取消 does not throw away what was typed
     await page.getByRole("dialog", { name: "编辑文档" }).getByRole("button", { name: "取消" }).click()
     await page.getByRole("dialog", { name: "放弃没有保存的修改？" }).getByRole("button", { name: "继续编辑" }).click()
-    await page.getByRole("dialog").getByLabel("关键字").fill("函数，期末")
+    await page.getByRole("dialog").getByLabel("关键词").fill("函数，期末")
     await page.getByRole("dialog").getByRole("button", { name: "保存" }).click()
     await expect(page.getByText("更新成功")).toBeVisible()
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${title} 修订`)

@@ -99,7 +99,7 @@ test("where the site shows orders, a document is paid on its order's page, with 
         .getByRole("button", { name: /下载文档/ })
         .click()
       await expect(page).toHaveURL(/\/order\?order_no=\d+$/)
-      await page.getByRole("radio", { name: /积分支付/ }).check()
+      await page.getByRole("radio", { name: /魔豆支付/ }).check()
       await expect(page.locator(".pay-sum")).toHaveText("应付 25 魔豆")
       await page.getByRole("radio", { name: /下载码支付/ }).check()
       await expectFineInBothSizes(page)

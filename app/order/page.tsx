@@ -71,7 +71,13 @@ export default async function OrderPage({ searchParams }: Props) {
             accountAppid={settings.payment.official_account_appid}
           />
         ) : (
-          <NextStep order={order} card={card} freeDays={settings.download.free_download_duration} now={Date.now()} />
+          <NextStep
+            order={order}
+            card={card}
+            freeDays={settings.download.free_download_duration}
+            creditName={settings.system.credit_name || "魔豆"}
+            now={Date.now()}
+          />
         )}
       </section>
     </main>

@@ -19,3 +19,9 @@ export const useMedia = (query: string): boolean => {
 
 /** Whether the window is narrower than 768 px (docs/reference/specification.md 9). */
 export const usePhone = (): boolean => useMedia("(max-width: 767px)")
+
+/** A drawer at the side: half of the window, nine tenths of a phone's; a press beside it does not close it (docs/reference/specification.md 9). */
+export const useSideDrawer = (): { size: string; mask: { closable: false } } => ({
+  size: usePhone() ? "90%" : "50%",
+  mask: { closable: false },
+})

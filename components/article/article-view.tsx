@@ -66,7 +66,7 @@ export const ArticleView = ({ article, listTitle }: Props) => (
       <aside className="article-side" aria-label="更多文章">
         {article.user ? (
           <section className="article-author" aria-label="作者">
-            <Avatar name={article.user.username} src={article.user.avatar} size="l" />
+            <Avatar name={article.user.username} src={article.user.avatar} size={48} />
             <div>
               <b>
                 <Link href={paths.user(article.user.id)}>{article.user.username}</Link>

@@ -45,7 +45,7 @@ const Name = ({ comment }: { comment: Comment }) =>
 /** One comment: author, time, text and actions. */
 export const CommentRow = ({ comment, target, now, to = "", onReply, onDelete }: Props) => (
   <article className={to ? "cm reply" : "cm"} aria-label={`${authorOf(comment)}的${to ? "回复" : "评论"}`}>
-    <Avatar name={authorOf(comment)} src={comment.user?.avatar ?? ""} size={to ? "xs" : ""} />
+    <Avatar name={authorOf(comment)} src={comment.user?.avatar ?? ""} size={to ? 22 : 32} />
     <div>
       <p className="who">
         <b>

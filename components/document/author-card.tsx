@@ -8,7 +8,7 @@ import { paths } from "@/lib/domain/path"
 export const AuthorCard = ({ user, creditName }: { user: PublicUser; creditName: string }) => (
   <section className="card pad" aria-label="分享者">
     <div className="author">
-      <Avatar name={user.username} src={user.avatar} size="l" />
+      <Avatar name={user.username} src={user.avatar} size={48} />
       <div>
         <b>
           <Link href={paths.user(user.id)}>{user.username}</Link>

@@ -40,7 +40,7 @@ const readShared = async () => {
     shared: {
       slides: banners.ok ? slidesOf(banners.data.banner) : [],
       notices: notices.ok ? noticesOf(notices.data.article) : [],
-      keywords: keywordsOf(system.recommend_words, words.ok ? words.data.hot : []),
+      keywords: keywordsOf(words.ok ? words.data.hot : system.recommend_words),
       counts: stats.ok
         ? {
             documents: display.show_document_count ? stats.data.document_count : null,

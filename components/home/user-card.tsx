@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect } from "react"
+import { RegisterLink } from "@/components/account/register/register-link"
 import { SignInButton } from "@/components/me/money/sign-in-button"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
@@ -22,7 +23,7 @@ export const UserCard = () => {
 const Guest = () => (
   <div className="anonymous-only">
     <div className="uc-top">
-      <span className="av l">
+      <span className="av av-48">
         <Icon name="user" />
       </span>
       <div>
@@ -37,9 +38,7 @@ const Guest = () => (
       <Link className="bt" href={paths.findPassword}>
         找回密码
       </Link>
-      <Link className="bt" href={paths.register()}>
-        注册账户
-      </Link>
+      <RegisterLink className="bt" />
     </div>
   </div>
 )
@@ -64,7 +63,7 @@ const Member = ({ user }: { user: User }) => {
   return (
     <>
       <div className="uc-top">
-        <Avatar name={user.username} src={user.avatar} size="l" />
+        <Avatar name={user.username} src={user.avatar} size={48} />
         <div>
           <b>
             <Link href={paths.me}>{user.username}</Link> {user.is_vip ? <span className="vip">VIP</span> : null}

@@ -6,7 +6,7 @@ import { paths } from "@/lib/domain/path"
 
 export const MeCard = ({ user }: { user: User }) => (
   <div className="card pad me-card">
-    <Avatar name={user.username} src={user.avatar} size="l" />
+    <Avatar name={user.username} src={user.avatar} size={48} />
     <div>
       <b>
         <Link href={paths.user(user.id)}>{user.username}</Link> {user.is_vip && <Vip />}

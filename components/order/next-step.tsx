@@ -9,10 +9,10 @@ import { cardBenefits } from "@/lib/view/order/benefits"
 import { isGone } from "@/lib/view/order/refund-text"
 import { redownloadUntil } from "@/lib/view/order/redownload"
 
-type Props = { order: Order; card: UserVip | null; freeDays: number; now: number }
+type Props = { order: Order; card: UserVip | null; freeDays: number; creditName: string; now: number }
 
 /** What follows an order that is paid or closed. */
-export const NextStep = ({ order, card, freeDays, now }: Props) => {
+export const NextStep = ({ order, card, freeDays, creditName, now }: Props) => {
   if (order.status === OrderStatus.closed) return <Closed order={order} />
   if (order.status !== OrderStatus.paid) return null
   if (isGone(order)) return <Gone order={order} />
@@ -21,7 +21,7 @@ export const NextStep = ({ order, card, freeDays, now }: Props) => {
   return (
     <Done title="充值成功">
       <Link className="bt p" href={paths.myCredits}>
-        查看积分明细
+        {`查看${creditName}明细`}
       </Link>
     </Done>
   )

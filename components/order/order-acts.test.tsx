@@ -88,7 +88,7 @@ describe("the time of a pending order", () => {
 describe("what follows an order", () => {
   const now = new Date("2026-11-22T04:00:00Z").getTime()
   const show = (status: number, type: number, freeDays = 0) =>
-    render(<NextStep order={orderOf(status, type)} card={null} freeDays={freeDays} now={now} />)
+    render(<NextStep order={orderOf(status, type)} card={null} creditName="魔豆" freeDays={freeDays} now={now} />)
 
   it("a bought document is downloaded, while the purchase is valid", () => {
     show(OrderStatus.paid, OrderType.document, 3)
@@ -102,14 +102,14 @@ describe("what follows an order", () => {
   })
   it("what went back as a whole is not downloaded any more, and is ordered anew", () => {
     const order = orderOf(OrderStatus.paid, OrderType.document, { refund_amount: 25, refunded_at: "2026-11-21T04:00:00Z" })
-    render(<NextStep order={order} card={null} freeDays={0} now={now} />)
+    render(<NextStep order={order} card={null} creditName="魔豆" freeDays={0} now={now} />)
     expect(screen.getByText("订单已经退款")).toBeDefined()
     expect(screen.queryByRole("button")).toBeNull()
     expect(screen.getByRole("link", { name: "重新下单" }).getAttribute("href")).toBe("/document/u7")
   })
   it.each([
     [OrderStatus.paid, OrderType.vip, "查看我的 VIP", "/me/vip"],
-    [OrderStatus.paid, OrderType.recharge, "查看积分明细", "/me/credit"],
+    [OrderStatus.paid, OrderType.recharge, "查看魔豆明细", "/me/credit"],
     [OrderStatus.closed, OrderType.document, "重新下单", "/document/u7"],
     [OrderStatus.closed, OrderType.vip, "重新下单", "/joinvip"],
   ])("status %i, type %i: %s", (status, type, name, href) => {

@@ -1,11 +1,11 @@
 import { CopyOrderNo } from "./copy-order-no"
 import { Link } from "@/components/ui/link"
-import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType } from "@/lib/contract/enums"
 import type { Order } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { minute } from "@/lib/domain/time"
-import { fullPrice, keptFen, orderName, orderPrice, type CreditUnit } from "@/lib/view/order/order-text"
+import { fullPrice, keptFen, orderName, orderPrice, paymentName, type CreditUnit } from "@/lib/view/order/order-text"
 import { refundedSum, refundWord } from "@/lib/view/order/refund-text"
 
 const tones: Record<number, string> = { [OrderStatus.pending]: " warn", [OrderStatus.paid]: " ok" }
@@ -36,7 +36,7 @@ export const OrderFacts = ({ order, unit }: Props) => (
     <Moment name="下单时间" at={order.created_at} />
     {order.status === OrderStatus.paid && <Moment name="支付时间" at={order.paid_at} />}
     {order.status === OrderStatus.closed && <Moment name="关闭时间" at={order.closed_at} />}
-    {order.status === OrderStatus.paid && <Fact name="支付方式">{PaymentType.labelOf(order.payment_type)}</Fact>}
+    {order.status === OrderStatus.paid && <Fact name="支付方式">{paymentName(order.payment_type, unit.credit_name)}</Fact>}
     <Fact name="购买数量">{count(order.quantity)}</Fact>
     <Amount order={order} unit={unit} />
     <Refunded order={order} unit={unit} />

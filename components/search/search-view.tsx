@@ -14,7 +14,6 @@ import { count } from "@/lib/domain/format"
 import type { Found } from "@/lib/view/found"
 import { chosenOf, clearedHref, type Facet } from "@/lib/view/list/list-filters"
 import { hrefOf } from "@/lib/view/list/query"
-import type { NavigationNode } from "@/lib/view/navigation-tree"
 import { EntryResult } from "./entry-result"
 import { OtherWords } from "./other-words"
 import { Nothing, Related, StartHere } from "./search-empty"
@@ -26,15 +25,13 @@ type Props = {
   facets: Facet[]
   sort: Facet
   page: Page
-  navigation: NavigationNode[]
   keywords: string[]
-  system: { sitename: string; logo: string }
   now: number
 }
 
-export const SearchView = ({ asked, found, facets, sort, page, navigation, keywords, system, now }: Props) => (
+export const SearchView = ({ asked, found, facets, sort, page, keywords, now }: Props) => (
   <>
-    <SearchStrip asked={asked} navigation={navigation} system={system} />
+    <SearchStrip asked={asked} />
     <main id="main" className="wrap list search">
       <AdSlot position="search_top" />
       <h1 className="sr">{asked.wd ? `“${asked.wd}”的搜索结果` : "搜索"}</h1>

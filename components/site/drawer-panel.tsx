@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation"
 import { LoginLink } from "@/components/account/login/login-link"
 import { SignInButton } from "@/components/me/money/sign-in-button"
 import { useSession } from "@/components/providers/session"
+import { useSettings } from "@/components/providers/settings"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
@@ -28,6 +29,7 @@ type Props = { items: NavigationNode[]; documents: CategoryNode[]; articles: Cat
 export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
   const user = useSession((state) => state.user)
   const allowedPages = useSession((state) => state.allowedPages)
+  const registers = useSettings().security.enable_register
   const pathname = usePathname()
   const logOut = useLogOut()
   const onArticles = pathname.startsWith("/article")
@@ -37,16 +39,16 @@ export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
       <div className="row">
         {user ? (
           <Link className="person" href={paths.me}>
-            <Avatar name={user.username} src={user.avatar} />
+            <Avatar name={user.username} src={user.avatar} size={42} />
             <b>{user.username}</b>
             {user.is_vip ? <span className="vip">VIP</span> : null}
           </Link>
         ) : (
           <LoginLink className="person">
-            <span className="av">
+            <span className="av av-42">
               <Icon name="user" small />
             </span>
-            <b>登录 / 注册</b>
+            <b>{registers ? "登录 / 注册" : "登录"}</b>
           </LoginLink>
         )}
         <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>

@@ -5,7 +5,7 @@ import { Footer } from "./footer"
 import { Header } from "./header"
 import { readSiteFrame } from "./read-site-frame"
 import { RightBar } from "./right-bar"
-import { FooterSlot, HeaderSlot } from "./slots"
+import { FooterSlot } from "./slots"
 
 /** Header, the page's <main id="main">, footer, right bar; the same for every visitor. */
 export const Frame = async ({ children }: { children: ReactNode }) => {
@@ -15,9 +15,7 @@ export const Frame = async ({ children }: { children: ReactNode }) => {
     <AdProvider>
       <div className="site">
         <AdSlot position="global_top" className="edge" />
-        <HeaderSlot>
-          <Header shell={shell} />
-        </HeaderSlot>
+        <Header shell={shell} />
         {children}
         <FooterSlot>
           <Footer settings={shell.settings} year={new Date().getFullYear()} />

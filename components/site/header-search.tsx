@@ -3,9 +3,9 @@
 import { usePathname } from "next/navigation"
 import { SearchBox } from "./search-box"
 
-/** Hidden on the home page when more than 3 navigations are enabled (docs/reference/specification.md 2): the hero has a search of its own. */
+/** Hidden on the home page when more than 3 navigations are enabled (docs/reference/specification.md 2): it has a search of its own, as the result page has. */
 export const HeaderSearch = ({ many }: { many: boolean }) => {
   const pathname = usePathname()
-  if (pathname === "/" && many) return <span className="hd-search" />
+  if (pathname === "/search" || (pathname === "/" && many)) return <span className="hd-search" />
   return <SearchBox className="hd-search" type={pathname.startsWith("/article") ? 1 : 0} />
 }

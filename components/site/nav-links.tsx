@@ -3,23 +3,30 @@
 import { usePathname } from "next/navigation"
 import type { CategoryNode } from "@/lib/view/category-tree"
 import { isCurrent, type NavigationNode } from "@/lib/view/navigation-tree"
-import { CategoryCard, SubLinks } from "./category-card"
+import { CategoryCard, SubLinks, type CategoryKind } from "./category-card"
 import { HoverCard } from "./hover-card"
 import { NavAnchor } from "./nav-anchor"
+
+/** The fixed items show the categories of what they lead to; home leads to both (docs/reference/specification.md 2). */
+const kindsOf = (href: string): CategoryKind[] =>
+  href === "/" ? ["document", "article"] : href === "/category" ? ["document"] : href === "/article" ? ["article"] : []
 
 type Props = { items: NavigationNode[]; documents: CategoryNode[]; articles: CategoryNode[] }
 
 export const NavLinks = ({ items, documents, articles }: Props) => {
   const pathname = usePathname()
+  const categories = { document: documents, article: articles }
   return (
     <nav className="nav" aria-label="主导航">
       {items.map((item) => {
-        const categories = item.href === "/category" ? documents : item.href === "/article" ? articles : []
+        const shown = kindsOf(item.href).filter((kind) => categories[kind].length > 0)
         const current = isCurrent(item.href, pathname)
-        if (categories.length > 0)
+        if (shown.length > 0)
           return (
             <HoverCard key={item.id} label={`${item.title}的分类`} anchor={<NavAnchor item={item} current={current} more />}>
-              <CategoryCard categories={categories} kind={item.href === "/article" ? "article" : "document"} />
+              {shown.map((kind) => (
+                <CategoryCard key={kind} categories={categories[kind]} kind={kind} />
+              ))}
             </HoverCard>
           )
         if (item.children.length > 0)

@@ -3,8 +3,5 @@
 import { usePathname } from "next/navigation"
 import type { ReactNode } from "react"
 
-/** The search page brings its own strip instead of the header. */
-export const HeaderSlot = ({ children }: { children: ReactNode }) => (usePathname() === "/search" ? null : children)
-
 /** The article list has the footer's lines in its own column (docs/reference/specification.md 2). */
 export const FooterSlot = ({ children }: { children: ReactNode }) => (usePathname() === "/article" ? null : children)

@@ -75,7 +75,7 @@ const Menu = ({ id, name, avatar }: { id: number; name: string; avatar: string }
         aria-label={`${name}的菜单`}
         onClick={() => setOpen(!open)}
       >
-        <Avatar name={name} src={avatar} />
+        <Avatar name={name} src={avatar} size={42} />
         <Icon name="down" small />
       </button>
       {open ? (

@@ -1,6 +1,9 @@
-/** The picture, or the first character of the name. `size`: l = 48 px, xs = 22 px, otherwise 32 px. */
-export const Avatar = ({ name, src = "", size = "" }: { name: string; src?: string; size?: "" | "l" | "xs" }) => (
-  <span className={`av ${size}`} aria-hidden="true">
+/** In px: 80 by default, 42 in a header (docs/reference/specification.md 9); the others stand in rows and small cards. */
+export type AvatarSize = 80 | 48 | 42 | 32 | 22
+
+/** The picture, or the first character of the name. */
+export const Avatar = ({ name, src = "", size = 80 }: { name: string; src?: string; size?: AvatarSize }) => (
+  <span className={`av av-${size}`} aria-hidden="true">
     {src ? <img src={src} alt="" loading="lazy" /> : ([...name][0]?.toUpperCase() ?? "豆")}
   </span>
 )

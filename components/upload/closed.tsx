@@ -1,6 +1,7 @@
 "use client"
 
 import { useMemo, type ReactNode } from "react"
+import { RegisterLink } from "@/components/account/register/register-link"
 import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
@@ -40,9 +41,7 @@ export const SignIn = () => (
       <Link className="bt p" href={paths.login(paths.upload)}>
         登录
       </Link>
-      <Link className="bt" href={paths.register(paths.upload)}>
-        注册账户
-      </Link>
+      <RegisterLink className="bt" target={paths.upload} />
     </p>
   </Closed>
 )

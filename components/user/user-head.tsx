@@ -8,7 +8,7 @@ type Props = { user: Person; documents: number; articles: number; creditName: st
 /** The head of a user's public page: avatar, name, group, signature and totals. */
 export const UserHead = ({ user, documents, articles, creditName }: Props) => (
   <section className="card user-head" aria-label="用户">
-    <Avatar name={user.username} src={user.avatar} size="l" />
+    <Avatar name={user.username} src={user.avatar} />
     <div>
       <h1>{user.username}</h1>
       {user.group_name && <span className="tag pri">{user.group_name}</span>}

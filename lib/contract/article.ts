@@ -76,7 +76,7 @@ const articles = list(id).refine((ids) => ids.length > 0, { error: "请选择文
 const NewArticle = z.object({
   title: filled(255, "标题"),
   content: z.string({ error: "请输入正文" }).min(1, { error: "请输入正文" }).max(2_000_000, { error: "正文太长" }),
-  keywords: text(255, "关键字").optional(),
+  keywords: text(255, "关键词").optional(),
   description: text(1024, "摘要").optional(),
   identifier: unlessEmpty(z.string().regex(/^[\w-]{1,64}$/, { error: "标识只能用字母、数字、下划线和短横线" })),
   category_id: list(id).optional(),

@@ -31,7 +31,7 @@ export const banner = area(
         type: int.optional(),
         sort: int.optional(),
         enable: bool.optional(),
-        description: text(255, "描述").optional(),
+        description: text(255, "简介").optional(),
       },
       filters: { type: filterList(int), enable: filterList(bool) },
     },

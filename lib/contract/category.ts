@@ -36,7 +36,7 @@ const calls = crudCalls(
       cover: text(255, "封面").optional(),
       sort: int.optional(),
       enable: bool.optional(),
-      description: text(1024, "描述").optional(),
+      description: text(1024, "简介").optional(),
       show_description: bool.optional(),
     },
     filters: {},

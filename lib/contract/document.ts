@@ -204,7 +204,7 @@ export const document = area({
     input: z.object({
       id,
       title: filled(255, "标题").optional(),
-      keywords: text(255, "关键字").optional(),
+      keywords: text(255, "关键词").optional(),
       description: text(1024, "简介").optional(),
       price: int.refine((value) => value >= 0 && value <= 1_000_000, { error: "价格应在 0 到 1000000 之间" }).optional(),
       /** the code of a language, or its name */

@@ -25,7 +25,7 @@ export const friendlink = area(
       form: {
         title: filled(64, "名称"),
         link: filled(255, "链接"),
-        description: text(1024, "描述").optional(),
+        description: text(1024, "简介").optional(),
         sort: int.optional(),
         enable: bool.optional(),
       },

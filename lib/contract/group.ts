@@ -47,7 +47,7 @@ export const group = area({
       form: {
         title: filled(64, "名称").meta({ examples: ["编辑"] }),
         color: text(20, "颜色").optional(),
-        description: text(255, "描述").optional(),
+        description: text(255, "简介").optional(),
         sort: int.optional(),
         ...flags,
       },
@@ -89,7 +89,7 @@ export const group = area({
     access: "permission",
     versioned: true,
     permission: "PermissionAPI/UpdatePermission",
-    input: z.object({ id, title: filled(255, "名称"), description: text(255, "描述").optional() }),
+    input: z.object({ id, title: filled(255, "名称"), description: text(255, "简介").optional() }),
     output: nothing,
   },
   "GET /user/permission": {

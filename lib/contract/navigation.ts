@@ -29,7 +29,7 @@ const calls = crudCalls(
       href: text(255, "链接").optional(),
       target: z.enum(["", LinkTarget.self, LinkTarget.blank], { error: "打开方式不正确" }).optional(),
       color: text(32, "颜色").optional(),
-      description: text(1024, "描述").optional(),
+      description: text(1024, "简介").optional(),
       sort: int.optional(),
       enable: bool.optional(),
       parent_id: int.optional(),

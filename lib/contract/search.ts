@@ -160,6 +160,7 @@ export const search = area({
   "GET /search/suggest": {
     title: "搜索建议",
     access: "public",
+    shared: { unless: "wd" },
     limit: perMinute(600, "person"),
     input: z.object({ wd, type: filter(oneOf(SearchType, "搜索类型不正确")), limit: filter(int) }),
     output: z.object({

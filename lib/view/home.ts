@@ -75,9 +75,8 @@ export const noticesOf = (articles: readonly Article[]): Headline[] =>
 
 export const friendLinkOf = (row: Friendlink): FriendLink => pick(row, ["id", "title", "link"])
 
-/** Words under the search: those that staff recommend, then those that others search for; at most eight. */
-export const keywordsOf = (recommended: readonly string[], searched: readonly string[]): string[] =>
-  [...new Set([...recommended, ...searched].map((word) => word.trim()).filter(Boolean))].slice(0, 8)
+/** Words under the search, at most eight. */
+export const keywordsOf = (words: readonly string[]): string[] => [...new Set(words.map((word) => word.trim()).filter(Boolean))].slice(0, 8)
 
 /** The categories with most documents: eight, or four where there are fewer than eight. */
 export const tilesOf = (categories: readonly CategoryNode[], icons: ReadonlyMap<number, string>): Tile[] =>

@@ -60,8 +60,12 @@ const size = 10
 const lastPage = 1_000
 
 export default async function SearchPage(props: Props) {
-  const [state, { settings, navigation, documents, articles }] = await Promise.all([readState(props), readSiteFrame()])
-  const [answer, given] = await Promise.all([readFound(state), props.searchParams])
+  const [state, { settings, documents, articles }] = await Promise.all([readState(props), readSiteFrame()])
+  const [answer, given, words] = await Promise.all([
+    readFound(state),
+    props.searchParams,
+    serverApi("GET /search/suggest", { type: state.type }),
+  ])
   const list = { path: "/search", query: searchQuery(state) }
   const site = {
     categories: { 0: documents, 1: articles, [-1]: [...documents, ...articles] }[state.type],
@@ -76,9 +80,7 @@ export default async function SearchPage(props: Props) {
       facets={answer ? searchFacets(list, state, answer.counted, site) : []}
       sort={sortFacet(list, sortsOf(state.type))}
       page={{ ...list, page: state.page, size, total: found?.total ?? 0, max: settings.display.max_search_pages || lastPage }}
-      navigation={navigation}
-      keywords={settings.system.recommend_words}
-      system={{ sitename: settings.system.sitename, logo: settings.system.logo }}
+      keywords={words.ok ? words.data.hot : settings.system.recommend_words}
       now={Date.now()}
     />
   )

@@ -12,7 +12,7 @@ const parents = reference("GET /navigation/list", { page: 1, size: 10_000 }, ({ 
 /** Entries of the site's header, as a tree. Built-in entries (`fixed`) can be disabled but not deleted. */
 export default crudPage(entities.navigation, {
   tree: true,
-  searchIn: "名称、链接或描述",
+  searchIn: "名称、链接或简介",
   removal: "它下面的导航会一起删除，不能恢复。",
   empty: { title: "还没有导航", text: "新增一项，它就会出现在页头；没有时页头显示首页、文库资料和文章资讯。" },
   canSelect: (row) => !row.fixed,
@@ -30,6 +30,6 @@ export default crudPage(entities.navigation, {
     enable: { label: "启用", kind: "switch", initial: true, inline: true, card: true },
     target: { label: "打开方式", kind: "enum", options: LinkTarget, initial: LinkTarget.self },
     color: { label: "颜色", kind: "color", column: "hidden" },
-    description: { label: "描述", kind: "textarea", max: 1024, column: "hidden" },
+    description: { label: "简介", kind: "textarea", max: 1024, column: "hidden" },
   },
 })

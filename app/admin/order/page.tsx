@@ -93,7 +93,7 @@ const Orders = crudPage(entities.order, {
       card: true,
     },
     user_id: { ...shown, label: "用户", kind: "user", search: true, card: true, text: (order) => order.username },
-    amount: { ...shown, label: "积分价格", kind: "number" },
+    amount: { ...shown, label: "{credit}价格", kind: "number" },
     fen: { ...shown, label: "金额", kind: "money", card: true },
     payment_type: {
       ...shown,

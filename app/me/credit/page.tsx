@@ -14,7 +14,7 @@ import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
 import { requireOffered } from "@/components/site/require-offered"
 
-export const generateMetadata = meMetadata("积分明细")
+export const generateMetadata = async () => meMetadata(`${(await readSiteFrame()).settings.system.credit_name || "魔豆"}明细`)()
 
 export default async function CreditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireOffered("GET /user/credit")

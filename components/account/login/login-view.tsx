@@ -58,7 +58,7 @@ const submit = { label: "立即登录", working: "登录中" }
 export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, open, providers, background }: LoginProps) => {
   const closed = statement !== ""
   useForward(target, closed)
-  const enter = useLoginSuccess(target, "登录成功")
+  const enter = useLoginSuccess(target, "登录成功", closed)
   if (refusedVisitor)
     return (
       <AccountCard title="网站关闭" background={background}>
@@ -78,6 +78,8 @@ export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, op
       lead={
         closed ? (
           "管理员可以在这里登录。"
+        ) : !open ? (
+          "本站暂未开放注册，用已有的账户登录。"
         ) : (
           <>
             还没有账户？
@@ -91,11 +93,13 @@ export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, op
       {closed && <Statement html={statement} />}
       <AccountTabs panes={panes} label="登录方式" />
       {passkeys && <PasskeyLogin onSession={enter} />}
-      <p className="form-links">
-        <Link className="lk" href={paths.findPassword}>
-          找回密码
-        </Link>
-      </p>
+      {!closed && (
+        <p className="form-links">
+          <Link className="lk" href={paths.findPassword}>
+            找回密码
+          </Link>
+        </p>
+      )}
       {!closed && <OauthButtons providers={providers} redirect={target} />}
     </AccountCard>
   )

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest"
 import { ok, world } from "@/tests/setup/world"
-import { button, captcha, login, press, refused, session, type, user } from "../testing/forms"
+import { button, captcha, login, press, provider, refused, session, type, user } from "../testing/forms"
 
 const webauthn = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }))
 vi.mock("@simplewebauthn/browser", () => webauthn)
@@ -167,15 +167,33 @@ describe("who comes with a session", () => {
 })
 
 describe("a closed site", () => {
-  const provider = { type: 4, name: "GitHub", label: "GitHub", icon: "", enable: true, client_id: "", redirect_url: "", authorize_url: "" }
-
   it("says so, lets staff in and offers nothing else", () => {
     login({ statement: "<p>系统升级，<strong>明天</strong>见</p>", providers: [provider] })
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("网站关闭")
     expect(screen.getByText("明天").tagName).toBe("STRONG")
     expect(button("立即登录").disabled).toBe(false)
     expect(screen.queryByRole("button", { name: "GitHub" })).toBeNull()
-    expect(screen.queryByRole("link", { name: "注册账户" })).toBeNull()
+    expect(screen.queryByRole("link")).toBeNull()
+  })
+
+  it("tells whom it does not let in why, not that the login worked; staff go on", async () => {
+    const enter = () => {
+      login({ statement: "维护" })
+      type("用户名", "林知夏")
+      type("密码", "password1")
+      press("立即登录")
+    }
+    world.answer("POST /user/login", { token: "t", user })
+    world.answer("GET /user/permission", { permission: [] })
+    enter()
+    await waitFor(() => expect(world.router.refresh).toHaveBeenCalledTimes(1))
+    expect(world.router.replace).not.toHaveBeenCalled()
+    expect(world.messages).toEqual([])
+    cleanup()
+    world.answer("GET /user/permission", { permission: [{ id: 1 }] })
+    enter()
+    await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/me"))
+    expect(world.messages).toEqual(["登录成功"])
   })
 
   it("gives who is inside without a permission the way out instead of the form", () => {

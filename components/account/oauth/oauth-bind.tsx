@@ -19,7 +19,7 @@ const login = { label: "登录并绑定", working: "绑定中" }
 const register = { label: "注册并绑定", working: "绑定中" }
 
 const Face = ({ pending }: { pending: PendingOauth }) => (
-  <span className="av l bind-face" aria-hidden="true">
+  <span className="av av-48 bind-face" aria-hidden="true">
     {pending.avatar ? <img src={pending.avatar} alt="" referrerPolicy="no-referrer" /> : ([...pending.nickname][0] ?? "豆")}
   </span>
 )

@@ -13,6 +13,7 @@ import { AccountForm } from "../account-form"
 import { newPasswordRules, repeatRules } from "../account-rules"
 import { PasswordItem } from "../fields/password-item"
 import { SmsItems } from "../fields/sms-items"
+import { RegisterLink } from "../register/register-link"
 import { useAttempt } from "../use-attempt"
 import { useForward } from "../use-forward"
 
@@ -56,9 +57,7 @@ export const FindPasswordMobileView = () => {
         <Link className="lk" href={paths.login()}>
           登录账户
         </Link>
-        <Link className="lk" href={paths.register()}>
-          注册账户
-        </Link>
+        <RegisterLink className="lk" />
         <Link className="lk" href={paths.findPassword}>
           通过邮箱找回密码
         </Link>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/domain/path"
 import { AccountCard } from "../account-card"
+import { RegisterLink } from "../register/register-link"
 import { FindPasswordMail } from "./find-password-mail"
 import { NewPassword } from "./new-password"
 import { useForward } from "../use-forward"
@@ -27,9 +28,7 @@ export const FindPasswordView = ({ token, email, sms }: { token: string; email: 
         <Link className="lk" href={paths.login()}>
           登录账户
         </Link>
-        <Link className="lk" href={paths.register()}>
-          注册账户
-        </Link>
+        <RegisterLink className="lk" />
         {sms && (
           <Link className="lk" href={paths.findPasswordMobile}>
             通过手机号找回密码

@@ -16,9 +16,9 @@ import { PasswordItem } from "../fields/password-item"
 import { useAttempt } from "../use-attempt"
 
 type Fields = { username: string; email: string; code?: string; password: string; repeat: string; captcha?: CaptchaValue; agreed: boolean }
-export type Register = Enter & { open: boolean; agreement: string }
+export type Register = Enter & { agreement: string }
 
-export const EmailRegister = ({ submit, onSession, open, agreement }: Register) => {
+export const EmailRegister = ({ submit, onSession, agreement }: Register) => {
   const { enable_verify_register_email } = useSettings().security
   const [form] = Form.useForm<Fields>()
   const captcha = useRef<CaptchaHandle>(null)
@@ -51,7 +51,7 @@ export const EmailRegister = ({ submit, onSession, open, agreement }: Register) 
   }
 
   return (
-    <AccountForm form={form} name="register" attempt={attempt} submit={submit} disabled={!open} onFinish={send}>
+    <AccountForm form={form} name="register" attempt={attempt} submit={submit} onFinish={send}>
       <Form.Item name="username" label="用户名" rules={usernameRules}>
         <Input
           name="username"
@@ -73,8 +73,8 @@ export const EmailRegister = ({ submit, onSession, open, agreement }: Register) 
         dependencies={["password"]}
         rules={repeatRules("password")}
       />
-      {open && <CaptchaItem purpose="register" ref={captcha} />}
-      {enable_verify_register_email && <CodeItem labels={mailLabels} disabled={!open} onSend={sendCode} />}
+      <CaptchaItem purpose="register" ref={captcha} />
+      {enable_verify_register_email && <CodeItem labels={mailLabels} onSend={sendCode} />}
       <AgreementItem address={agreement} />
     </AccountForm>
   )

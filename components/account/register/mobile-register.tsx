@@ -15,7 +15,7 @@ import { useAttempt } from "../use-attempt"
 type Fields = { mobile: string; code: string; secret?: boolean; password?: string; agreed: boolean }
 
 /** Registration by mobile number; a password is optional. */
-export const MobileRegister = ({ submit, onSession, open, agreement }: Register) => {
+export const MobileRegister = ({ submit, onSession, agreement }: Register) => {
   const [form] = Form.useForm<Fields>()
   const attempt = useAttempt(form, useRef(null), "注册失败")
   const secret = Form.useWatch("secret", form)
@@ -25,8 +25,8 @@ export const MobileRegister = ({ submit, onSession, open, agreement }: Register)
       onSession,
     )
   return (
-    <AccountForm form={form} name="mobile-register" attempt={attempt} submit={submit} disabled={!open} onFinish={send}>
-      <SmsItems purpose="register" type={CodeType.register} disabled={!open} />
+    <AccountForm form={form} name="mobile-register" attempt={attempt} submit={submit} onFinish={send}>
+      <SmsItems purpose="register" type={CodeType.register} />
       <Form.Item name="secret" valuePropName="checked" extra={secret ? undefined : "不设置也可以，以后用短信登录。"}>
         <Checkbox>设置密码</Checkbox>
       </Form.Item>

@@ -13,10 +13,11 @@ const Closed = () => (
   </div>
 )
 
-/** Both ways to an account, for the page of registering and for the one of binding. */
-export const RegisterPanes = ({ sms, sub = false, ...form }: Register & { sms: boolean; sub?: boolean }) => (
-  <>
-    {!form.open && <Closed />}
+/** Both ways to an account, for the page of registering and for the one of binding; a sentence while the site registers nobody. */
+export const RegisterPanes = ({ sms, open, sub = false, ...form }: Register & { sms: boolean; open: boolean; sub?: boolean }) =>
+  !open ? (
+    <Closed />
+  ) : (
     <AccountTabs
       sub={sub}
       label="注册方式"
@@ -25,5 +26,4 @@ export const RegisterPanes = ({ sms, sub = false, ...form }: Register & { sms: b
         ...(sms ? [{ key: "mobile", label: "手机注册", content: <MobileRegister {...form} /> }] : []),
       ]}
     />
-  </>
-)
+  )

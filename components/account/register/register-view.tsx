@@ -28,7 +28,7 @@ export const RegisterView = ({ target, open, agreement, sms, providers, backgrou
       }
     >
       <RegisterPanes sms={sms} submit={{ label: "立即注册", working: "注册中" }} onSession={enter} open={open} agreement={agreement} />
-      <OauthButtons providers={providers} redirect={target} />
+      {open && <OauthButtons providers={providers} redirect={target} />}
     </AccountCard>
   )
 }

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
 import { world } from "@/tests/setup/world"
-import { button, captcha, done, press, refused, register, session, type } from "../testing/forms"
+import { captcha, done, login, press, provider, refused, register, session, type } from "../testing/forms"
+import { UserCard } from "@/components/home/user-card"
 
 describe("registering by e-mail", () => {
   const fill = (part: Record<string, string> = {}) => {
@@ -97,14 +98,22 @@ describe("registering by e-mail", () => {
     )
   })
 
-  it("is closed when the site does not register anybody", () => {
-    register({ open: false, sms: true })
-    expect(screen.getByText("网站暂未开放用户注册")).toBeTruthy()
-    expect(button("立即注册").disabled).toBe(true)
-    expect(screen.getByLabelText<HTMLInputElement>("用户名").disabled).toBe(true)
-    fireEvent.click(screen.getByRole("tab", { name: "手机注册" }))
-    expect(button("立即注册").disabled).toBe(true)
-    expect(button("发送短信验证码").disabled).toBe(true)
+  it("is one notice without a form when the site does not register anybody", () => {
+    register({ open: false, sms: true, providers: [provider] })
+    expect(screen.getAllByRole("status").map((one) => one.textContent)).toEqual(["网站暂未开放用户注册需要账户请联系管理员。"])
+    for (const role of ["textbox", "button", "tab"]) expect(screen.queryByRole(role), role).toBeNull()
+  })
+
+  it("is offered nowhere when the site does not register anybody", () => {
+    world.set({ security: { enable_register: true } })
+    const card = () => render(<UserCard />).container.textContent
+    expect(card()).toContain("注册账户")
+    cleanup()
+    world.set({ security: { enable_register: false } })
+    expect(card()).not.toContain("注册账户")
+    cleanup()
+    login({ open: false })
+    expect(screen.queryByRole("link", { name: "注册账户" })).toBeNull()
   })
 })
 

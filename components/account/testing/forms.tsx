@@ -36,6 +36,16 @@ export const refused = (message: string, more: { status?: number; field?: string
   message,
   ...more,
 })
+export const provider = {
+  type: 4,
+  name: "GitHub",
+  label: "GitHub",
+  icon: "",
+  enable: true,
+  client_id: "",
+  redirect_url: "",
+  authorize_url: "",
+}
 export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }))
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name })

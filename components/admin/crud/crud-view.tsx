@@ -23,7 +23,7 @@ import { CrudTable, nameOf } from "./crud-table"
 import type { Entity, Entry, ListPath, RowOf } from "./entity"
 import { DetailDrawer } from "./detail-drawer"
 import { ExportButton } from "./export-button"
-import type { Named } from "./field"
+import { withCreditName, type Named } from "./field"
 import { FormDrawer } from "./form-drawer"
 import { formFields } from "./form-values"
 import { ListFoot } from "./list-foot"
@@ -48,8 +48,9 @@ const idField: Named = { name: "id", label: "ID", kind: "number", form: false, w
 const allFields = <P extends ListPath, N extends string, B extends string>(
   { fields, times: timed }: CrudOptions<P, N, B>,
   absent: readonly string[],
+  creditName: string,
 ): Named[] => {
-  const declared = Object.entries(fields).map(([name, field]) => ({ name, ...(field as Omit<Named, "name">) }))
+  const declared = Object.entries(fields).map(([name, field]) => withCreditName({ name, ...(field as Omit<Named, "name">) }, creditName))
   const own = declared.filter(({ needs }) => !needs || has(absent, needs))
   return [...own, ...(timed === false ? [] : times), idField].filter(
     (field, at, all) => all.findIndex((one) => one.name === field.name) === at,
@@ -57,9 +58,12 @@ const allFields = <P extends ListPath, N extends string, B extends string>(
 }
 
 export const CrudView = <P extends ListPath, N extends string, B extends string>({ entity, options }: Props<P, N, B>) => {
-  const { absent } = useSettings()
+  const {
+    absent,
+    system: { credit_name },
+  } = useSettings()
   const { fields, search, columned, editing, creating } = useMemo(() => {
-    const fields = allFields(options, absent)
+    const fields = allFields(options, absent, credit_name)
     const listCall = entity.read ?? `GET ${entity.path}/list`
     return {
       fields,
@@ -69,7 +73,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
       editing: formFields(fields, true),
       creating: formFields(fields, false),
     }
-  }, [entity, options, absent])
+  }, [entity, options, absent, credit_name])
   const crud = useCrud(
     entity,
     useMemo(() => search.map((field) => field.name), [search]),
@@ -182,7 +186,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
         </div>
       </div>
       {options.views ? <SavedViews views={options.views} crud={plain} label={titled} /> : null}
-      <SearchForm fields={search} wd={options.searchIn ?? "关键字"} state={crud.state} onChange={crud.change} />
+      <SearchForm fields={search} wd={options.searchIn ?? "关键词"} state={crud.state} onChange={crud.change} />
       <section className="card adm-list" aria-label={titled}>
         <BatchBar count={crud.selected.length} unit={unit} actions={batch} onClear={() => crud.select([])} />
         <ListState

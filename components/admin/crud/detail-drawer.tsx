@@ -1,7 +1,7 @@
 "use client"
 
 import { Drawer } from "antd"
-import { usePhone } from "@/components/admin/use-media"
+import { useSideDrawer } from "@/components/admin/use-media"
 import type { Result } from "@/lib/contract/types"
 import { Cell } from "./cell"
 import { DrawerWait } from "./drawer-wait"
@@ -22,10 +22,10 @@ const long = new Set<Named["kind"]>(["textarea", "html"])
 
 /** A read-only drawer with every field of a row, in full length. */
 export const DetailDrawer = ({ row, title, fields, screen, read, onClose }: Props) => {
-  const phone = usePhone()
+  const side = useSideDrawer()
   const { edited, failure, load } = useEdited(row !== null, row, read)
   return (
-    <Drawer open={row !== null} onClose={onClose} title={title} size={phone ? "90%" : 560} destroyOnHidden>
+    <Drawer open={row !== null} onClose={onClose} title={title} {...side} destroyOnHidden>
       {edited ? (
         <dl className="adm-detail">
           {fields

@@ -84,6 +84,12 @@ export type Field<R = Record<string, unknown>, S = unknown, F extends string = s
 
 export type Named<R = Record<string, unknown>> = Field<R> & { name: string }
 
+/** `{credit}` in a label stands for what the site calls its credits. */
+export const withCreditName = <R>(field: Named<R>, creditName: string): Named<R> => ({
+  ...field,
+  label: field.label.replace("{credit}", creditName),
+})
+
 export const optionsOf = (field: Pick<Field, "options">): readonly Option[] =>
   field.options ? ("options" in field.options ? field.options.options : field.options) : []
 export const yesNo: readonly Option[] = [

@@ -2,7 +2,7 @@
 
 import { Drawer, Form, type FormInstance } from "antd"
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react"
-import { usePhone } from "@/components/admin/use-media"
+import { useSideDrawer } from "@/components/admin/use-media"
 import { showAtField } from "@/components/form/refusal"
 import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
@@ -54,7 +54,7 @@ export const FormDrawer = ({
   danger = false,
   children,
 }: Props) => {
-  const phone = usePhone()
+  const side = useSideDrawer()
   const feedback = useFeedback()
   const formId = useId()
   const form = useRef<FormInstance<Values>>(null)
@@ -119,8 +119,7 @@ export const FormDrawer = ({
       open={open}
       onClose={() => void close()}
       title={title}
-      size={phone ? "90%" : 560}
-      mask={{ closable: false }}
+      {...side}
       destroyOnHidden
       footer={
         <div className="adm-form-foot">

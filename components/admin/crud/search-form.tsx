@@ -44,7 +44,7 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
           <input
             type="search"
             enterKeyHint="search"
-            aria-label="关键字"
+            aria-label="关键词"
             placeholder={wd}
             value={word}
             maxLength={200}

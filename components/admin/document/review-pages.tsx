@@ -35,7 +35,7 @@ export const ReviewPages = ({ document }: { document: Document }) => {
     ["语言", <LanguageName key="language" code={document.language} />],
     ["价格", <PriceCell key="price" document={document} />],
     ["大小", document.pages > 0 ? `${fileSize(document.size)}，${count(document.pages)} 页` : fileSize(document.size)],
-    ["关键字", document.keywords || "—"],
+    ["关键词", document.keywords || "—"],
     ["简介", document.description || "—"],
   ]
   return (

@@ -3,7 +3,7 @@
 import { Drawer } from "antd"
 import { useState } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
-import { usePhone } from "@/components/admin/use-media"
+import { useSideDrawer } from "@/components/admin/use-media"
 import { useCall } from "@/components/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
@@ -13,7 +13,7 @@ import { ReviewPages } from "./review-pages"
 
 /** Reviews documents one after the other: a decision shows the next document, the last decision closes the drawer. */
 export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) => {
-  const phone = usePhone()
+  const side = useSideDrawer()
   const [at, setAt] = useState(0)
   const [decided, setDecided] = useState(0)
   const [rejecting, setRejecting] = useState(false)
@@ -48,7 +48,7 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =>
       open
       onClose={close}
       title={rows.length > 1 ? `审核文档 ${at + 1} / ${rows.length}` : "审核文档"}
-      size={phone ? "100%" : 860}
+      {...side}
       footer={
         <div className="adm-verdict">
           {rejecting && givesReason ? <ReasonField label="驳回的原因" value={reason} onChange={setReason} /> : null}

@@ -1,8 +1,9 @@
 "use client"
 
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"
-import type { Named } from "@/components/admin/crud/field"
+import { withCreditName, type Named } from "@/components/admin/crud/field"
+import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import type { Input, Output } from "@/lib/contract/types"
@@ -30,12 +31,14 @@ const fields: Named[] = [
     hint: "只有管理人员看得到，可以用来查找",
   },
   { name: "expired_at", label: "过期时间", kind: "datetime", expiry: true, hint: "不填则一直有效" },
-  { name: "max_price", label: "最多用于多少积分的文档", kind: "number", min: 0, max: 1_000_000, hint: "不填或 0 则按下载配置" },
+  { name: "max_price", label: "最多用于多少{credit}的文档", kind: "number", min: 0, max: 1_000_000, hint: "不填或 0 则按下载配置" },
   { name: "document_id", label: "只能用于这份文档", kind: "number", min: 0, hint: "填文档列表里的 ID；不填则任何付费文档都可以" },
 ]
 
 /** 生成下载码: afterwards the codes are shown, this once. */
 export const IssueCodes = ({ onDone }: { onDone: () => void }) => {
+  const { credit_name } = useSettings().system
+  const named = useMemo(() => fields.map((field) => withCreditName(field, credit_name)), [credit_name])
   const [open, setOpen] = useState(false)
   const [issued, setIssued] = useState<Output<"POST /downcode"> | null>(null)
   return (
@@ -47,7 +50,7 @@ export const IssueCodes = ({ onDone }: { onDone: () => void }) => {
       <FormDrawer
         open={open}
         title="生成下载码"
-        fields={fields}
+        fields={named}
         row={null}
         ok="生成"
         done="下载码已经生成，请马上保存"

@@ -4,7 +4,7 @@ import { Drawer } from "antd"
 import { useId, useState } from "react"
 import { csvOf, downloadText } from "@/components/admin/crud/csv"
 import type { Named } from "@/components/admin/crud/field"
-import { usePhone } from "@/components/admin/use-media"
+import { useSideDrawer } from "@/components/admin/use-media"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import type { Output } from "@/lib/contract/types"
@@ -19,7 +19,7 @@ const columns: Named[] = [
 
 /** The codes of a batch that was just issued, to be saved as a file or copied: the server does not know them any more. */
 export const IssuedCodes = ({ issued, onClose }: { issued: Output<"POST /downcode">; onClose: () => void }) => {
-  const phone = usePhone()
+  const side = useSideDrawer()
   const feedback = useFeedback()
   const label = useId()
   const [saved, setSaved] = useState(false)
@@ -53,8 +53,7 @@ export const IssuedCodes = ({ issued, onClose }: { issued: Output<"POST /downcod
       open
       onClose={() => void close()}
       title={`批次 ${batch_id} 的 ${count(downcode.length)} 个下载码`}
-      size={phone ? "90%" : 560}
-      mask={{ closable: false }}
+      {...side}
       footer={
         <div className="adm-form-foot">
           <button type="button" className="bt" onClick={() => void copy()}>

@@ -5,7 +5,7 @@ import { useCallback } from "react"
 import { DrawerWait } from "@/components/admin/crud/drawer-wait"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { useEdited } from "@/components/admin/crud/use-edited"
-import { usePhone } from "@/components/admin/use-media"
+import { useSideDrawer } from "@/components/admin/use-media"
 import { useSettings } from "@/components/providers/settings"
 import { Empty } from "@/components/ui/empty"
 import { api } from "@/lib/api/client"
@@ -14,7 +14,7 @@ import { RefundList } from "./refund-list"
 
 /** 退款记录 of an order. */
 export const RefundHistory = ({ rows: [order], onClose }: PanelProps<"/order">) => {
-  const phone = usePhone()
+  const side = useSideDrawer()
   const creditName = useSettings().system.credit_name
   const { order_no } = order!
   const read = useCallback(
@@ -27,7 +27,7 @@ export const RefundHistory = ({ rows: [order], onClose }: PanelProps<"/order">) 
   const { edited, failure, load } = useEdited(true, order!, read)
   const refunds = edited?.refund as OrderRefund[] | undefined
   return (
-    <Drawer open onClose={onClose} title="退款记录" size={phone ? "90%" : 560}>
+    <Drawer open onClose={onClose} title="退款记录" {...side}>
       <p className="muted">
         {order!.username} 的订单 {order_no}：{order!.product_name}。
       </p>

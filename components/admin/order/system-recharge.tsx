@@ -1,20 +1,23 @@
 "use client"
 
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"
-import type { Named } from "@/components/admin/crud/field"
+import { withCreditName, type Named } from "@/components/admin/crud/field"
+import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { maxRecharge } from "@/lib/domain/recharge"
 
 const fields: Named[] = [
   { name: "user_id", label: "用户", kind: "user", required: "请选择用户" },
-  { name: "credit", label: "积分数", kind: "number", min: 1, max: maxRecharge, required: "请输入积分数", hint: "每次 1 到 100 万" },
+  { name: "credit", label: "{credit}数", kind: "number", min: 1, max: maxRecharge, required: "请输入数量", hint: "每次 1 到 100 万" },
   { name: "remark", label: "备注", kind: "textarea", max: 255, required: "请输入充值备注" },
 ]
 
 /** 系统充值: credits from the site, with the reason; the person finds them among their orders and credits. */
 export const SystemRecharge = ({ onDone }: { onDone: () => void }) => {
+  const { credit_name } = useSettings().system
+  const named = useMemo(() => fields.map((field) => withCreditName(field, credit_name)), [credit_name])
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -25,7 +28,7 @@ export const SystemRecharge = ({ onDone }: { onDone: () => void }) => {
       <FormDrawer
         open={open}
         title="系统充值"
-        fields={fields}
+        fields={named}
         row={null}
         ok="充值"
         done="充值成功"

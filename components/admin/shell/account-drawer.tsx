@@ -2,7 +2,7 @@
 
 import { Drawer } from "antd"
 import dynamic from "next/dynamic"
-import { usePhone } from "@/components/admin/use-media"
+import { useSideDrawer } from "@/components/admin/use-media"
 import { Skeleton } from "@/components/ui/skeleton"
 
 export type AccountTask = "profile" | "password"
@@ -19,16 +19,9 @@ const PasswordForm = dynamic(() => import("@/components/me/settings/password-for
 
 /** The profile and password forms of /me in a drawer (docs/reference/specification.md 9: 90 % wide on phones, else 50 %). */
 export const AccountDrawer = ({ task, onClose }: { task: AccountTask | null; onClose: () => void }) => {
-  const phone = usePhone()
+  const side = useSideDrawer()
   return (
-    <Drawer
-      open={task !== null}
-      onClose={onClose}
-      size={phone ? "90%" : "50%"}
-      title={task === "password" ? "修改密码" : "个人资料"}
-      mask={{ closable: false }}
-      destroyOnHidden
-    >
+    <Drawer open={task !== null} onClose={onClose} {...side} title={task === "password" ? "修改密码" : "个人资料"} destroyOnHidden>
       {task === "profile" ? <ProfileForm onDone={onClose} /> : null}
       {task === "password" ? <PasswordForm onDone={onClose} /> : null}
     </Drawer>

@@ -47,7 +47,7 @@ export const AccountMenu = ({ onTask }: { onTask: (task: AccountTask) => void })
   return (
     <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key }) => void run(key as AccountCommand["key"]) }} placement="bottomRight">
       <button type="button" className="me-btn" aria-haspopup="menu" aria-label={`${user?.username ?? "我"}的菜单`}>
-        <Avatar name={user?.username ?? ""} src={user?.avatar} />
+        <Avatar name={user?.username ?? ""} src={user?.avatar} size={42} />
         <Icon name="down" small />
       </button>
     </Dropdown>

@@ -2,7 +2,7 @@
 
 import { Drawer, Form, Input } from "antd"
 import type { PanelProps } from "@/components/admin/crud/options"
-import { usePhone } from "@/components/admin/use-media"
+import { useSideDrawer } from "@/components/admin/use-media"
 import { useCall } from "@/components/form/use-call"
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
@@ -21,7 +21,7 @@ export const reasonToStay = (user: Pick<User, "id" | "doc_count" | "article_coun
 
 /** Lists the users to be deleted and those that cannot be, and requires the acting person's own password. */
 export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) => {
-  const phone = usePhone()
+  const side = useSideDrawer()
   const self = useSession((state) => state.user?.id ?? 0)
   const [form] = Form.useForm<{ password: string }>()
   const { busy, call } = useCall({ form })
@@ -38,8 +38,7 @@ export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) =
       open
       onClose={onClose}
       title="删除用户"
-      size={phone ? "90%" : 560}
-      mask={{ closable: false }}
+      {...side}
       footer={
         <div className="adm-form-foot">
           <button type="button" className="bt" onClick={onClose}>

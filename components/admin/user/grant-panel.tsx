@@ -3,7 +3,7 @@
 import { Checkbox, Drawer } from "antd"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
-import { usePhone } from "@/components/admin/use-media"
+import { useSideDrawer } from "@/components/admin/use-media"
 import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Empty } from "@/components/ui/empty"
@@ -16,7 +16,7 @@ import { grantTree, searchTree } from "./grant-tree"
 
 /** The permissions of a group, grouped by API. */
 export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => {
-  const phone = usePhone()
+  const side = useSideDrawer()
   const feedback = useFeedback()
   const [permissions, setPermissions] = useState<Permission[] | null>(null)
   const [before, setBefore] = useState<ReadonlySet<number>>(new Set())
@@ -75,8 +75,7 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
       open
       onClose={() => void close()}
       title={`给“${group!.title}”授权`}
-      size={phone ? "90%" : 720}
-      mask={{ closable: false }}
+      {...side}
       footer={
         <div className="adm-form-foot">
           <span className="muted num">已选 {granted.size} 项</span>

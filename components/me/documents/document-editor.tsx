@@ -165,7 +165,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
           <Select allowClear placeholder="自动" options={language.map((row) => ({ value: row.code, label: row.language }))} />
         </Form.Item>
       )}
-      <Form.Item name="keywords" label="关键字">
+      <Form.Item name="keywords" label="关键词">
         <Input maxLength={255} placeholder="用逗号隔开" />
       </Form.Item>
       <Form.Item name="description" label="摘要" extra="不写就从正文里摘取">

@@ -3,11 +3,11 @@
 import { OrderTag } from "@/components/order/order-facts"
 import { useSettings } from "@/components/providers/settings"
 import { Link } from "@/components/ui/link"
-import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType } from "@/lib/contract/enums"
 import type { Order } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 import { minute } from "@/lib/domain/time"
-import { fullPrice, orderName, orderPrice } from "@/lib/view/order/order-text"
+import { fullPrice, orderName, orderPrice, paymentName } from "@/lib/view/order/order-text"
 import { refundedSum, refundWord } from "@/lib/view/order/refund-text"
 import { OrderActs } from "./order-acts"
 
@@ -26,7 +26,7 @@ export const Orders = ({ orders }: { orders: Order[] }) => {
               <span>{OrderType.labelOf(order.order_type)}</span>
               <span>订单号 {order.order_no}</span>
               {order.created_at && <time dateTime={order.created_at}>{minute(order.created_at)}</time>}
-              {order.status === OrderStatus.paid && order.payment_type > 0 && <span>{PaymentType.labelOf(order.payment_type)}</span>}
+              {order.status === OrderStatus.paid && order.payment_type > 0 && <span>{paymentName(order.payment_type, credit_name)}</span>}
               {refundWord(order) && (
                 <span>
                   {refundWord(order) === "退款中" ? "正在退" : "退回"} {refundedSum(order, credit_name)}

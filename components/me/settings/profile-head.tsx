@@ -44,7 +44,7 @@ export const ProfileHead = ({ user }: { user: User }) => {
           setOpen(true)
         }}
       >
-        <Avatar name={user.username} src={user.avatar} size="l" />
+        <Avatar name={user.username} src={user.avatar} />
         <span className="pf-cam">
           <Icon name="pencil" small />
         </span>

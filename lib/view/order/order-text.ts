@@ -2,6 +2,7 @@ import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
 import type { Order } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/domain/format"
 import { credits, fen, minus, plus, type Fen } from "@/lib/domain/money"
+import { takesMoney } from "@/lib/domain/paid-in-money"
 
 type Named = Pick<Order, "order_type" | "product_name" | "quantity">
 type Priced = Pick<Order, "order_type" | "amount" | "fen"> & Partial<Pick<Order, "status" | "payment_type">>
@@ -12,11 +13,9 @@ export type CreditUnit = { credit_name: string; show_exchange: boolean }
 export const orderName = ({ order_type, product_name, quantity }: Named, creditName: string): string =>
   order_type === OrderType.recharge ? `充值 ${count(quantity)} ${creditName}` : product_name || OrderType.labelOf(order_type)
 
-/** Ways to pay that take no money of the order's price. */
-const withoutMoney: readonly number[] = [0, PaymentType.credit, PaymentType.code, PaymentType.system]
-
-/** Whether this way of paying takes money. */
-export const takesMoney = (payment_type: number): boolean => !withoutMoney.includes(payment_type)
+/** How it was paid, as its owner reads it. */
+export const paymentName = (payment_type: number, creditName: string): string =>
+  payment_type === PaymentType.credit ? `${creditName}支付` : PaymentType.labelOf(payment_type)
 
 /**
  * "45.00 元" for a recharge, "450 魔豆（45.00 元）" for the rest: both prices are those of the moment it was ordered. Where the site shows no exchange,

@@ -11,7 +11,7 @@ const of = (order_type: number) => Order.parse({ order_type, amount: 25, fen: 25
 
 test("credits pay for a document, with what is left beside", () => {
   expect(payMethods(of(OrderType.document), 1_260, site)).toEqual([
-    { type: PaymentType.credit, label: "积分支付", note: "剩余 1,260 魔豆", refusal: "" },
+    { type: PaymentType.credit, label: "魔豆支付", note: "剩余 1,260 魔豆", refusal: "" },
   ])
 })
 test("too few say how many are missing", () => {
@@ -27,8 +27,8 @@ test("gateways that are switched on pay for what has a price in money, the third
   const labels = (order_type: number, fen = 250) =>
     payMethods(Order.parse({ order_type, amount: 25, fen }), 100, { ...site, gateways: all }).map(({ label }) => label)
   expect(labels(OrderType.recharge)).toEqual(["微信支付", "支付宝支付", "云闪付"])
-  expect(labels(OrderType.vip)).toEqual(["积分支付", "微信支付", "支付宝支付", "云闪付"])
-  expect(labels(OrderType.document, 0)).toEqual(["积分支付"])
+  expect(labels(OrderType.vip)).toEqual(["魔豆支付", "微信支付", "支付宝支付", "云闪付"])
+  expect(labels(OrderType.document, 0)).toEqual(["魔豆支付"])
   expect(payMethods(of(OrderType.recharge), 0, { ...site, gateways: { ...none, enable_alipay: true } })).toEqual([
     { type: PaymentType.alipay, label: "支付宝支付", note: "2.50 元", refusal: "" },
   ])

@@ -2,6 +2,7 @@ import { OrderType, PaymentType } from "@/lib/contract/enums"
 import type { Order, Settings } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/domain/format"
 import { fen } from "@/lib/domain/money"
+import { paymentName } from "./order-text"
 
 /** A way to pay: `note` stands beside its name, `refusal` says why it cannot be chosen now. */
 export type PayMethod = { type: number; label: string; note: string; refusal: string }
@@ -20,7 +21,7 @@ const creditPay = ({ order_type, amount }: Order, balance: number, { creditName,
     ? [
         {
           type: PaymentType.credit,
-          label: PaymentType.labelOf(PaymentType.credit),
+          label: paymentName(PaymentType.credit, creditName),
           note: `剩余 ${count(balance)} ${creditName}`,
           refusal: balance < amount ? `还差 ${count(amount - balance)} ${creditName}` : "",
         },

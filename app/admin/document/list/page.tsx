@@ -23,7 +23,7 @@ const only = (status: number) => ({ status: [String(status)] })
 export default crudPage(entities.document, {
   searchIn: "标题",
   create: false,
-  removal: "文档会移到回收站，可以恢复；上传者按积分规则扣分。",
+  removal: "文档会移到回收站，可以恢复；上传者得到的奖励会收回。",
   restore: { right: "RecycleAPI/RecoverRecycleDocument", call: (id) => api("PUT /document/recycle", { id }) },
   live: (row) => isConverting(row.status),
   empty: { title: "还没有文档", text: "上传第一份，它就会出现在这里。" },
@@ -91,7 +91,7 @@ export default crudPage(entities.document, {
     view_count: { ...counted, label: "浏览" },
     favorite_count: { ...counted, label: "收藏", column: "hidden" },
     comment_count: { ...counted, label: "评论", column: "hidden" },
-    keywords: { label: "关键字", max: 255, column: "hidden", placeholder: "用逗号隔开" },
+    keywords: { label: "关键词", max: 255, column: "hidden", placeholder: "用逗号隔开" },
     description: { label: "简介", kind: "textarea", max: 1024, column: "hidden", hint: "不写就从正文里摘取" },
     created_at: {
       ...shown,

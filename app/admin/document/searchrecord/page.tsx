@@ -20,7 +20,7 @@ export default crudPage(entities.searchRecord, {
   fields: {
     keywords: {
       ...shown,
-      label: "关键字",
+      label: "关键词",
       title: true,
       search: true,
       render: ({ keywords }) => (

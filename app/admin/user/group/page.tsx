@@ -10,7 +10,7 @@ const looks = { group: "怎么显示" } as const
 
 /** User groups: their flags and their permissions. */
 export default crudPage(entities.group, {
-  searchIn: "名称或描述",
+  searchIn: "名称或简介",
   canSelect: (group) => !group.is_default && group.user_count === 0,
   removal: "删除后不能恢复。默认角色和还有用户的角色不能删除。",
   panels: { grant: GrantPanel },
@@ -37,6 +37,6 @@ export default crudPage(entities.group, {
     enable_article_crawl: { ...rights, label: "允许采集文章", column: "hidden", needs: "PUT /group enable_article_crawl" },
     color: { ...looks, label: "颜色", kind: "color", column: "hidden" },
     sort: { ...looks, label: "排序", kind: "number", hint: "越大越靠前", column: "hidden" },
-    description: { label: "描述", kind: "textarea", max: 255 },
+    description: { label: "简介", kind: "textarea", max: 255 },
   },
 })

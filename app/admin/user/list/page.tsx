@@ -68,7 +68,7 @@ export default crudPage(entities.user, {
     },
     doc_count: { ...counted, label: "文档", column: true },
     article_count: { ...counted, label: "文章", column: true },
-    credit_count: { ...counted, label: "积分", column: true, card: true },
+    credit_count: { ...counted, label: "{credit}", column: true, card: true },
     follow_count: { ...counted, label: "关注" },
     fans_count: { ...counted, label: "粉丝" },
     favorite_count: { ...counted, label: "收藏" },

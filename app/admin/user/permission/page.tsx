@@ -6,7 +6,7 @@ import { RequestMethod } from "@/lib/contract/enums"
 
 /** Permissions. The server creates the rows; staff edit only their titles and descriptions. */
 export default crudPage(entities.permission, {
-  searchIn: "名称或描述",
+  searchIn: "名称或简介",
   create: false,
   remove: false,
   times: false,
@@ -24,6 +24,6 @@ export default crudPage(entities.permission, {
       width: 96,
     },
     path: { label: "API", form: false, search: "API 地址", card: true, render: (row) => <code>{row.path}</code> },
-    description: { label: "描述", kind: "textarea", max: 255 },
+    description: { label: "简介", kind: "textarea", max: 255 },
   },
 })
