@@ -119,10 +119,13 @@ export const createPageCache = (options: Options) => {
     return { page: { ...page, missing }, dependencies, drawn, until, end: now + maxSeconds * 1000, ill: rendered.ill }
   }
 
-  const findOnDisk = async (asked: AskedPage): Promise<CachedPage | null> => {
+  /** Given out at once; one that is no longer fresh is rendered again after that, as one from memory is. */
+  const findOnDisk = async (asked: AskedPage, mayRefresh: () => boolean): Promise<CachedPage | null> => {
     const found = await disk!.find(asked.key)
     if (!found || !changes.isTrue(found)) return null
-    count("disk")
+    const fresh = found.until > Date.now()
+    count(fresh ? "disk" : "stale")
+    if (!fresh) setImmediate(() => (coming.has(asked.key) || mayRefresh()) && void refresh(asked).catch(() => undefined))
     const entry = { ...found, page: Object.assign(found.page, { missing: false }), end: Number.POSITIVE_INFINITY, ill: false }
     if (!kept.has(asked.key)) kept.set(asked.key, entry)
     return entry.page
@@ -168,7 +171,7 @@ export const createPageCache = (options: Options) => {
         return cached.page
       }
       if (!isOwn(asked)) return drawNew(asked, mayRender)
-      return findOnDisk(asked).then((page) => page ?? drawNew(asked, mayRender))
+      return findOnDisk(asked, mayRefresh).then((page) => page ?? drawNew(asked, mayRender))
     },
     send: (page: Compressed, req: IncomingMessage, res: ServerResponse) => send(page, req, res),
     /** Something changed; `owner` is whose document or article it is, 0 = unknown. */

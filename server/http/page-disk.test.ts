@@ -127,13 +127,13 @@ test("a page is true until something that it shows changes, and not before the p
 })
 
 /** A process with a memory that holds nothing, in front of pages that count their renderings. */
-const processOf = (disk: PageDisk) => {
+const processOf = (disk: PageDisk, ownSeconds = 3_600) => {
   const drawn: string[] = []
   const counted: string[] = []
   const cache = createPageCache({
     megabytes: 0,
     seconds: () => 30,
-    ownSeconds: () => 3_600,
+    ownSeconds: () => ownSeconds,
     disk,
     count: (result) => void counted.push(result),
     render: async (path) => {
@@ -179,4 +179,17 @@ test("lists, missing pages and redirects are never written", async () => {
   await cache.visit("/document/a1")
   await written("/document/a1", diskOf())
   expect(await files()).toHaveLength(1)
+})
+
+test("a page from disk that is no longer fresh is given out once more and rendered again, though memory keeps nothing", async () => {
+  await tick()
+  const cache = processOf(diskOf(), 0)
+  await tick()
+  const first = await cache.visit("/document/a1")
+  await written("/document/a1", diskOf())
+  await tick()
+  expect(await cache.visit("/document/a1")).toBe(first)
+  await expect.poll(() => cache.drawn.length).toBe(2)
+  await expect.poll(() => cache.visit("/document/a1")).not.toBe(first)
+  expect(cache.counted.slice(0, 2)).toEqual(["miss", "stale"])
 })
