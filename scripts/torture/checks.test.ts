@@ -227,9 +227,10 @@ describe("a fault is named", () => {
     expect(faultsOf(broken).filter((fault) => fault.startsWith(sentence))).not.toEqual([])
   })
 
-  test("an order that stays open, and one whose money has come in vain, are stuck", () => {
+  test("an order or a refund that stays open, and an order whose money has come in vain, are stuck", () => {
     const broken = world()
+    broken.snapshot.refunds[0]!.status = 1
     broken.change("2", { status: 3 })
-    expect(stuckIn(broken)).toEqual(["订单 8 过了时间还是待支付", "支付 2001 在支付平台付了钱，这里没有支付"])
+    expect(stuckIn(broken)).toEqual(["订单 8 过了时间还是待支付", "退款 R1 还在处理中", "支付 2001 在支付平台付了钱，这里没有支付"])
   })
 })

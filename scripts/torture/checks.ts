@@ -1,4 +1,4 @@
-import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType, RefundStatus } from "../../lib/contract/enums"
 import { possible, type Found, type Moves } from "./found"
 import { faultsOfCodes, faultsOfGateway, stuckAtGateway } from "./payment-checks"
 import { faultsOfRefunds, isRefunded } from "./refund-checks"
@@ -141,5 +141,10 @@ export const faultsOf = (found: Found): string[] => {
 /** What must hold at the end, when the time of every order is over and the gateway has told everything that it was going to tell. */
 export const stuckIn = (found: Found): string[] => {
   const open = found.snapshot.orders.filter(({ status }) => status === pending)
-  return [...open.map(({ order_no }) => `订单 ${order_no} 过了时间还是待支付`), ...stuckAtGateway(found)]
+  const underway = found.snapshot.refunds.filter(({ status }) => status === RefundStatus.pending)
+  return [
+    ...open.map(({ order_no }) => `订单 ${order_no} 过了时间还是待支付`),
+    ...underway.map(({ refund_no }) => `退款 ${refund_no} 还在处理中`),
+    ...stuckAtGateway(found),
+  ]
 }

@@ -70,18 +70,25 @@ const asked = async (order_no: string, fen: number) => {
   expect(reply.data.status).toBe(RefundStatus.pending)
   return reply.data.id
 }
+/** What is held for refunds under way. */
+const held = async () =>
+  Number((await shop.rows<{ balance: string }>("select balance from ledger_account where name = 'escrow'"))[0]?.balance ?? 0)
 const statuses = async (order_no: string) => (await refunds.history(order_no)).refund.map(({ status }) => status)
 
 describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
   test("parts go back through the gateway, the credits with them; the order says when it is done", async () => {
     const order_no = await recharged(name)
+    const before = await held()
     const first = await asked(order_no, 300)
     expect(await shop.credits(buyer)).toBe(70)
+    expect(await held()).toBe(before + 30)
+    await refunds.expectBooksHold()
     expect(given(name, order_no)).toEqual([])
     expect(await shop.read(buyer, order_no)).toMatchObject({ refund_fen: 300, refunded_at: null })
     await at(1)
     await refundJob.run(createCtx(app), { refund_id: first }, AbortSignal.timeout(5_000))
     expect(given(name, order_no)).toEqual([300])
+    expect(await held()).toBe(before)
     expect(await shop.read(buyer, order_no)).toMatchObject({ refund_fen: 300, refunded_at: now.toISOString() })
     expect(await refunds.refund(order_no, { fen: 701 })).toMatchObject({ status: 400, message: "退款金额应在 0.01 到 7.00 元之间" })
     await asked(order_no, 700)
@@ -125,10 +132,12 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
 
   test("what it refuses gives back what was taken, and another refund may follow", async () => {
     const order_no = await recharged(name)
+    const before = await held()
     await asked(order_no, 1_000)
-    expect(await shop.credits(buyer)).toBe(0)
+    expect([await shop.credits(buyer), await held()]).toEqual([0, before + 100])
     standIn.refund("refused")
     await work()
+    expect(await held()).toBe(before)
     expect(await refunds.history(order_no)).toMatchObject({
       most_fen: 1_000,
       refund: [{ status: RefundStatus.failed, done_at: null, detail: expect.stringMatching(/^refused .*ENOUGH$/) }],

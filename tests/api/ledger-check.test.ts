@@ -106,6 +106,18 @@ describe("a fault is named", () => {
       "update order_refund set status = 2",
       "退款没有成功，账本没有冲回，退款",
     ],
+    [
+      "a refund under way for which nothing is held",
+      "update order_refund set status = 1",
+      "update order_refund set status = 2",
+      "退款托管的积分和账本不一致，退款",
+    ],
+    [
+      "something that is held for no refund",
+      "insert into ledger_account (name, balance) values ('escrow', 1)",
+      "delete from ledger_account where name = 'escrow'",
+      "托管的积分和处理中的退款不一致，账户",
+    ],
   ])("%s", async (_, breaking, mending, what) => {
     const filled = (text: string) => text.replaceAll("$user", String(buyer.id)).replaceAll("$order", order_no)
     await forge([filled(breaking)], async () => expect((await check()).faults.map((fault) => fault.what)).toContain(what))

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
 import { credits } from "../../lib/domain/money"
 import { createCtx } from "../../server/context"
-import { award, post, takeBack } from "../../server/modules/ledger/ledger.usecases"
+import { award, post, release, takeBack } from "../../server/modules/ledger/ledger.usecases"
 import { libraryOf, type Library } from "../setup/library"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
@@ -50,6 +50,17 @@ describe("what the database itself enforces [security: double-entry]", () => {
   test("a person's balance is never negative", async () => {
     const person = await holder(5)
     await expect(query("update ledger_account set balance = -1 where user_id = $1", [person.id])).rejects.toThrow("ledger_account_balance")
+  })
+
+  test("no more is held than was put there, nor is it released again [security: credits-atomic]", async () => {
+    const person = await holder(5)
+    const sides = [{ user_id: person.id, amount: credits(-3) }]
+    expect(await post(ctx(), { key: "held", kind: "refund", remark: "", sides, site: "escrow" })).toBe(true)
+    const take = (key: string) => release(ctx(), { key, kind: "refund", remark: "", amount: credits(2), to: "sales" })
+    expect([await take("release 1"), await take("release 1")]).toEqual([true, false])
+    await expect(take("release 2")).rejects.toMatchObject({ cause: { constraint: "ledger_account_balance" } })
+    expect(await library.rows("select balance from ledger_account where name = 'escrow'")).toEqual([{ balance: "1" }])
+    await library.expectLedgerHolds()
   })
 
   test.each([

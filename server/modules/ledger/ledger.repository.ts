@@ -11,13 +11,13 @@ export type Holder = { user_id: number } | { name: string }
 const isHolder = (holder: Holder) => ("user_id" in holder ? eq(account.user_id, holder.user_id) : eq(account.name, holder.name))
 
 /** The holder's account, created if missing and locked until the transaction ends. */
-export const lockAccount = async (db: Db, holder: { user_id: number }): Promise<{ id: number; balance: number }> => {
+export const lockAccount = async (db: Db, holder: Holder): Promise<{ id: number; balance: number }> => {
   await db.insert(account).values(holder).onConflictDoNothing()
   const [row] = await db.select({ id: account.id, balance: account.balance }).from(account).where(isHolder(holder)).for("update")
   return row!
 }
 
-/** The site's own account. It is not locked and keeps no balance: every award would wait for the one before; its balance is the sum of its entries. */
+/** An account of the site's own. It is not locked and keeps no balance: every award would wait for the one before; its balance is the sum of its entries. */
 export const siteAccount = async (db: Db, name: string): Promise<number> => {
   const existing = await db.select({ id: account.id }).from(account).where(eq(account.name, name))
   if (existing[0]) return existing[0].id
@@ -119,3 +119,33 @@ export const readOwnEntries = async (db: Db, userId: number, limit: number): Pro
     .limit(limit + 1)
   return { rows: rows.slice(0, limit), truncated: rows.length > limit }
 }
+
+/** These people's accounts, created where they are missing, locked in the order of their people. */
+export const lockAccounts = async (db: Db, userIds: number[]): Promise<{ id: number; user_id: number; balance: number }[]> => {
+  if (!userIds.length) return []
+  const ids = userIds.toSorted((a, b) => a - b)
+  await db
+    .insert(account)
+    .values(ids.map((user_id) => ({ user_id })))
+    .onConflictDoNothing()
+  const columns = { id: account.id, user_id: sql<number>`${account.user_id}`.mapWith(Number), balance: account.balance }
+  return db.select(columns).from(account).where(inArray(account.user_id, ids)).orderBy(account.user_id).for("update")
+}
+
+/** What events of one kind have moved, by account. */
+export const sumOfKind = async (db: Db, accountIds: number[], kind: string): Promise<Map<number, number>> => {
+  const rows = await db
+    .select({ id: entry.account_id, sum: sql<number>`sum(${entry.amount})`.mapWith(Number) })
+    .from(entry)
+    .innerJoin(transaction, eq(transaction.id, entry.transaction_id))
+    .where(and(inArray(entry.account_id, accountIds), eq(transaction.kind, kind)))
+    .groupBy(entry.account_id)
+  return new Map(rows.map(({ id, sum }) => [id, sum]))
+}
+
+export const setBalances = (db: Db, rows: { id: number; balance: number }[]) =>
+  db.execute(sql`update ${account} set balance = given.balance
+    from (values ${sql.join(
+      rows.map(({ id, balance }) => sql`(${id}::bigint, ${balance}::bigint)`),
+      sql`, `,
+    )}) as given (id, balance) where ${account}.id = given.id`)

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm"
 import { bigint, check, index, pgTable, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import { createdAt, line, primaryId, reference } from "../../db/columns"
 
-/** An account of credits. A person's cannot go below zero; the site's (`name`) issue and take back. */
+/**
+ * An account of credits. A person's cannot go below zero, nor can what is held (`escrow`); the others of the site (`name`) issue and take back.
+ */
 export const ledgerAccountTable = pgTable(
   "ledger_account",
   {
@@ -16,7 +18,7 @@ export const ledgerAccountTable = pgTable(
     uniqueIndex("ledger_account_user").on(table.user_id),
     uniqueIndex("ledger_account_name").on(table.name),
     check("ledger_account_owner", sql`(${table.user_id} is null) <> (${table.name} is null)`),
-    check("ledger_account_balance", sql`${table.user_id} is null or ${table.balance} >= 0`),
+    check("ledger_account_balance", sql`(${table.user_id} is null and ${table.name} <> 'escrow') or ${table.balance} >= 0`),
   ],
 )
 

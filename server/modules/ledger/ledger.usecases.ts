@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { credits, type Credits } from "../../../lib/domain/money"
+import { credits, minus, noCredits, type Credits } from "../../../lib/domain/money"
 import type { Ctx, LoggedIn } from "../../context"
 import { dayStart, monthStart } from "../../day"
 import { pageOf } from "../../db/listing"
@@ -21,8 +21,34 @@ import {
 
 /** One person's side of a movement; `amount` > 0 comes in. */
 export type Side = { user_id: number; amount: Credits }
+/** What is held for refunds under way belongs to nobody until they have ended (docs/decisions/074). */
+const escrow = "escrow"
+/** An account of ours. */
+export type SiteAccount = "rewards" | "penalties" | "recharge" | "sales" | typeof escrow
+type Event = { key: string; kind: string; remark: string }
 /** `key` names the business event: a second posting of it does nothing. `site` is the account of ours on the other side. */
-export type Posting = { key: string; kind: string; remark: string; sides: Side[]; site?: "rewards" | "penalties" | "recharge" | "sales" }
+export type Posting = Event & { sides: Side[]; site?: SiteAccount }
+
+/** The id of the event's transaction, or null where it is written down already. */
+const open = (ctx: Ctx, { key, kind, remark }: Event) =>
+  addTransaction(ctx.db, { key, kind, remark: remark.slice(0, 255), created_at: ctx.now() })
+
+/** One of our sides. What is held has a balance, and is locked for it after all people; the other accounts have none. */
+const ourSide = async (ctx: Ctx, site: SiteAccount, amount: number) => {
+  if (site !== escrow) return { account_id: await siteAccount(ctx.db, site), amount, balance: 0 }
+  const account = await lockAccount(ctx.db, { name: escrow })
+  const balance = account.balance + amount
+  await setBalance(ctx.db, account.id, balance)
+  return { account_id: account.id, amount, balance }
+}
+
+const write = async (ctx: Ctx, transaction_id: number, entries: { account_id: number; amount: number; balance: number }[]) => {
+  if (entries.length)
+    await addEntries(
+      ctx.db,
+      entries.map((entry) => ({ ...entry, transaction_id, created_at: ctx.now() })),
+    )
+}
 
 /**
  * Writes one business event into the ledger (docs/decisions/010): entries that sum to zero, balances that cannot go below zero,
@@ -33,21 +59,29 @@ export const post = (ctx: Ctx, { key, kind, remark, sides, site = "rewards" }: P
   ctx.tx(async (ctx) => {
     // in the order of their ids, so that two postings never wait for each other
     const moves = sides.filter((side) => side.amount !== 0).toSorted((a, b) => a.user_id - b.user_id)
-    const transaction_id = await addTransaction(ctx.db, { key, kind, remark: remark.slice(0, 255), created_at: ctx.now() })
+    const transaction_id = await open(ctx, { key, kind, remark })
     if (transaction_id === null) return false
     const rest = -moves.reduce((sum, { amount }) => sum + amount, 0)
-    const entries = []
+    const entries: { account_id: number; amount: number; balance: number }[] = []
     for (const { user_id, amount } of moves) {
       const account = await lockAccount(ctx.db, { user_id })
       const balance = account.balance + amount
       if (balance < 0) throw invalid(`${(await settingsOf(ctx.app, "score")).credit_name}不足`)
       await setBalance(ctx.db, account.id, balance)
       await setUserCounts(ctx, [user_id], { credit_count: balance })
-      entries.push({ transaction_id, account_id: account.id, amount, balance, created_at: ctx.now() })
+      entries.push({ account_id: account.id, amount, balance })
     }
-    if (rest !== 0)
-      entries.push({ transaction_id, account_id: await siteAccount(ctx.db, site), amount: rest, balance: 0, created_at: ctx.now() })
-    if (entries.length) await addEntries(ctx.db, entries)
+    if (rest !== 0) entries.push(await ourSide(ctx, site, rest))
+    await write(ctx, transaction_id, entries)
+    return true
+  })
+
+/** What was held becomes the site's: one movement between two accounts of ours. False when the event is written down already. */
+export const release = (ctx: Ctx, { amount, to, ...event }: Event & { amount: Credits; to: SiteAccount }): Promise<boolean> =>
+  ctx.tx(async (ctx) => {
+    const transaction_id = await open(ctx, event)
+    if (transaction_id === null) return false
+    await write(ctx, transaction_id, [await ourSide(ctx, escrow, minus(noCredits, amount)), await ourSide(ctx, to, amount)])
     return true
   })
 

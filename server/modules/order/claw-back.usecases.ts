@@ -1,10 +1,10 @@
 import { DynamicType, OrderType } from "../../../lib/contract/enums"
-import { credits, formatYuan, minus, noCredits, type Credits } from "../../../lib/domain/money"
+import { credits, formatYuan, minus, noCredits, plus, type Credits } from "../../../lib/domain/money"
 import { dueBack, mostOfRecharge, paidAndRefunded, takenNow, type Part } from "../../../lib/domain/refund"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
 import { addDynamic } from "../dynamic/dynamic.usecases"
-import { lockBalance, post, sidesOf, type Posting, type Side } from "../ledger/ledger.usecases"
+import { lockBalance, post, release, sidesOf, type Side, type SiteAccount } from "../ledger/ledger.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import type { OrderRow } from "./order.repository"
 import { sumTaken } from "./refund.repository"
@@ -62,16 +62,15 @@ const addLines = async (ctx: Ctx, { user_id: buyer, order_type, product_name, pr
 }
 
 const refundKey = (refund_no: string) => `refund:${refund_no}`
-const siteOf = ({ order_type }: OrderRow): Posting["site"] => (order_type === OrderType.recharge ? "recharge" : "sales")
+const siteOf = ({ order_type }: OrderRow): SiteAccount => (order_type === OrderType.recharge ? "recharge" : "sales")
 
+type Claim = { before: OrderRow; order: OrderRow; part: Part; refund_no: string; author: number | null; held: boolean }
 /**
  * Takes back what is due when the order's sums are those of `order` (they were those of `before`), and moves the credits, those that the buyer gets among
- * them. What an author has spent already is the site's loss. The people and the order are locked. @throws 400 where a recharge has been spent
+ * them; `held`: until a gateway has said what becomes of the refund. What an author has spent already is the site's loss. The people and the order are
+ * locked. @throws 400 where a recharge has been spent
  */
-export const clawBack = async (
-  ctx: Ctx,
-  { before, order, part, refund_no, author }: { before: OrderRow; order: OrderRow; part: Part; refund_no: string; author: number | null },
-): Promise<Taken> => {
+export const clawBack = async (ctx: Ctx, { before, order, part, refund_no, author, held }: Claim): Promise<Taken> => {
   const sums = await sumTaken(ctx.db, order.id)
   const isCard = order.order_type === OrderType.vip
   const card = isCard ? await withdrawCard(ctx, order, sums) : { withdrawn_ms: 0, withdrawn_downloads: 0 }
@@ -84,10 +83,19 @@ export const clawBack = async (
     ...(author ? [{ user_id: author, amount: minus(noCredits, income) }] : []),
   ].filter(({ amount }) => amount !== 0)
   const remark = `退款：${order.product_name}`
-  if (sides.length > 0 && !(await post(ctx, { key: refundKey(refund_no), kind: "refund", remark, sides, site: siteOf(order) })))
+  const site = held ? "escrow" : siteOf(order)
+  if (sides.length > 0 && !(await post(ctx, { key: refundKey(refund_no), kind: "refund", remark, sides, site })))
     throw new Error(`refund ${refund_no} was posted before it was written down`)
   await addLines(ctx, order, sides, "订单退款")
   return { taken, income, ...card }
+}
+
+/** What a refund has held is the site's, since its money has gone. The people and the order are locked. */
+export const keepTaken = async (ctx: Ctx, order: OrderRow, { refund_no, taken, income }: Taken & { refund_no: string }): Promise<void> => {
+  const event = { key: `refund-settled:${refund_no}`, kind: "refund", remark: `退款：${order.product_name}` }
+  const amount = plus(taken, income)
+  if (amount > 0 && !(await release(ctx, { ...event, amount, to: siteOf(order) })))
+    throw new Error(`refund ${refund_no} was settled before it was done`)
 }
 
 /** Gives back what a refund that failed had taken, all of it. The people and the order are locked. */
@@ -101,10 +109,7 @@ export const giveBack = async (
     amount: minus(noCredits, amount),
   }))
   const key = `refund-undone:${refund.refund_no}`
-  if (
-    sides.length > 0 &&
-    !(await post(ctx, { key, kind: "refund", remark: `退款没有成功：${order.product_name}`, sides, site: siteOf(order) }))
-  )
+  if (sides.length > 0 && !(await post(ctx, { key, kind: "refund", remark: `退款没有成功：${order.product_name}`, sides, site: "escrow" })))
     throw new Error(`refund ${refund.refund_no} was undone before it failed`)
   const card = await lockCardOf(ctx.db, order.user_id, order.order_no)
   if (card) await moveEnd(ctx.db, card, refund.withdrawn_ms, refund.withdrawn_downloads)

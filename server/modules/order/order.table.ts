@@ -54,6 +54,10 @@ export const orderTable = pgTable(
       .where(sql`payment_no <> ''`),
     index("order_user").on(table.user_id, table.id),
     index("order_status").on(table.status, table.id),
+    index("order_created").on(table.created_at),
+    index("order_paid")
+      .on(table.paid_at)
+      .where(sql`paid_at is not null`),
     index("order_overdue")
       .on(table.closed_at)
       .where(sql`status = 1`),

@@ -5,7 +5,7 @@ import type { Ctx } from "../../context"
 import { GatewayError, type Gateway } from "../../ports/payment/payment.port"
 import { lockPeople } from "../ledger/locking.usecases"
 import { gatewayNameOf, gatewayOf } from "../payment/gateway.usecases"
-import { authorPaid, giveBack } from "./claw-back.usecases"
+import { authorPaid, giveBack, keepTaken } from "./claw-back.usecases"
 import { changeOrder, lockOrder, type OrderRow } from "./order.repository"
 import { changeRefund, claimRefund, listDueRefunds, lockRefund, orderOfRefund, type RefundRow } from "./refund.repository"
 
@@ -44,7 +44,10 @@ const settle = (ctx: Ctx, found: OrderRow, { id }: RefundRow, { event, detail }:
     const [now, status] = [ctx.now(), refundTransitions[refund.status]![event]]
     const done_at = status === RefundStatus.done ? now : null
     await changeRefund(ctx.db, id, { status, detail, done_at }, now)
-    if (status === RefundStatus.done) await changeOrder(ctx.db, order.id, { refunded_at: now }, now)
+    if (status === RefundStatus.done) {
+      await changeOrder(ctx.db, order.id, { refunded_at: now }, now)
+      await keepTaken(ctx, order, refund)
+    }
     if (status !== RefundStatus.failed) return
     await changeOrder(ctx.db, order.id, { refund_fen: minus(order.refund_fen, refund.fen) }, now)
     await giveBack(ctx, order, refund)

@@ -38,6 +38,9 @@ export const orderRefundTable = pgTable(
   (table) => [
     uniqueIndex("order_refund_no").on(table.refund_no),
     index("order_refund_order").on(table.order_id, table.id),
+    index("order_refund_done")
+      .on(table.done_at)
+      .where(sql`status = 2`),
     index("order_refund_due")
       .on(table.ask_at)
       .where(sql`status = 1`),

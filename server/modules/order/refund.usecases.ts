@@ -85,7 +85,7 @@ export const refundOrder = async (ctx: LoggedIn, { order_no, refund_no, remark, 
     const status = outside ? RefundStatus.pending : RefundStatus.done
     const done_at = outside ? null : now
     const order = await changeOrder(ctx.db, before.id, { ...sums, refunded_at: done_at ?? before.refunded_at }, now)
-    const taken = await clawBack(ctx, { before, order, part, refund_no, author })
+    const taken = await clawBack(ctx, { before, order, part, refund_no, author, held: outside })
     const row = { refund_no, order_id: order.id, user_id: order.user_id, status, ...part, ...taken, remark, operator_id: ctx.user.id }
     const added = await addRefund(ctx.db, { ...row, done_at, ask_at: outside ? now : null, created_at: now, updated_at: now })
     if (!added) throw conflict("这个退款单号已经用过了", "refund_no")
