@@ -15,9 +15,12 @@ import { favoriteModule } from "./modules/favorite/favorite.module"
 import { filesModule } from "./modules/files/files.module"
 import { friendlinkModule } from "./modules/friendlink/friendlink.module"
 import { groupModule } from "./modules/group/group.module"
+import { dashboardModule } from "./modules/dashboard/dashboard.module"
+import { dailyCountModule } from "./modules/daily-count/daily-count.module"
 import { hostModule } from "./modules/host/host.module"
 import { indexingPushModule } from "./modules/indexing-push/indexing-push.module"
 import { instantUploadModule } from "./modules/instant-upload/instant-upload.module"
+import { importerModule } from "./modules/importer/importer.module"
 import { languageModule } from "./modules/language/language.module"
 import { ledgerModule } from "./modules/ledger/ledger.module"
 import { maintenanceModule } from "./modules/maintenance/maintenance.module"
@@ -48,6 +51,8 @@ export const modules: readonly Manifest[] = [
   settingsModule,
   sitemapModule,
   hostModule,
+  dailyCountModule,
+  dashboardModule,
   indexingPushModule,
   accountModule,
   sessionModule,
@@ -84,6 +89,7 @@ export const modules: readonly Manifest[] = [
   maintenanceModule,
   filesModule,
   attachmentModule,
+  importerModule,
   auditModule,
   securityEventModule,
 ]

@@ -1,5 +1,6 @@
 import { account } from "./account"
 import { captcha } from "./captcha"
+import { dashboard } from "./dashboard"
 import { dynamic } from "./dynamic"
 import { host } from "./host"
 import { instantUpload } from "./instant-upload"
@@ -43,6 +44,7 @@ export const contract = {
   ...settings,
   ...sitemap,
   ...host,
+  ...dashboard,
   ...account,
   ...session,
   ...twoFactor,
