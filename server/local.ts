@@ -58,7 +58,7 @@ const stopSeconds = 8
 
 /** The embedded back end: database, schema, application, first data, workers. */
 export const startLocal = async (options: Options): Promise<Local> => {
-  const { env, dataDir, log } = options
+  const { env, dataDir } = options
   closeDataFolder(dataDir)
   // with a database of their own several processes may share the folder; each has its port
   const lock = isForked() ? null : await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
@@ -68,6 +68,21 @@ export const startLocal = async (options: Options): Promise<Local> => {
   await migrateDatabase(setup.db, join(options.root, "server", "db", "migrations")).finally(() => setup.close())
   if (database) await killOrphanProcesses(join(dataDir, "tmp", "convert"))
   await sweepTemporary(dataDir, database ? 0 : undefined)
+  const app = await createLocalApp(options, connection)
+  await prepareData(app, options, database !== null)
+  if (env.PROCESS_MODE !== "web") await app.startWorkers(env.CONVERT_CONCURRENCY)
+  offerToPages(app)
+  const stop = async () => {
+    await app.stop(stopSeconds)
+    await database?.stop()
+    await lock?.release()
+  }
+  return { app, connection, rest: () => app.rest(stopSeconds), stop }
+}
+
+/** The application over this machine's disk and programs, also for commands beside the site; without workers until they are started. */
+export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAdmin">, connection: PoolConfig): Promise<App> => {
+  const { env, dataDir, log } = options
   const secret = await signingSecret(env.JWT_SECRET, dataDir)
   const converter = createLocalConverter({
     childScript: join(options.root, "dist", "server", "pdfium-child.mjs"),
@@ -78,7 +93,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
   })
   const sandbox = env.PAYMENT_SANDBOX ? sandboxPlaces(env.PAYMENT_SANDBOX) : undefined
   if (sandbox) log.warn({ PAYMENT_SANDBOX: env.PAYMENT_SANDBOX }, "支付在试用：找的是模拟平台，收不到真的钱")
-  const app = await createApp({
+  return createApp({
     version: options.version,
     changelog: await readFile(join(options.root, "CHANGELOG.md"), "utf8"),
     connection,
@@ -112,15 +127,6 @@ export const startLocal = async (options: Options): Promise<Local> => {
     }),
     captcha: createLocalCaptcha({ voices: join(options.root, "server", "ports", "captcha", "voices"), secret, now: () => new Date() }),
   })
-  await prepareData(app, options, database !== null)
-  if (env.PROCESS_MODE !== "web") await app.startWorkers(env.CONVERT_CONCURRENCY)
-  offerToPages(app)
-  const stop = async () => {
-    await app.stop(stopSeconds)
-    await database?.stop()
-    await lock?.release()
-  }
-  return { app, connection, rest: () => app.rest(stopSeconds), stop }
 }
 
 /** Resumes what the last process left: first data, samples, and abandoned conversions. */

@@ -5,11 +5,14 @@ import { serverBundle } from "./bundle.mjs"
 import { fail } from "./failure.mjs"
 import { inProject } from "./project.mjs"
 
-/** Runs a command of the server's program, also while the server runs; builds the program first when it does not exist. @param {string[]} args */
-export async function runCommand(args) {
+/**
+ * Runs a command of the server's program, also while the server runs; builds the program first when it does not exist.
+ * @param {string[]} args @param {string} program its file in dist/server
+ */
+export async function runCommand(args, program = "cli") {
   try {
     if (existsSync(inProject(".env"))) loadEnvFile(inProject(".env"))
-    const bundle = inProject("dist/server/cli.mjs")
+    const bundle = inProject(`dist/server/${program}.mjs`)
     if (!existsSync(bundle)) {
       const { build } = await import("esbuild")
       await build(serverBundle())

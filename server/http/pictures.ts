@@ -1,13 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { extname } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { LRUCache } from "lru-cache"
 import type { App } from "../app"
-import { isBannedContent } from "../modules/files/attachments.usecases"
-import { pictureKey } from "../modules/files/storage-keys.rules"
+import { isBannedContent, isBannedHash } from "../modules/files/attachments.usecases"
+import { isOlderPicturePath, olderPictureKey, pictureKey } from "../modules/files/storage-keys.rules"
 
 /** Generated names only: two characters of the SHA-256, the SHA-256, the extension. */
 const address = /^\/uploads\/([0-9a-f]{2})\/(\1[0-9a-f]{62})(\.webp|\.png)$/
-const types: Record<string, string> = { ".webp": "image/webp", ".png": "image/png" }
+const types: Record<string, string> = {
+  ".webp": "image/webp",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".gif": "image/gif",
+  ".ico": "image/x-icon",
+  ".mp4": "video/mp4",
+  ".mp3": "audio/mpeg",
+}
 /** Pictures up to this size are cached in memory. */
 const smallBytes = 1024 * 1024
 
@@ -32,29 +42,44 @@ const plain = (res: ServerResponse, status: number, text: string, headers: Recor
 const isKnown = (req: IncomingMessage, etag: string) =>
   (req.headers["if-none-match"] ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
 
+type Asked = { key: string; hash: string; ext: string; isBanned: (app: App, hash: string) => Promise<boolean> }
+
+/** What an address names: a picture of ours, or one of a site that was taken over (docs/decisions/090), which keeps its address. */
+const pictureOf = (path: string): Asked | null => {
+  const [, , sha256, ext] = address.exec(path) ?? []
+  if (sha256 && ext) return { key: pictureKey(sha256, ext), hash: sha256, ext, isBanned: isBannedContent }
+  if (!isOlderPicturePath(path)) return null
+  return {
+    key: olderPictureKey(path),
+    hash: path.slice(-32 - extname(path).length).slice(0, 32),
+    ext: extname(path),
+    isBanned: isBannedHash,
+  }
+}
+
 /** `GET /uploads/ab/<sha256>.<ext>`: its name is its content, so it never changes. A content that staff disabled is not there. */
 export const createPictures = (app: App) => {
   // cached for seconds: pages repeat the same avatars, and a ban takes effect soon on every process
   const bans = new LRUCache<string, Promise<boolean>>({ max: 5_000, ttl: 10_000 })
-  const isBanned = (sha256: string): Promise<boolean> => {
-    const known = bans.get(sha256)
+  const isBanned = (picture: Asked): Promise<boolean> => {
+    const known = bans.get(picture.hash)
     if (known) return known
-    const asked = isBannedContent(app, sha256)
-    bans.set(sha256, asked)
-    asked.catch(() => bans.delete(sha256))
+    const asked = picture.isBanned(app, picture.hash)
+    bans.set(picture.hash, asked)
+    asked.catch(() => bans.delete(picture.hash))
     return asked
   }
   return async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     if (req.method !== "GET" && req.method !== "HEAD") return plain(res, 405, "只能读取", { allow: "GET, HEAD" })
-    const [, , sha256, ext] = address.exec(path) ?? []
-    if (!sha256 || !ext) return plain(res, 404, "没有这张图片")
-    const key = pictureKey(sha256, ext)
+    const picture = pictureOf(path)
+    if (!picture) return plain(res, 404, "没有这张图片")
+    const { key, hash, ext } = picture
     const size = app.pageImages.cached(key)?.length ?? (await app.storage.size(key))
-    if (size === null || (await isBanned(sha256))) return plain(res, 404, "没有这张图片")
-    const etag = `"${sha256}"`
+    if (size === null || (await isBanned(picture))) return plain(res, 404, "没有这张图片")
+    const etag = `"${hash}"`
     const headers = { ...guarded, "cache-control": "public, max-age=31536000, immutable", etag }
     if (isKnown(req, etag)) return void res.writeHead(304, headers).end()
-    const full = { ...headers, "content-type": types[ext]!, "content-length": size }
+    const full = { ...headers, "content-type": types[ext] ?? "application/octet-stream", "content-length": size }
     if (req.method === "HEAD") return void res.writeHead(200, full).end()
     if (size <= smallBytes) {
       const content = await app.pageImages.read(key)

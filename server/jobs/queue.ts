@@ -34,6 +34,8 @@ export type Queue = {
   send<P extends object>(db: Db, job: JobSpec<P>, payload: P, options?: JobOptions): Promise<void>
   /** Starts the workers of this process. `run` calls every handler with its context. */
   work<J extends JobSpec>(jobs: J[], run: Run<J>, env: { CONVERT_CONCURRENCY: number }): Promise<void>
+  /** Jobs that wait, run and have failed, by name, as the queue itself counted them within the last minutes. */
+  state(): Promise<{ name: string; waiting: number; active: number; failed: number }[]>
   /** Takes no more jobs and waits for running ones, at most `seconds`; jobs can still be sent. */
   rest(seconds: number): Promise<void>
   /** The same, and closes the connections. */
@@ -90,6 +92,13 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, p
         for (let worker = 0; worker < concurrency; worker += 1) await startWorker(boss, job, run, polling)
       }
     },
+    state: async () =>
+      (await boss.getQueues()).map(({ name, queuedCount, activeCount, failedCount }) => ({
+        name,
+        waiting: queuedCount,
+        active: activeCount,
+        failed: failedCount,
+      })),
     rest: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: false }),
     stop: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: true }),
   }

@@ -7,14 +7,15 @@ import { importsOf, isTest, sources, type Source } from "./source"
  * Tables are ground: everybody may join them.
  */
 const floors = [
-  ["settings", "category", "dynamic", "audit", "files", "navigation", "banner", "friendlink", "group"],
+  ["settings", "category", "dynamic", "audit", "files", "navigation", "banner", "friendlink", "group", "daily-count"],
   ["punishment", "security-event", "host"],
   ["user", "captcha", "sms", "language"],
   ["ledger", "session", "entitlement", "attachment", "verification", "two-factor", "payment"],
   ["account", "article", "document", "download-code", "sign", "advertisement"],
   ["content", "instant-upload", "recycle", "oauth", "site", "order"],
   ["comment", "favorite", "reading", "report", "search", "sitemap", "indexing-push"],
-  ["privacy", "samples", "maintenance"],
+  ["privacy", "samples", "maintenance", "dashboard"],
+  ["importer"],
 ]
 const roles = ["table", "routes", "usecases", "repository", "policy", "rules", "jobs", "module"]
 

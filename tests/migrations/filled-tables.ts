@@ -16,11 +16,14 @@ const tablesOf = async (pool: Pool): Promise<string[]> => {
 const connected: Record<string, string> = {
   ledger_account: `("user_id", "name") values ((select min("id") from "user"), null), (null, 'site')`,
   ledger_entry: `("transaction_id", "account_id", "amount", "balance") select "transaction", "account", "amount", 0 from
-    (select (select min("id") from "ledger_transaction") as "transaction", "id" as "account", case when "name" is null then 1 else -1 end as "amount" from "ledger_account") as "rows"`,
+    (select (select min("id") from "ledger_transaction") as "transaction", "id" as "account", case when "name" is null then -1 else 1 end as "amount" from "ledger_account") as "rows"`,
 }
 
-/** Columns that have a default which a rule of the table forbids for a row alone. */
-const chosen: Record<string, Record<string, string>> = { order_refund: { amount: "1" } }
+/** Columns that have a default which a rule of the table forbids for a row alone, and those of a refund under way that has taken a credit. */
+const chosen: Record<string, Record<string, string>> = {
+  order_refund: { refund_no: "'R1'", status: "1", fen: "1", taken: "1" },
+  ledger_transaction: { key: "'refund:R1'" },
+}
 
 /** Every row of every table. */
 export const rowsOf = async (pool: Pool): Promise<Rows> => {

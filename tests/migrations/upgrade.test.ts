@@ -59,4 +59,11 @@ test("a site with rows in every table is brought up to date from every state the
     expect(await fillEmptyTables(pool), `no row fits after ${tag}`).toEqual([])
   }
   expect(Object.keys(await rowsOf(pool)).length).toBeGreaterThan(60)
+  // what a refund under way has taken is held for it
+  const { rows } = await pool.query(`select a.name, a.balance::int, sum(e.amount)::int as sum from ledger_account a
+    join ledger_entry e on e.account_id = a.id where a.name is not null group by a.id order by a.name`)
+  expect(rows).toEqual([
+    { name: "escrow", balance: 1, sum: 1 },
+    { name: "site", balance: 0, sum: 0 },
+  ])
 })

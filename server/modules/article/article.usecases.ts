@@ -49,6 +49,10 @@ export const footerPages = async (ctx: Ctx): Promise<string[]> =>
 export const countReadableArticles = async (ctx: Ctx): Promise<number> =>
   countArticles(ctx.db, { status: [ReviewStatus.approved], without: await footerPages(ctx) })
 
+/** The number of public articles that the foot of every page leads to, and that no list shows. */
+export const countFooterPages = async (ctx: Ctx): Promise<number> =>
+  (await countArticles(ctx.db, { status: [ReviewStatus.approved] })) - (await countReadableArticles(ctx))
+
 /** Without the permission, and for others' articles, only approved ones; never with content. */
 export const readArticles = async (ctx: Ctx, input: ArticleFilter) => {
   const own = ctx.user !== null && input.user_id?.[0] === ctx.user.id

@@ -1,18 +1,20 @@
 import { eq, sql } from "drizzle-orm"
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
+import { countDailyViews } from "../daily-count/daily-count.usecases"
 import { createViewCounts, timesOf } from "../../view-counts"
 import { articleTable, articleVisitTable as t } from "./article.table"
 import { readArticle } from "./article.usecases"
 
 const views = createViewCounts(async (tx, visits) => {
   const rows = visits.map(({ id, ...visit }) => ({ article_id: id, ...visit }))
-  const counted = await tx.insert(t).values(rows).onConflictDoNothing().returning({ id: t.article_id })
+  const counted = await tx.insert(t).values(rows).onConflictDoNothing().returning({ id: t.article_id, hour: t.hour })
   for (const [id, times] of timesOf(counted))
     await tx
       .update(articleTable)
       .set({ view_count: sql`${articleTable.view_count} + ${times}` })
       .where(eq(articleTable.id, id))
+  await countDailyViews(tx, counted)
 })
 
 /** Writes the views that wait. */

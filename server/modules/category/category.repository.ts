@@ -79,3 +79,9 @@ export const findUsed = async (db: Db, ids: number[]): Promise<CategoryRow | nul
   const used = and(inArray(categoryTable.id, ids), or(exists(documents), exists(articles)))
   return (await db.select().from(categoryTable).where(used).limit(1))[0] ?? null
 }
+
+/** Counts what lies in every category anew: documents or articles that are not deleted. */
+export const recountCategories = (db: Db) =>
+  db.execute(sql`update ${categoryTable} set doc_count = case when ${categoryTable.type} = 1
+    then (select count(*) from ${articleCategoryTable} l join article c on c.id = l.article_id where l.category_id = ${categoryTable.id} and c.deleted_at is null)
+    else (select count(*) from ${documentCategoryTable} l join document c on c.id = l.document_id where l.category_id = ${categoryTable.id} and c.deleted_at is null) end`)

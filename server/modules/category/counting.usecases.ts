@@ -1,6 +1,6 @@
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
-import { lockCategories } from "./category.repository"
+import { lockCategories, recountCategories } from "./category.repository"
 import { lineageOf, shiftDocumentCounts } from "./category.usecases"
 
 /** The chosen categories with their ancestors, in order; an unknown one is refused. */
@@ -33,3 +33,6 @@ export const moveCounts = async (ctx: Ctx, before: number[], after: number[]): P
 export const dropCounts = (ctx: Ctx, ids: number[]): Promise<void> => moveCounts(ctx, ids, [])
 /** Adds as many. */
 export const raiseCounts = (ctx: Ctx, ids: number[]): Promise<void> => moveCounts(ctx, [], ids)
+
+/** Counts every category anew, after many rows were written at once. */
+export const recount = async (ctx: Ctx): Promise<void> => void (await recountCategories(ctx.db))

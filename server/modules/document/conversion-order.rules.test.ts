@@ -7,6 +7,7 @@ const of = (id: number, values: Partial<Candidate> = {}): Candidate => ({
   size: 1_000,
   suspect: false,
   redrawn: false,
+  views: 0,
   shared: false,
   hasPage: false,
   wanted: false,
@@ -27,6 +28,8 @@ describe("the order of conversions", () => {
       of(2, { hasPage: true }),
       of(1, { hasPage: true, size: 20_000_000 }),
       of(12, { shared: true }),
+      of(14, { redrawn: true, views: 90, size: 50_000_000, served: 3 }),
+      of(13, { redrawn: true, views: 5 }),
       of(11, { redrawn: true }),
       of(10, { suspect: true, wanted: true }),
     ]

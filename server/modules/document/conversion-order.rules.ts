@@ -7,6 +7,8 @@ export type Candidate = {
   suspect: boolean
   /** its old pages are shown until the new ones are drawn */
   redrawn: boolean
+  /** how often it was looked at, of what is drawn anew; 0 of everything else */
+  views: number
   /** the same content is being drawn for another document, which makes this one readable as well */
   shared: boolean
   /** something of it can be read already */
@@ -25,7 +27,7 @@ const criteria: ((one: Candidate) => number)[] = [
   ({ shared }) => Number(shared),
   ({ hasPage }) => Number(hasPage),
   ({ wanted }) => Number(!wanted),
-  ({ size }) => sizeClass(size),
+  ({ size, redrawn }) => (redrawn ? 0 : sizeClass(size)),
 ]
 
 const compareBy = (keys: ((one: Candidate) => number)[], a: Candidate, b: Candidate): number => {
@@ -35,11 +37,11 @@ const compareBy = (keys: ((one: Candidate) => number)[], a: Candidate, b: Candid
 
 /**
  * Negative when `a` interrupts `b`: what nobody can read yet goes before what has a page, then the page that somebody waits
- * for, then small files (below 1 MB, below 10 MB) before large ones. Behind all that: documents that are drawn anew, and last
+ * for, then small files (below 1 MB, below 10 MB) before large ones. Behind all that: documents that are drawn anew, whatever their size, and last
  * those whose process died.
  */
 export const compareUrgency = (a: Candidate, b: Candidate): number => compareBy(criteria, a, b)
 
-/** The order in which turns are given: by urgency, then turn by turn between people, then the older document. */
+/** The order in which turns are given: by urgency, of what is drawn anew by what is read most, then turn by turn between people, then the older document. */
 export const compareTurns = (a: Candidate, b: Candidate): number =>
-  compareUrgency(a, b) || compareBy([({ served }) => served, ({ id }) => id], a, b)
+  compareUrgency(a, b) || compareBy([({ views }) => -views, ({ served }) => served, ({ id }) => id], a, b)

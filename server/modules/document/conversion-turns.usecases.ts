@@ -34,7 +34,7 @@ type Run = {
 
 type Waiting = Pick<
   DocumentRow,
-  "id" | "user_id" | "uuid" | "sha256" | "version" | "size" | "status" | "convert_deaths" | "converted_pages"
+  "id" | "user_id" | "uuid" | "sha256" | "version" | "size" | "status" | "convert_deaths" | "converted_pages" | "view_count"
 >
 
 /**
@@ -120,7 +120,18 @@ class ConversionTurns implements Conversions {
     return [...(await listWaiting(this.app().database.db)), ...parked.map(rowOf)].map((row) => this.candidateOf(row)).sort(compareTurns)
   }
 
-  private candidateOf({ id, user_id, uuid, sha256, version, size, status, convert_deaths, converted_pages }: Waiting): Candidate {
+  private candidateOf({
+    id,
+    user_id,
+    uuid,
+    sha256,
+    version,
+    size,
+    status,
+    convert_deaths,
+    converted_pages,
+    view_count,
+  }: Waiting): Candidate {
     const redrawn = isReconverting(status)
     // of two that are under way the older one goes on
     const others = [...this.runs.values()].filter(({ row }) => !isReconverting(row.status) && (this.runs.has(id) ? row.id < id : true))
@@ -130,6 +141,7 @@ class ConversionTurns implements Conversions {
       size,
       suspect: convert_deaths > 0,
       redrawn,
+      views: redrawn ? view_count : 0,
       shared: !redrawn && others.some(({ row }) => row.sha256 === sha256 && row.version === version),
       hasPage: converted_pages > 0,
       wanted: this.app().wantedPages.pagesOf(uuid).length > 0,

@@ -113,6 +113,7 @@ const waitingColumns = {
   status: t.status,
   convert_deaths: t.convert_deaths,
   converted_pages: t.converted_pages,
+  view_count: t.view_count,
 }
 const mostWaiting = 1_000
 
@@ -125,7 +126,7 @@ export const listWaiting = async (db: Db) => {
       .where(and(free, eq(t.convert_reason, ""), which))
   const first = await of(inArray(t.status, firstConversionStatuses)).orderBy(t.converted_pages, t.size, t.id).limit(mostWaiting)
   if (first.length) return first
-  const redrawn = await of(eq(t.status, DocumentStatus.reconvert)).orderBy(t.id).limit(mostWaiting)
+  const redrawn = await of(eq(t.status, DocumentStatus.reconvert)).orderBy(desc(t.view_count), t.id).limit(mostWaiting)
   // what is readable now is not what its new conversion has brought
   return redrawn.map((row) => ({ ...row, converted_pages: 0 }))
 }

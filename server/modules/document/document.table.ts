@@ -134,6 +134,7 @@ export const downloadTable = pgTable(
     index("download_user").on(table.user_id, table.created_at),
     index("download_ip").on(table.ip, table.created_at),
     index("download_document").on(table.document_id),
+    index("download_time").on(table.created_at),
   ],
 )
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { isHidden } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
+import { countDailyViews } from "../daily-count/daily-count.usecases"
 import { createViewCounts, timesOf } from "../../view-counts"
 import { requireReadable } from "./access.policy"
 import { documentTable, documentVisitTable as t } from "./document.table"
@@ -8,12 +9,13 @@ import { readDocument } from "./reading.usecases"
 
 const views = createViewCounts(async (tx, visits) => {
   const rows = visits.map(({ id, ...visit }) => ({ document_id: id, ...visit }))
-  const counted = await tx.insert(t).values(rows).onConflictDoNothing().returning({ id: t.document_id })
+  const counted = await tx.insert(t).values(rows).onConflictDoNothing().returning({ id: t.document_id, hour: t.hour })
   for (const [id, times] of timesOf(counted))
     await tx
       .update(documentTable)
       .set({ view_count: sql`${documentTable.view_count} + ${times}` })
       .where(eq(documentTable.id, id))
+  await countDailyViews(tx, counted)
 })
 
 /** Writes the views that wait. */

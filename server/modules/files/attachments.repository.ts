@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL } from "drizzle-orm"
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
 import { AttachmentType } from "../../../lib/contract/enums"
 import type { DbCtx } from "../../context"
 import type { Db } from "../../db/client"
@@ -19,6 +19,21 @@ const unused = and(
 /** True if a row of this content is disabled. */
 export const hasBannedRow = async (db: Db, sha256: string): Promise<boolean> =>
   (await db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))) > 0
+
+/** True if a row with this MD5 is disabled. */
+export const hasBannedHash = async (db: Db, hash: string): Promise<boolean> =>
+  (await db.$count(attachmentTable, and(eq(attachmentTable.hash, hash), eq(attachmentTable.enable, false)))) > 0
+
+/** The files of these documents, the newest of each, by the document. */
+export const listFilesOfDocuments = async ({ db }: DbCtx, documentIds: number[]): Promise<Map<number, AttachmentRow>> => {
+  if (!documentIds.length) return new Map()
+  const rows = await db
+    .select()
+    .from(attachmentTable)
+    .where(and(eq(attachmentTable.type, AttachmentType.document), inArray(attachmentTable.type_id, documentIds)))
+    .orderBy(sql`${attachmentTable.deleted_at} is null`, attachmentTable.id)
+  return new Map(rows.map((row) => [row.type_id, row]))
+}
 
 export const addAttachment = async ({ db }: DbCtx, values: typeof attachmentTable.$inferInsert): Promise<AttachmentRow> => {
   const [row] = await db.insert(attachmentTable).values(values).returning()

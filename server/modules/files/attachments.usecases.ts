@@ -1,6 +1,6 @@
 import type { Services } from "../../context"
 import type { Erase } from "../../personal-data"
-import { avatarsOf, changeFilesOf, hasBannedRow, markAttachments, sentBy } from "./attachments.repository"
+import { avatarsOf, changeFilesOf, hasBannedHash, hasBannedRow, markAttachments, sentBy } from "./attachments.repository"
 
 /* What other modules may do with attachments. */
 
@@ -11,6 +11,7 @@ export {
   discardUnused,
   findFile,
   keepPictures,
+  listFilesOfDocuments,
   lockUnusedFile,
   markArticlePictures,
   markAttachments,
@@ -21,6 +22,9 @@ export {
 
 /** True if staff have banned this content. */
 export const isBannedContent = (app: Services, sha256: string): Promise<boolean> => hasBannedRow(app.database.db, sha256)
+
+/** The same by the MD5 of the content. */
+export const isBannedHash = (app: Services, hash: string): Promise<boolean> => hasBannedHash(app.database.db, hash)
 
 /** Of an ended account: addresses go, and the avatar. */
 export const forgetSender: Erase = async (ctx, { id }) => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import type { DbCtx } from "../../context"
 import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 
@@ -15,6 +15,18 @@ export const findLatestConversion = async ({ db }: DbCtx, sha256: string): Promi
       .from(conversionTable)
       .where(eq(conversionTable.sha256, sha256))
   )[0]?.latest ?? 0
+
+/** The same of many contents; those that were never drawn are missing. */
+export const listLatestConversions = async ({ db }: DbCtx, hashes: string[]): Promise<Map<string, number>> => {
+  if (!hashes.length) return new Map()
+  const { sha256, version } = conversionTable
+  const rows = await db
+    .select({ sha256, latest: sql<number>`max(${version})::int` })
+    .from(conversionTable)
+    .where(inArray(sha256, hashes))
+    .groupBy(sha256)
+  return new Map(rows.map((row) => [row.sha256, row.latest]))
+}
 
 export const findConversion = async ({ db }: DbCtx, sha256: string, version: number): Promise<ConversionRow | null> =>
   (
@@ -56,4 +68,19 @@ export const setTextBands = async ({ db }: DbCtx, sha256: string, bands: bigint[
       .insert(textBandTable)
       .values(bands.map((hash, band) => ({ band, hash, sha256 })))
       .onConflictDoNothing()
+}
+
+/** The texts of files, by their MD5, spread evenly over the pages of their first drawing. */
+export const setImportedTexts = async ({ db }: DbCtx, texts: { hash: string; text: string }[]): Promise<void> => {
+  if (!texts.length) return
+  const given = sql.join(
+    texts.map(({ hash, text }) => sql`(${hash}::text, ${text}::text)`),
+    sql`, `,
+  )
+  await db.execute(sql`update ${pageTable} set text = substr(part.text, (${pageTable.page} - 1) * part.length + 1, part.length)
+    from (select c.sha256, given.text, ceil(length(given.text)::numeric / greatest(c.pages, 1))::int as length
+      from (values ${given}) as given (hash, text)
+      join (select distinct hash, sha256 from attachment) a on a.hash = given.hash
+      join ${conversionTable} c on c.sha256 = a.sha256 and c.version = 1) part
+    where ${pageTable.sha256} = part.sha256 and ${pageTable.version} = 1`)
 }

@@ -36,7 +36,7 @@ export const conversionTable = pgTable(
     text_length: counter("text_length"),
     created_at: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.sha256, table.version] })],
+  (table) => [primaryKey({ columns: [table.sha256, table.version] }), index("conversion_created").on(table.created_at)],
 )
 
 /** Bands of a text's MinHash: contents that share a band are nearly the same text (`document/near-text.rules.ts`). */

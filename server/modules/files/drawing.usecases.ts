@@ -5,6 +5,8 @@ export {
   addPages,
   findConversion,
   findLatestConversion,
+  listLatestConversions,
+  setImportedTexts,
   setPageText,
   setTextBands,
   type ConversionRow,

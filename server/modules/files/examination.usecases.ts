@@ -5,8 +5,8 @@ import type { Db } from "../../db/client"
 import { documentTable } from "../document/document.table"
 import { attachmentTable } from "./attachment.table"
 import { lockContentExclusive } from "./content.usecases"
-import { drawingOf, listShownDrawings, listReferencedFiles } from "./reference.repository"
-import { fileKey, pictureKey, pagesFolder } from "./storage-keys.rules"
+import { drawingOf, listKnownPaths, listShownDrawings, listReferencedFiles } from "./reference.repository"
+import { keyOfRow, pagesFolder } from "./storage-keys.rules"
 import type { Stores } from "./sweep.usecases"
 
 /** `orphans`: keys without a row. `missing`: keys of rows that are not in the storage, with the row. */
@@ -20,7 +20,7 @@ const batch = 500
 export const examineFiles = async (stores: Stores): Promise<Examination> => {
   const found: Examination = { files: 0, orphans: [], missing: [] }
   const drawn = new Map<string, number>()
-  for (const folder of ["files", "images", "pages"]) {
+  for (const folder of ["files", "images", "pages", "uploads"]) {
     let part: string[] = []
     for await (const key of stores.storage.list(folder)) {
       found.files += 1
@@ -43,7 +43,12 @@ const orphansAmong = async (db: Db, keys: string[]): Promise<string[]> => {
   const hashes = [...new Set(keys.flatMap((key) => hashOf(key) ?? []))]
   const files = await listReferencedFiles(db, hashes, true)
   const drawings = await listShownDrawings(db, hashes)
+  const older = await listKnownPaths(
+    db,
+    keys.filter((key) => key.startsWith("uploads/")).map((key) => `/${key}`),
+  )
   return keys.filter((key) => {
+    if (older.has(`/${key}`)) return false
     const file = filePattern.exec(key)
     const page = pagePattern.exec(key)
     return !(file && files.has(`${file[2]}${file[3] ?? ""}`)) && !(page && drawings.has(`${page[1]}/v${page[2]}`))
@@ -62,8 +67,12 @@ const listMissingFiles = async ({ db, storage }: Stores): Promise<Examination["m
       .where(and(isNull(t.deleted_at), gt(t.id, after)))
       .orderBy(t.id)
       .limit(batch)
-    for (const { id, type, sha256, ext, name } of rows) {
-      const key = stored.some((one) => one === type) ? fileKey(sha256, ext) : pictureKey(sha256, ext)
+    for (const row of rows) {
+      const { id, type, name } = row
+      const key = keyOfRow(
+        row,
+        stored.some((one) => one === type),
+      )
       if ((await storage.size(key)) === null) missing.push({ key, row: `附件 ${id}《${name}》` })
     }
     if (rows.length < batch) return missing

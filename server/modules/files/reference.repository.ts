@@ -30,6 +30,10 @@ export const listReferencedFiles = async (db: Db, hashes: string[], removed = fa
   return new Set([...files, ...documents, ...versions].map(nameOf))
 }
 
+/** Which of these addresses of pictures a row has. */
+export const listKnownPaths = async (db: Db, paths: string[]): Promise<Set<string>> =>
+  new Set(paths.length ? (await db.selectDistinct({ path: a.path }).from(a).where(inArray(a.path, paths))).map(({ path }) => path) : [])
+
 /** Which drawings of these contents are shown by a document. */
 export const listShownDrawings = async (db: Db, hashes: string[]): Promise<Set<string>> =>
   new Set(

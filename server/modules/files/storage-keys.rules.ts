@@ -18,3 +18,19 @@ export const textLayerKey = (sha256: string, version: number, page: number): str
 /** The small picture of a page; missing where it could not be made. */
 export const thumbKey = (sha256: string, version: number, page: number): string => `${pagesFolder(sha256, version)}/${page}.thumb.webp`
 export const coverKey = (sha256: string, version: number): string => `${pagesFolder(sha256, version)}/cover.webp`
+
+/** Addresses of pictures on sites of this family: five characters of the MD5 as folders, the MD5, the extension. They stay when a site is taken over. */
+const older = /^\/uploads\/(?:[\da-f]\/){5}[\da-f]{32}\.[a-z0-9]{1,8}$/
+export const isOlderPicturePath = (path: string): boolean => older.test(path)
+/** Where such a picture lies. */
+export const olderPictureKey = (path: string): string => path.slice(1)
+
+/** Where the file of a row lies; `stored`: it is a document's, not a picture. */
+export const keyOfRow = ({ sha256, ext, path }: { sha256: string; ext: string; path: string }, stored: boolean): string => {
+  if (stored) return fileKey(sha256, ext)
+  return isOlderPicturePath(path) ? olderPictureKey(path) : pictureKey(sha256, ext)
+}
+
+/** Stands for the content of a file that was missing when its site was taken over; no file has it. */
+export const missingContent = (md5: string): string => `${"0".repeat(32)}${md5}`
+export const isMissingContent = (sha256: string): boolean => sha256.startsWith("0".repeat(32))

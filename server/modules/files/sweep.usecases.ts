@@ -18,7 +18,7 @@ import {
   nameOf,
   type DrawingName,
 } from "./reference.repository"
-import { fileKey, pictureKey, contentFolder, pagesFolder } from "./storage-keys.rules"
+import { contentFolder, keyOfRow, pagesFolder } from "./storage-keys.rules"
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -28,7 +28,7 @@ const some = 200
 export type Stores = { db: Database; storage: StoragePort }
 type Marked = Awaited<ReturnType<typeof listMarkedRows>>[number]
 
-const keyOf = ({ type, sha256, ext }: Marked) => (type === AttachmentType.avatar ? pictureKey(sha256, ext) : fileKey(sha256, ext))
+const keyOf = (row: Marked) => keyOfRow(row, row.type !== AttachmentType.avatar)
 
 /**
  * Removes what no row names any more: files of removed documents and of uploads that never became one, avatars that were

@@ -24,3 +24,7 @@ export const syncPermissions = (ctx: Ctx): Promise<void> =>
     const missing = wanted.filter((row) => !have.has(`${row.method} ${row.path}`))
     await replacePermissions(ctx.db, gone, missing)
   })
+
+/** The ids of all permissions, by name as `GRPC /api.v1.DocumentAPI/…`. */
+export const listPermissionIds = async (ctx: Ctx): Promise<Map<string, number>> =>
+  new Map((await listPermissionNames(ctx.db)).map(({ id, name }) => [name, id]))

@@ -54,6 +54,15 @@ export const loadSamples = async (ctx: LoggedIn, folder: string): Promise<number
   return documents.length
 }
 
+/** By what samples are known: the contents of the documents, the addresses of the articles and of the footer's pages. */
+export const sampleNames = async (folder: string): Promise<{ hashes: Set<string>; identifiers: Set<string> }> => {
+  const documents = await read<SampleDocument[]>(folder, "documents.json")
+  const articles = [...(await read<SampleArticle[]>(folder, "articles.json")), ...(await read<SampleArticle[]>(folder, "pages.json"))]
+  const hashes = new Set<string>()
+  for (const { file } of documents) hashes.add((await measureFile(join(folder, "files", file), 1024)).sha256)
+  return { hashes, identifiers: new Set(articles.map(({ identifier }) => identifier)) }
+}
+
 const createCategories = async (ctx: Ctx, tree: SampleCategory[]): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
   await ctx.tx(async (ctx) => {

@@ -76,6 +76,10 @@ const getSetting = (category: string, name: string): Setting => {
   return setting
 }
 
+/** The text that is kept of a setting of another site. Unknown ones and values that do not fit are refused (400), as in our form. */
+export const acceptSetting = (ctx: Ctx, category: string, name: string, value: string): Promise<string> =>
+  accepted(ctx, getSetting(category, name), value.trim(), `${category}.${name}`)
+
 /** Secrets, and where they are sent, decide who may become whom: only user 1 changes them, with the password confirmed. */
 const requireRoot = (ctx: LoggedIn, { label }: Setting, field: string) => {
   if (!ctx.user.root) throw forbidden(`“${label}”只有站长可以修改`, field)

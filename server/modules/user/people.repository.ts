@@ -117,5 +117,13 @@ export const changeUserCounts = ({ db }: DbCtx, ids: number[], changes: Partial<
 export const setUserCounts = ({ db }: DbCtx, ids: number[], values: Partial<Record<UserCount, number | SQL>>) =>
   db.update(userTable).set(values).where(inArray(userTable.id, ids))
 
+/** Writes what people have, which the ledger says. */
+export const setCredits = ({ db }: DbCtx, rows: { user_id: number; balance: number }[]) =>
+  db.execute(sql`update ${userTable} set credit_count = given.balance
+    from (values ${sql.join(
+      rows.map(({ user_id, balance }) => sql`(${user_id}::bigint, ${balance}::integer)`),
+      sql`, `,
+    )}) as given (id, balance) where ${userTable}.id = given.id`)
+
 /** The last trace of an account, once every other table has forgotten it. */
 export const deleteUser = ({ db }: DbCtx, id: number) => db.delete(userTable).where(eq(userTable.id, id))

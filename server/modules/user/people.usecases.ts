@@ -17,6 +17,7 @@ export {
   noteLogin,
   proveEmail,
   replaceHash,
+  setCredits,
   setUserCounts,
   updateUser,
   type UserRow,

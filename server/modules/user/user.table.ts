@@ -57,6 +57,7 @@ export const userTable = pgTable(
     index("user_closing")
       .on(table.closing_at)
       .where(sql`${table.closing_at} is not null`),
+    index("user_created").on(table.created_at),
   ],
 )
 

@@ -1,0 +1,91 @@
+import mysql, { type Connection, type ConnectionOptions, type RowDataPacket } from "mysql2"
+import { StartError } from "../start-error"
+
+/** A row of another site: texts, numbers, and times as `2026-01-02 03:04:05`. */
+export type SourceRow = { id: number } & Record<string, string | number | null>
+
+/** The database of a site that is taken over; it is only read. */
+export type Source = {
+  /** which site it is, without the password: host, database and prefix */
+  name: string
+  /** what is added to a time to make it one of the world, as `+08:00` */
+  offset: string
+  has(table: string): boolean
+  /** rows behind this id */
+  count(table: string, after: number): Promise<number>
+  /** The rows behind this id by their ids, as they arrive. */
+  rows(table: string, after: number): AsyncIterable<SourceRow>
+  close(): Promise<void>
+}
+
+/** `mysql://user:password@host:3306/database`, with `?socket=/path` instead of a host. */
+export const readAddress = (address: string): ConnectionOptions & { database: string } => {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const database = decodeURIComponent(url?.pathname.slice(1) ?? "")
+  if (!url || !/^(mysql|mariadb):$/.test(url.protocol) || !/^[^/`]+$/.test(database))
+    throw new StartError("--from 应该像 mysql://用户:密码@主机:3306/数据库。")
+  const socketPath = url.searchParams.get("socket")
+  return {
+    database,
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    ...(socketPath ? { socketPath } : { host: url.hostname, port: Number(url.port || 3306) }),
+  }
+}
+
+const options = { charset: "utf8mb4", dateStrings: true, supportBigNumbers: true, decimalNumbers: true, connectTimeout: 10_000 } as const
+/** How long the server waits while files are copied between two rows, in seconds. */
+const patience = 7_200
+
+const ask = <T>(connection: Connection, sql: string, values: unknown[] = []): Promise<T[]> =>
+  new Promise((resolve, reject) =>
+    connection.query<RowDataPacket[]>(sql, values, (error, rows) => (error ? reject(error) : resolve(rows as T[]))),
+  )
+
+/** `offset` as `+08:00`; without it the server's own clock says it. @throws StartError when nothing answers, or it is no such site */
+export const openSource = async (address: string, { prefix = "mnt_", offset = "" } = {}): Promise<Source> => {
+  if (!/^\w*$/.test(prefix)) throw new StartError("--prefix 只能有字母、数字和下划线。")
+  if (offset && !/^[+-]\d{2}:\d{2}$/.test(offset)) throw new StartError("--timezone 应该像 +08:00。")
+  const where = readAddress(address)
+  const connection = mysql.createConnection({ ...options, ...where })
+  // a broken connection rejects whatever is asked of it
+  connection.on("error", () => undefined)
+  const tables = await listTables(connection, where.database).catch((error: Error) => {
+    connection.destroy()
+    throw new StartError(`连不上原来的数据库：${error.message}`, { cause: error })
+  })
+  const missing = ["user", "document", "config"].filter((name) => !tables.has(`${prefix}${name}`))
+  if (missing.length) {
+    connection.destroy()
+    throw new StartError(`数据库 ${where.database} 里没有表 ${prefix}${missing[0]}，请检查数据库名和 --prefix。`)
+  }
+  return {
+    name: `${where.socketPath ?? `${where.host}:${where.port}`}/${where.database}/${prefix}`,
+    offset: offset || (await ownOffset(connection)),
+    has: (table) => tables.has(`${prefix}${table}`),
+    count: async (table, after) =>
+      Number((await ask<{ n: number }>(connection, "select count(*) as n from ?? where id > ?", [`${prefix}${table}`, after]))[0]!.n),
+    rows: (table, after) =>
+      connection
+        .query("select * from ?? where id > ? order by id", [`${prefix}${table}`, after])
+        .stream({ highWaterMark: 64 }) as AsyncIterable<SourceRow>,
+    // at once: after an error the rest of a long answer may still be on its way
+    close: async () => connection.destroy(),
+  }
+}
+
+const listTables = async (connection: Connection, database: string): Promise<Set<string>> => {
+  await ask(connection, `set session net_write_timeout = ${patience}, wait_timeout = ${patience}`)
+  const rows = await ask<{ name: string }>(connection, "select table_name as name from information_schema.tables where table_schema = ?", [
+    database,
+  ])
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Times are written in the clock of the machine, which is mostly that of the database too. */
+const ownOffset = async (connection: Connection): Promise<string> => {
+  const [row] = await ask<{ minutes: number }>(connection, "select round(timestampdiff(second, utc_timestamp(), now()) / 60) as minutes")
+  const minutes = Number(row!.minutes)
+  const two = (n: number) => String(Math.trunc(n)).padStart(2, "0")
+  return `${minutes < 0 ? "-" : "+"}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+}

@@ -1,0 +1,78 @@
+import { inArray, sql, type SQL } from "drizzle-orm"
+import { getTableConfig, type AnyPgColumn, type PgTable } from "drizzle-orm/pg-core"
+import type { Db } from "./client"
+
+/* Whole rows of any table, many at once, as another site had them. Only the import writes in this way (docs/decisions/090). */
+
+export type Values = Record<string, unknown>
+
+/** The columns of a table by their names in the database, which are those of its rows. */
+export const columnsOf = (table: PgTable): Map<string, AnyPgColumn> =>
+  new Map(getTableConfig(table).columns.map((column) => [column.name, column]))
+
+type How = {
+  /** the columns by which a row is the same */
+  key: readonly string[]
+  /** columns that an existing row keeps */
+  kept?: readonly string[]
+  /** what becomes of a column where the row exists: an expression over `excluded` and the table */
+  merged?: Readonly<Record<string, SQL>>
+}
+
+/** Adds rows that all have the same columns, or changes those that exist. */
+export const upsertRows = async (db: Db, table: PgTable, rows: Values[], { key, kept = [], merged = {} }: How): Promise<void> => {
+  if (!rows.length) return
+  const columns = columnsOf(table)
+  const changed = Object.keys(rows[0]!).filter((name) => !key.includes(name) && !kept.includes(name))
+  const set = Object.fromEntries(changed.map((name) => [name, merged[name] ?? sql`excluded.${sql.identifier(name)}`]))
+  const insert = db.insert(table).values(rows)
+  const target = key.map((name) => columns.get(name)!)
+  await (changed.length ? insert.onConflictDoUpdate({ target, set }) : insert.onConflictDoNothing())
+}
+
+/** Removes the rows with these keys. */
+export const removeRows = async (db: Db, table: PgTable, keys: Values[]): Promise<void> => {
+  const [first] = keys
+  if (!first) return
+  const names = Object.keys(first)
+  if (names.length === 1) {
+    const [name] = names as [string]
+    const column = columnsOf(table).get(name)!
+    return void (await db.delete(table).where(
+      inArray(
+        column,
+        keys.map((key) => key[name]),
+      ),
+    ))
+  }
+  const tuples = keys.map(
+    (key) =>
+      sql`(${sql.join(
+        names.map((name) => sql`${key[name]}`),
+        sql`, `,
+      )})`,
+  )
+  await db.delete(table).where(
+    sql`(${sql.join(
+      names.map((name) => sql.identifier(name)),
+      sql`, `,
+    )}) in (${sql.join(tuples, sql`, `)})`,
+  )
+}
+
+/** Removes every row. */
+export const emptyTable = async (db: Db, table: PgTable): Promise<void> => void (await db.delete(table))
+
+/** The next row that is made here gets an id behind all of these. */
+export const continueIds = async (db: Db, table: PgTable): Promise<void> => {
+  const { name } = getTableConfig(table)
+  await db.execute(
+    sql`select setval(pg_get_serial_sequence(${`"${name}"`}, 'id'), greatest((select coalesce(max(id), 0) from ${table}), 1))`,
+  )
+}
+
+/** True where the values are the reason why PostgreSQL refused a statement: a rule of the table is broken, or a value does not fit. */
+export const isRefusedRow = (error: unknown): boolean => {
+  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined
+  return /^(2[123]|22)/.test(cause?.code ?? "")
+}

@@ -1,0 +1,26 @@
+import { attachment } from "./attachment-mapping.usecases"
+import { article } from "./article-mapping.usecases"
+import { document } from "./document-mapping.usecases"
+import type { Mapping } from "./mapping.rules"
+import { articleCategory, category, documentCategory, group, groupPermission, language, others, userGroup } from "./plain-mappings.rules"
+import { config } from "./settings-mapping.usecases"
+import { attachmentContent } from "./text-mapping.usecases"
+import { user } from "./user-mapping.usecases"
+
+/** All tables that are taken, each after those that it refers to. */
+export const mappings: readonly Mapping[] = [
+  config,
+  language,
+  group,
+  groupPermission,
+  user,
+  userGroup,
+  category,
+  attachment,
+  document,
+  documentCategory,
+  attachmentContent,
+  article,
+  articleCategory,
+  ...others,
+]
