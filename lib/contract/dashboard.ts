@@ -5,9 +5,7 @@ import { filter, group, many, num, str, time } from "./schema"
 
 const numbers = Object.fromEntries(dailyMeasures.map((measure) => [measure, num])) as Record<DailyMeasure, typeof num>
 /** A day of the site's zone, as 2026-06-15. */
-const day = filter(
-  z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)), { error: "日期不正确" }),
-).meta({ examples: ["2026-06-15"] })
+const day = filter(z.iso.date({ error: "日期不正确" })).meta({ examples: ["2026-06-15"] })
 
 /** Everything that is not in a recycle bin, and of it what everybody sees. `page`: articles that the foot of every page leads to, which no list shows. */
 const Totals = z.object({

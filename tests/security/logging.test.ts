@@ -22,7 +22,7 @@ const elsewhere = [
 test("the log goes to standard output alone; nothing prints beside it but the commands and the start [security: 16.2.3]", () => {
   expect(places(server, /\bconsole\.(log|info|warn|error|debug|trace)\(/)).toEqual([])
   expect(places(server, /from "pino"|pino\.destination|pino\.transport/, ["server/log.ts"])).toEqual([])
-  expect(places(server, /process\.(stdout|stderr)\.write\(/, ["server/main.ts", "server/cli.ts"])).toEqual([])
+  expect(places(server, /process\.(stdout|stderr)\.write\(/, ["server/main.ts", "server/cli.ts", "server/import.ts"])).toEqual([])
   expect(places(server, /\bappendFile(Sync)?\(/)).toEqual([])
 })
 

@@ -73,7 +73,7 @@ it("money for a pending order is noted with way and remark", async () => {
 it("a recharge by the site wants person, number and remark", async () => {
   fireEvent.click(screen.getByRole("button", { name: "系统充值" }))
   fireEvent.click(await screen.findByRole("button", { name: /^充\s?值$/ }))
-  expect(await screen.findByText("请输入积分数")).toBeDefined()
+  expect(await screen.findByText("请输入数量")).toBeDefined()
   expect(screen.getByText("请选择用户")).toBeDefined()
   expect(world.inputsOf("POST /order/system/recharge")).toEqual([])
 })
