@@ -1,5 +1,5 @@
 import { badgeOf } from "@/lib/contract/enums"
-import type { DocumentDetail, Settings } from "@/lib/contract/types"
+import type { Document, DocumentDetail, Settings } from "@/lib/contract/types"
 import { fileSize } from "@/lib/domain/format"
 
 type Link = DocumentDetail["category"][number]
@@ -34,5 +34,7 @@ export const keywordsOf = ({ keywords }: { keywords: string }): string[] =>
   [...new Set(keywords.split(/[,，、;；]/).map((word) => word.trim()))].filter(Boolean).slice(0, 12)
 
 /** Whether visitors without an account may download: only free documents, where the site allows it. */
-export const servesGuests = ({ price, is_vip }: DocumentDetail, { download, vip }: Settings): boolean =>
-  download.enable_guest_download && price <= 0 && !(is_vip && vip.enable)
+export const servesGuests = (
+  { price, is_vip }: Pick<Document, "price" | "is_vip">,
+  { download, vip }: Pick<Settings, "download" | "vip">,
+): boolean => download.enable_guest_download && price <= 0 && !(is_vip && vip.enable)

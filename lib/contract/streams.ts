@@ -4,10 +4,15 @@ import { num, str } from "./schema"
 
 /**
  * What goes in and out: a `file` in a form, answered with JSON; `events` by their names; resumable uploads of tus 1.0; or
- * the `notice` of another server, of this media type.
+ * the `notice` of another server, of this media type; or nothing but a `redirect` for what the last part of the address names.
  * `query` are the parameters of the address.
  */
-type Carries = { file: z.ZodType; query?: z.ZodType } | { events: Record<string, z.ZodType> } | { protocol: "tus" } | { notice: string }
+type Carries =
+  | { file: z.ZodType; query?: z.ZodType }
+  | { events: Record<string, z.ZodType> }
+  | { protocol: "tus" }
+  | { notice: string }
+  | { redirect: string }
 
 /**
  * An address that carries files or events instead of JSON. `about` describes it in words, `carries` for OpenAPI. `permission`: the
@@ -103,6 +108,15 @@ export const streams = {
   "POST /callback/wechatpay": notice("微信支付", "application/json"),
   "POST /callback/alipay": notice("支付宝", "application/x-www-form-urlencoded"),
   "POST /callback/xunhupay": notice("第三方支付", "application/x-www-form-urlencoded"),
+  "GET /opds/file": {
+    title: "目录里的文件",
+    access: "public",
+    below: true,
+    outsideApi: true,
+    missing: true,
+    about: "转到文件的下载地址；不能下载的人，转到文档页",
+    carries: { redirect: "uuid" },
+  },
   "GET /document/progress": {
     title: "转换进度",
     access: "login",

@@ -1,4 +1,5 @@
 import { originOf } from "../domain/path"
+import { catalogPath, catalogTypes } from "./opds/catalog"
 import { feedFormats, feedPath, feedTypes, type FeedPlace } from "./feed"
 import { hrefOf, type Query } from "./list/query"
 import { siteName } from "./site-settings"
@@ -75,6 +76,8 @@ export const pageMetadata = (system: System, page: Page) => {
               [{ url: feedPath(feed, format), title: `${feedTitle}（${format.toUpperCase()}）` }],
             ]),
           ),
+          [catalogTypes.navigation]: [{ url: catalogPath({ kind: "index" }, "xml"), title: `${siteName(system)}（OPDS）` }],
+          [catalogTypes.json]: [{ url: catalogPath({ kind: "index" }, "json"), title: `${siteName(system)}（OPDS 2.0）` }],
           ...types,
         },
       },

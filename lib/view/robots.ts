@@ -12,6 +12,7 @@ const keptOut = [
   "/me$",
   "/me/",
   "/oauth",
+  "/opds/",
   "/order",
   "/post",
   "/register",

@@ -12,6 +12,7 @@ const listsOf: [RegExp, Dependency[]][] = [
   [/^\/category(\/|$)/, ["documents"]],
   [/^\/article$/, ["articles"]],
   [/^\/search$/, ["documents", "articles"]],
+  [/^\/opds\//, ["documents"]],
 ]
 
 const ofPerson = (id: string): Dependency[] => [

@@ -49,12 +49,17 @@ export const publicPages: PublicPage[] = [
   { path: /^\/findpassword$/, route: "(account)/findpassword", query: { token: personal, email: personal }, strangers: true },
   { path: /^\/findpassword-mobile$/, route: "(account)/findpassword-mobile", query: {}, strangers: true },
   { path: /^\/feed(\/(category|user)\/\d{1,15})?\/(rss|atom)\.xml$/, route: "feed/[...place]", query: {} },
+  {
+    path: /^\/opds\/((index|newest|popular|recommended|category\/\d{1,15}|search)\.(xml|json)|opensearch\.xml)$/,
+    route: "opds/[...place]",
+    query: { wd: anything, page: number },
+  },
   { path: /^\/robots\.txt$/, route: "robots.txt", query: {} },
   { path: /^\/opensearch\.xml$/, route: "opensearch.xml", query: {} },
 ]
 
 /** Below these addresses there is nothing but public pages; the sections themselves may lead on to another page. */
-const sections = /^\/(category|document|embed|article|search|user|joinvip|feed)\/[^]/
+const sections = /^\/(category|document|embed|article|search|user|joinvip|feed|opds)\/[^]/
 
 /** Where the 404 page of the site stands. What it answers is sent with status 404. */
 export const unknownAddress = "/404/not-found"

@@ -182,6 +182,26 @@ describe("addresses of programs", () => {
     expect(await textOf("/feed/rss.xml")).not.toContain("订阅里的新文章")
   })
 
+  test("catalogues list the documents in both formats, page by page and by category, and search them", async () => {
+    const page = `${domain}/document/${sample.uuid}`
+    const word = encodeURIComponent(sample.title.slice(0, 2))
+    const lists = ["newest", "popular", `category/${category}`]
+    for (const path of [...lists.flatMap((one) => [`${one}.xml`, `${one}.json`]), `search.xml?wd=${word}`, `search.json?wd=${word}`]) {
+      const reply = await get(`/opds/${path}`)
+      const type = path.includes(".xml") ? "application/atom+xml;profile=opds-catalog;kind=acquisition" : "application/opds+json"
+      expect([path, reply.status, reply.headers["content-type"]]).toEqual([path, 200, `${type}; charset=utf-8`])
+      expect([path, reply.body.includes(page)]).toEqual([path, true])
+      expect([path, (await get(`/opds/${path}`, { "if-none-match": String(reply.headers.etag) })).status]).toEqual([path, 304])
+    }
+    const entrance = await textOf("/opds/index.xml")
+    const linked = [...entrance.matchAll(/<link rel="(?:subsection|search)" href="([^"]*)"/g)].map((one) => new URL(one[1]!).pathname)
+    expect(linked).toContain(`/opds/category/${category}.xml`)
+    for (const path of linked) expect([path, (await get(path)).status]).toEqual([path, 200])
+    expect(tagOf(await textOf("/"), 'type="application/opds\\+json"')).toContain("/opds/index.json")
+    for (const path of ["index.xml?page=2", "newest.xml?page=400", "category/999999.xml", "search.xml", "x.xml", "file"])
+      expect([path, (await get(`/opds/${path}`)).status]).toEqual([path, path === "file" ? 302 : 404])
+  })
+
   test("robots.txt, the search description and the site map", async () => {
     const robots = await get("/robots.txt")
     expect([robots.status, robots.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"])

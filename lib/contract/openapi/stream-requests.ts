@@ -66,6 +66,10 @@ const eventsOf = (events: Record<string, z.ZodType>, write: SchemaWriter["write"
 export const requestsOf = (method: string, { carries }: Stream, { write }: SchemaWriter): StreamRequest[] => {
   if (!carries) return [{ method, path: "", answers: { "200": { description: "成功" } } }]
   if ("protocol" in carries) return tus
+  if ("redirect" in carries) {
+    const named: Json = { name: carries.redirect, in: "path", required: true, schema: { type: "string" } }
+    return [{ method, path: `/{${carries.redirect}}`, parameters: [named], answers: { "302": answered("转到那里", { Location: "地址" }) } }]
+  }
   if ("events" in carries) return [eventsOf(carries.events, write)]
   if ("notice" in carries) {
     const requestBody = { required: true, content: { [carries.notice]: { schema: { type: "object" } } } }

@@ -1,3 +1,4 @@
+import { serveCatalogFile } from "../../http/catalog-file"
 import { serveProgress } from "../../http/progress"
 import { defineModule } from "../../module"
 import { convertJob, sweepJob } from "./conversion.jobs"
@@ -7,7 +8,10 @@ import { documentTable, documentVisitTable, downloadTable } from "./document.tab
 export const documentModule = defineModule({
   ...documentRoutes,
   jobs: [convertJob, sweepJob],
-  endpoints: [{ stream: "GET /document/progress", serve: serveProgress }],
+  endpoints: [
+    { stream: "GET /document/progress", serve: serveProgress },
+    { stream: "GET /opds/file", serve: serveCatalogFile },
+  ],
   personal: [
     {
       table: documentTable,

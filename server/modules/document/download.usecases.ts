@@ -74,6 +74,19 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
 /** Prices are paid through orders; this call never debits. */
 export const requestDownload = (ctx: Ctx, { id }: { id: number }) => grantDownload(ctx, id, requirePurchase)
 
+/** The address of the file of a document that a catalogue names, as `requestDownload` gives it; "" for who may not have it. */
+export const findDownloadUrl = async (ctx: Ctx, uuid: string): Promise<string> => {
+  const row = await findDocument(ctx.db, { uuid })
+  if (!row) return ""
+  return requestDownload(ctx, { id: row.id }).then(
+    ({ url }) => url,
+    (error: unknown) => {
+      if (error instanceof AppError) return ""
+      throw error
+    },
+  )
+}
+
 const requirePurchase: Settle = async (ctx, row) => {
   if (!ctx.user && row.is_vip && (await offersVip(ctx))) throw unauthenticated("VIP 文档，请先登录再下载")
   const paid = row.price > 0 && !owns(ctx, row)

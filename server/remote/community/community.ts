@@ -23,6 +23,7 @@ export const community: Dialect = {
     "POST /upload/article": true,
     "POST /upload/tus": false,
     "GET /document/progress": false,
+    "GET /opds/file": false,
     "POST /callback/wechatpay": false,
     "POST /callback/alipay": false,
     "POST /callback/xunhupay": false,

@@ -1,0 +1,35 @@
+import { readCatalog } from "@/components/site/read-catalog"
+import { readSiteFrame } from "@/components/site/read-site-frame"
+import { originOf } from "@/lib/domain/path"
+import { catalogOf, catalogPages, catalogTypes } from "@/lib/view/opds/catalog"
+import { opdsJson } from "@/lib/view/opds/opds-json"
+import { opdsSearchText, opdsXml } from "@/lib/view/opds/opds-xml"
+import { siteName } from "@/lib/view/site-settings"
+import { notThere, textAnswer } from "@/lib/view/text-answer"
+
+export const dynamic = "force-dynamic"
+
+type Asked = { params: Promise<{ place: string[] }> }
+
+const searchDescription = async (): Promise<Response> => {
+  const { settings, alive } = await readSiteFrame()
+  const origin = originOf(settings.system.domain)
+  if (!alive || !origin) return notThere(alive ? 404 : 503)
+  return textAnswer("application/opensearchdescription+xml", opdsSearchText({ name: siteName(settings.system), origin }))
+}
+
+/** `/opds/index.xml` and `.json`, and the lists below: the newest, most downloaded, recommended, of a category, found by a search. */
+export const GET = async ({ url }: Request, { params }: Asked): Promise<Response> => {
+  const { place } = await params
+  if (place.join("/") === "opensearch.xml") return searchDescription()
+  const query = new URL(url).searchParams
+  const asked = catalogOf(place, query.get("wd") ?? "")
+  const page = Number(query.get("page") ?? 1)
+  if (!asked || !Number.isInteger(page) || page < 1 || page > catalogPages) return notThere()
+  const found = await readCatalog(asked.place, asked.format, page)
+  if (typeof found === "number") return notThere(found)
+  const type = asked.place.kind === "index" ? catalogTypes.navigation : catalogTypes.acquisition
+  return asked.format === "json"
+    ? textAnswer(catalogTypes.json, opdsJson(found.catalog, found.site))
+    : textAnswer(type, opdsXml(found.catalog, found.site))
+}
