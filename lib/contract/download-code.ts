@@ -36,7 +36,7 @@ const IssuedCodes = z.object({ batch_id: num, remark: str, expired_at: time, dow
 const count = int
   .refine((value) => value >= 1 && value <= maxCodes, { error: `一次可以生成 1 到 ${maxCodes} 个` })
   .meta({ minimum: 1, maximum: maxCodes })
-const max_price = int.refine((value) => value >= 0 && value <= maxCodePrice, { error: `积分数应在 0 到 ${maxCodePrice} 之间` })
+const max_price = int.refine((value) => value >= 0 && value <= maxCodePrice, { error: `最高价格应在 0 到 ${maxCodePrice} 之间` })
 const document_id = int.refine((value) => value >= 0, { error: "文档编号不正确" })
 
 export const downloadCode = area({

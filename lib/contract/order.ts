@@ -182,7 +182,7 @@ export const order = area({
     confirmed: true,
     input: z.object({
       user_id: id,
-      credit: int.refine((value) => value >= 1 && value <= maxRechargeCredits, { error: `积分数应在 1 到 ${maxRechargeCredits} 之间` }),
+      credit: int.refine((value) => value >= 1 && value <= maxRechargeCredits, { error: `充值的数量应在 1 到 ${maxRechargeCredits} 之间` }),
       remark,
     }),
     output: nothing,

@@ -166,7 +166,7 @@ describe("a membership", () => {
     const buyer = await shop.buyer(10)
     const { order_no } = await shop.orderVip(buyer, 0)
     await shop.set("vip", { enable_credit_pay: false })
-    expect(await shop.pay(buyer, order_no)).toMatchObject({ ok: false, status: 400, message: "网站不支持用积分购买 VIP" })
+    expect(await shop.pay(buyer, order_no)).toMatchObject({ ok: false, status: 400, message: "网站不支持用魔豆购买 VIP" })
     await shop.set("vip", { enable_credit_pay: true, enable: false })
     expect(await shop.pay(buyer, order_no)).toMatchObject({ ok: false, status: 400, message: "网站没有开通 VIP" })
     await shop.set("vip", { enable: true })
@@ -179,7 +179,7 @@ describe("how it is paid", () => {
   test("credits buy no credits", async () => {
     const buyer = await shop.buyer(1_000)
     const { order_no } = await shop.orderCredits(buyer, 100)
-    expect(await shop.pay(buyer, order_no)).toMatchObject({ ok: false, status: 400, message: "充值不能用积分支付" })
+    expect(await shop.pay(buyer, order_no)).toMatchObject({ ok: false, status: 400, message: "充值不能用魔豆支付" })
     expect(await shop.credits(buyer)).toBe(1_000)
   })
   test.each([1, 2, 3, 4, 6, 7, 8, 9, 10])("method %d is not offered, and nobody says themselves that they have paid", async (method) => {

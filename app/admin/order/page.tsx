@@ -9,15 +9,20 @@ import { RefundHistory } from "@/components/admin/order/refund-history"
 import { RefundPanel } from "@/components/admin/order/refund-panel"
 import { SystemRecharge } from "@/components/admin/order/system-recharge"
 import { screenTabs } from "@/components/admin/screen-tabs"
+import { useSettings } from "@/components/providers/settings"
 import { entities } from "@/lib/contract/entities"
 import { api } from "@/lib/api/client"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
+import { paymentName } from "@/lib/view/order/order-text"
 import { refundedSum, refundLeftOf, refundWord } from "@/lib/view/order/refund-text"
 
 const shown = { form: false } as const
 const condition = { form: false, column: false, search: true } as const
 const noted = { form: false, column: "hidden" } as const
 const only = (status: number) => ({ order_status: [String(status)] })
+
+const ways = PaymentType.options.map(({ value }) => ({ value, label: paymentName(value, "{credit}") }))
+const Way = ({ type }: { type: number }) => <span className="tag">{paymentName(type, useSettings().system.credit_name)}</span>
 
 /** Something of it can still go back. */
 const isOpen = (order: RowOf<"/order">): boolean => {
@@ -99,16 +104,17 @@ const Orders = crudPage(entities.order, {
       ...shown,
       label: "支付方式",
       kind: "enum",
-      options: PaymentType,
+      options: ways,
       search: true,
-      text: ({ payment_type }) => (payment_type ? PaymentType.labelOf(payment_type) : "—"),
+      text: ({ payment_type }, creditName) => (payment_type ? paymentName(payment_type, creditName) : "—"),
       // an order that nobody has begun to pay has no way of paying
-      render: ({ payment_type }) => (payment_type ? <span className="tag">{PaymentType.labelOf(payment_type)}</span> : <None />),
+      render: ({ payment_type }) => (payment_type ? <Way type={payment_type} /> : <None />),
     },
     refund_fen: {
       ...shown,
       label: "退款",
-      text: (order) => [refundWord(order), refundedSum(order, "积分")].filter(Boolean).join(" ") || "—",
+      text: (order, creditName) => [refundWord(order), refundedSum(order, creditName)].filter(Boolean).join(" ") || "—",
+      card: true,
     },
     refunded_at: { ...noted, label: "退款时间", kind: "datetime" },
     quantity: { ...noted, label: "数量", kind: "number" },

@@ -1,9 +1,9 @@
 "use client"
 
-import { useOffers } from "@/components/providers/settings"
+import { useOffers, useSettings } from "@/components/providers/settings"
 import type { Result } from "@/lib/contract/types"
 import type { Entry } from "./entity"
-import type { Field, Named, Values } from "./field"
+import { withCreditName, type Field, type Values } from "./field"
 import { FormDrawer } from "./form-drawer"
 import { undoAction, type Act, type Undo } from "./use-act"
 
@@ -36,7 +36,8 @@ const maxNamed = 20
 /** The drawer of a batch form; lists the names of at most `maxNamed` rows above the fields. */
 export const BatchPanel = ({ form, rows, unit, nameOf, act, onDone, onClose }: Props) => {
   const has = useOffers()
-  const declared: Named[] = Object.entries(form.fields).map(([name, field]) => ({ name, ...field }))
+  const { credit_name } = useSettings().system
+  const declared = Object.entries(form.fields).map(([name, field]) => withCreditName({ name, ...field }, credit_name))
   const fields = declared.filter(({ needs }) => !needs || has(needs))
   const save = async (values: Values) => {
     const reply = await form.send(

@@ -23,7 +23,7 @@ import { CrudTable, nameOf } from "./crud-table"
 import type { Entity, Entry, ListPath, RowOf } from "./entity"
 import { DetailDrawer } from "./detail-drawer"
 import { ExportButton } from "./export-button"
-import { withCreditName, type Named } from "./field"
+import { withCreditName, type Field, type Named } from "./field"
 import { FormDrawer } from "./form-drawer"
 import { formFields } from "./form-values"
 import { ListFoot } from "./list-foot"
@@ -50,7 +50,7 @@ const allFields = <P extends ListPath, N extends string, B extends string>(
   absent: readonly string[],
   creditName: string,
 ): Named[] => {
-  const declared = Object.entries(fields).map(([name, field]) => withCreditName({ name, ...(field as Omit<Named, "name">) }, creditName))
+  const declared = Object.entries(fields).map(([name, field]) => withCreditName({ name, ...(field as Field) }, creditName))
   const own = declared.filter(({ needs }) => !needs || has(absent, needs))
   return [...own, ...(timed === false ? [] : times), idField].filter(
     (field, at, all) => all.findIndex((one) => one.name === field.name) === at,

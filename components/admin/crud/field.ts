@@ -66,8 +66,8 @@ export type Field<R = Record<string, unknown>, S = unknown, F extends string = s
   many?: boolean
   /** upload kind of an image */
   picture?: "avatar" | "banner" | "category" | "config" | "article"
-  /** text in place of the raw value, also in the export: a person's name instead of their id */
-  text?: (row: R) => string
+  /** text in place of the raw value, also in the export: a person's name instead of their id; `creditName` as `{credit}` in a label */
+  text?: (row: R, creditName: string) => string
   /** a switch or a number that can be changed in the list itself by those who may edit */
   inline?: boolean
   /** sent with every change, because the call requires it */
@@ -82,13 +82,19 @@ export type Field<R = Record<string, unknown>, S = unknown, F extends string = s
   filter?: (value: string[], onChange: (values: string[]) => void) => ReactElement
 }
 
-export type Named<R = Record<string, unknown>> = Field<R> & { name: string }
+export type Named<R = Record<string, unknown>> = Omit<Field<R>, "text"> & { name: string; text?: (row: R) => string }
 
-/** `{credit}` in a label stands for what the site calls its credits. */
-export const withCreditName = <R>(field: Named<R>, creditName: string): Named<R> => ({
-  ...field,
-  label: field.label.replace("{credit}", creditName),
-})
+/** `{credit}` in the label of a field or of a choice stands for what the site calls its credits. */
+export const withCreditName = <R>(field: Field<R> & { name: string }, creditName: string): Named<R> => {
+  const { text, options } = field
+  const named = (label: string) => label.replace("{credit}", creditName)
+  return {
+    ...field,
+    label: named(field.label),
+    options: options && optionsOf(field).map((option) => ({ ...option, label: named(option.label) })),
+    text: text && ((row) => text(row, creditName)),
+  }
+}
 
 export const optionsOf = (field: Pick<Field, "options">): readonly Option[] =>
   field.options ? ("options" in field.options ? field.options.options : field.options) : []

@@ -57,6 +57,12 @@ beforeEach(async () => {
   await screen.findByText("文档 1")
 })
 
+it("the way of paying and what went back have the site's name for credits", () => {
+  expect(screen.getAllByText("魔豆支付", { selector: ".tag" })).toHaveLength(3)
+  expect(screen.getByText("已退款 25 魔豆")).toBeDefined()
+  expect(screen.queryByText(/积分/)).toBeNull()
+})
+
 it("money for a pending order is noted with way and remark", async () => {
   world.answer("PUT /order/paid", {})
   await press("登记付款", 1)
@@ -85,7 +91,6 @@ it("a paid order is refunded with sum and reason, once, beside its earlier refun
     refund: [refund(1), refund(2, { status: RefundStatus.failed, detail: "refused NOT_ENOUGH" })],
   })
   world.answer("POST /order/refund", refund(3))
-  expect(screen.getByText("已退款 25 积分")).toBeDefined()
   expect(screen.queryByRole("button", { name: "退款 文档 3" })).toBeNull()
   await press("退款", 2)
   const sum = await screen.findByLabelText<HTMLInputElement>(/退还/)

@@ -39,9 +39,10 @@ export const requireCodeMethod = async (ctx: LoggedIn, { order_type, amount }: O
 export const requireMethod = async (ctx: LoggedIn, { order_type, amount }: OrderRow, payment_type: number): Promise<void> => {
   if (amount === 0) return
   if (payment_type !== PaymentType.credit) throw invalid("网站没有开通这种支付方式", "payment_type")
-  if (order_type === OrderType.recharge) throw invalid("充值不能用积分支付", "payment_type")
+  const { credit_name } = await settingsOf(ctx.app, "score")
+  if (order_type === OrderType.recharge) throw invalid(`充值不能用${credit_name}支付`, "payment_type")
   if (order_type !== OrderType.vip) return
   const { enable, enable_credit_pay } = await settingsOf(ctx.app, "vip")
   if (!enable) throw invalid("网站没有开通 VIP")
-  if (!enable_credit_pay) throw invalid("网站不支持用积分购买 VIP", "payment_type")
+  if (!enable_credit_pay) throw invalid(`网站不支持用${credit_name}购买 VIP`, "payment_type")
 }
