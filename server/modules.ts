@@ -25,6 +25,7 @@ import { languageModule } from "./modules/language/language.module"
 import { ledgerModule } from "./modules/ledger/ledger.module"
 import { maintenanceModule } from "./modules/maintenance/maintenance.module"
 import { navigationModule } from "./modules/navigation/navigation.module"
+import { oaiModule } from "./modules/oai/oai.module"
 import { oauthModule } from "./modules/oauth/oauth.module"
 import { orderModule } from "./modules/order/order.module"
 import { paymentModule } from "./modules/payment/payment.module"
@@ -90,6 +91,7 @@ export const modules: readonly Manifest[] = [
   filesModule,
   attachmentModule,
   importerModule,
+  oaiModule,
   auditModule,
   securityEventModule,
 ]

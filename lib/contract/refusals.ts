@@ -21,7 +21,7 @@ export const hasBody = (key: string, { secretInput }: Pick<Entry, "secretInput">
 export const refusalsOf = (key: string, entry: Entry): number[] => {
   const judged = entry.access !== "public" || entry.secretInput === true || entry.allowedWhileClosed !== true
   const finds = !/\/(list|search)$/.test(key) && fieldsOf(entry.input).some((name) => namesRow.test(name))
-  const takesFile = entry.carries !== undefined && !["events", "notice", "redirect"].some((kind) => kind in entry.carries!)
+  const takesFile = entry.carries !== undefined && !["events", "notice", "redirect", "xml"].some((kind) => kind in entry.carries!)
   const possible: [number, boolean][] = [
     [400, true],
     [401, judged],

@@ -241,6 +241,9 @@ export const settingGroups = {
       max: 86_400,
       hint: "首页、列表等网页隔多少秒重新渲染一次，改动过的内容总是立即更新；0 为按服务器的配置（PAGE_CACHE_SECONDS）",
     }),
+    enable_oai: own.flag("让图书馆和学术搜索收割（OAI-PMH）", true, {
+      hint: "地址是 /oai，只有公开文档的标题、简介等元数据；要先填好网站域名",
+    }),
     indexnow_key: own.text("IndexNow 密钥", "", {
       hint: "自己起一个，8 到 128 个字母、数字或短横线；填了以后，新的和改过的网页会自动告诉必应等搜索引擎。要先填好网站域名",
       check: (text) => (text === "" || indexNowKey.test(text) ? null : "应为 8 到 128 个字母、数字或短横线"),

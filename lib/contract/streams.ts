@@ -4,7 +4,8 @@ import { num, str } from "./schema"
 
 /**
  * What goes in and out: a `file` in a form, answered with JSON; `events` by their names; resumable uploads of tus 1.0; or
- * the `notice` of another server, of this media type; or nothing but a `redirect` for what the last part of the address names.
+ * the `notice` of another server, of this media type; nothing but a `redirect` for what the last part of the address
+ * names; or XML that parameters ask for, in the address or as a form.
  * `query` are the parameters of the address.
  */
 type Carries =
@@ -13,6 +14,7 @@ type Carries =
   | { protocol: "tus" }
   | { notice: string }
   | { redirect: string }
+  | { xml: z.ZodType }
 
 /**
  * An address that carries files or events instead of JSON. `about` describes it in words, `carries` for OpenAPI. `permission`: the
@@ -54,6 +56,26 @@ const notice = (gateway: string, type: string) =>
     about: "由支付平台调用，格式和签名由平台规定",
     carries: { notice: type },
   }) as const
+
+const oai = {
+  title: "OAI-PMH 收割",
+  access: "public",
+  limit: { ...perMinute(600), shared: "oai" },
+  outsideApi: true,
+  missing: true,
+  about: "OAI-PMH 2.0：文档的元数据，格式 oai_dc；网站设置了域名才有",
+  carries: {
+    xml: z.object({
+      verb: z.enum(["Identify", "ListMetadataFormats", "ListSets", "ListIdentifiers", "ListRecords", "GetRecord"]),
+      identifier: z.string().max(128).optional(),
+      metadataPrefix: z.string().max(32).optional(),
+      from: z.string().max(20).optional(),
+      until: z.string().max(20).optional(),
+      set: z.string().max(64).optional(),
+      resumptionToken: z.string().max(256).optional(),
+    }),
+  },
+} as const
 
 export const streams = {
   "POST /upload/document": {
@@ -117,6 +139,8 @@ export const streams = {
     about: "转到文件的下载地址；不能下载的人，转到文档页",
     carries: { redirect: "uuid" },
   },
+  "GET /oai": oai,
+  "POST /oai": oai,
   "GET /document/progress": {
     title: "转换进度",
     access: "login",

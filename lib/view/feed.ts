@@ -1,4 +1,4 @@
-import { xmlHead, xmlText as x } from "./xml"
+import { xmlHead, xmlText as x } from "../domain/xml"
 
 /** `path` is its page; `at` when it was published, `changed` when it last changed, both RFC 3339. */
 export type FeedItem = { title: string; summary: string; path: string; author: string; at: string; changed: string }

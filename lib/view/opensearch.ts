@@ -1,4 +1,4 @@
-import { xmlHead, xmlText as x } from "./xml"
+import { xmlHead, xmlText as x } from "../domain/xml"
 
 export const openSearchPath = "/opensearch.xml"
 

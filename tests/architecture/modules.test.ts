@@ -13,7 +13,7 @@ const floors = [
   ["ledger", "session", "entitlement", "attachment", "verification", "two-factor", "payment"],
   ["account", "article", "document", "download-code", "sign", "advertisement"],
   ["content", "instant-upload", "recycle", "oauth", "site", "order"],
-  ["comment", "favorite", "reading", "report", "search", "sitemap", "indexing-push"],
+  ["comment", "favorite", "reading", "report", "search", "sitemap", "oai", "indexing-push"],
   ["privacy", "samples", "maintenance", "dashboard"],
   ["importer"],
 ]

@@ -44,7 +44,8 @@ test("certificates of other servers are always checked [security: 12.3.2]", () =
 })
 
 test("the addresses that the server knows by itself are encrypted ones, but for the one of Baidu's that has no other [security: 12.3.1]", () => {
-  const names = /w3\.org|schemas\.|purl\.org|idpf\.org|sitemaps\.org|openxmlformats|ns\.adobe|site\.invalid|127\.0\.0\.1|localhost/
+  const names =
+    /w3\.org|schemas\.|purl\.org|idpf\.org|sitemaps\.org|openarchives\.org|openxmlformats|ns\.adobe|site\.invalid|127\.0\.0\.1|localhost/
   const plain = server.flatMap(({ path, text }) =>
     [...text.matchAll(/["'`](http:\/\/[a-z0-9][^"'`\s]*)/g)].flatMap(([, address = ""]) =>
       names.test(address) ? [] : [`${path}: ${address}`],

@@ -67,8 +67,18 @@ export const requestsOf = (method: string, { carries }: Stream, { write }: Schem
   if (!carries) return [{ method, path: "", answers: { "200": { description: "成功" } } }]
   if ("protocol" in carries) return tus
   if ("redirect" in carries) {
-    const named: Json = { name: carries.redirect, in: "path", required: true, schema: { type: "string" } }
+    const named: Json = { name: carries.redirect, in: "path", required: true, schema: { type: "string", maxLength: 64 } }
     return [{ method, path: `/{${carries.redirect}}`, parameters: [named], answers: { "302": answered("转到那里", { Location: "地址" }) } }]
+  }
+  if ("xml" in carries) {
+    const schema = write(carries.xml, "input")
+    const asked =
+      method === "GET"
+        ? { parameters: parametersOf(schema) }
+        : { requestBody: { required: true, content: { "application/x-www-form-urlencoded": { schema } } } }
+    return [
+      { method, path: "", ...asked, answers: { "200": { description: "成功", content: { "text/xml": { schema: { type: "string" } } } } } },
+    ]
   }
   if ("events" in carries) return [eventsOf(carries.events, write)]
   if ("notice" in carries) {

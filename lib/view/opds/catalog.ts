@@ -1,3 +1,5 @@
+import { mediaTypeOf } from "../../domain/media-type"
+
 /** The catalogues: OPDS 1.2 (https://specs.opds.io/opds-1.2) as XML and OPDS 2.0 (https://drafts.opds.io/opds-2.0) as JSON. */
 export type CatalogFormat = "xml" | "json"
 
@@ -75,28 +77,9 @@ const namedPlace = (name: string, wd: string): CatalogPlace | null => {
   return name === "index" || Object.hasOwn(catalogOrders, name) ? { kind: name as "index" | CatalogOrder } : null
 }
 
-const types: Record<string, string> = {
-  pdf: "application/pdf",
-  epub: "application/epub+zip",
-  mobi: "application/x-mobipocket-ebook",
-  txt: "text/plain",
-  md: "text/markdown",
-  csv: "text/csv",
-  rtf: "application/rtf",
-  doc: "application/msword",
-  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  xls: "application/vnd.ms-excel",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  ppt: "application/vnd.ms-powerpoint",
-  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-  odt: "application/vnd.oasis.opendocument.text",
-  ods: "application/vnd.oasis.opendocument.spreadsheet",
-  odp: "application/vnd.oasis.opendocument.presentation",
-}
-
 /** How a document is had: its file, or its page, where one logs in or pays. `rel` by OPDS 1.2, section 6.1. */
 export const acquisitionOf = ({ file, path, ext, bought }: Publication): { rel: string; href: string; type: string } => {
   const acquisition = "http://opds-spec.org/acquisition"
-  if (file) return { rel: `${acquisition}/open-access`, href: file, type: types[ext.replace(/^\./, "")] ?? "application/octet-stream" }
+  if (file) return { rel: `${acquisition}/open-access`, href: file, type: mediaTypeOf(ext) }
   return { rel: bought ? `${acquisition}/buy` : acquisition, href: path, type: "text/html" }
 }

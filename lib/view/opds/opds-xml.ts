@@ -1,4 +1,4 @@
-import { xmlHead, xmlText as x } from "../xml"
+import { xmlHead, xmlText as x } from "../../domain/xml"
 import { acquisitionOf, catalogPath, catalogSearchPath, catalogTypes, type Catalog, type CatalogLink, type Publication } from "./catalog"
 
 const never = "1970-01-01T00:00:00Z"

@@ -24,6 +24,8 @@ export const community: Dialect = {
     "POST /upload/tus": false,
     "GET /document/progress": false,
     "GET /opds/file": false,
+    "GET /oai": false,
+    "POST /oai": false,
     "POST /callback/wechatpay": false,
     "POST /callback/alipay": false,
     "POST /callback/xunhupay": false,

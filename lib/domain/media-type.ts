@@ -1,0 +1,21 @@
+const types: Record<string, string> = {
+  pdf: "application/pdf",
+  epub: "application/epub+zip",
+  mobi: "application/x-mobipocket-ebook",
+  txt: "text/plain",
+  md: "text/markdown",
+  csv: "text/csv",
+  rtf: "application/rtf",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xls: "application/vnd.ms-excel",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ppt: "application/vnd.ms-powerpoint",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  odt: "application/vnd.oasis.opendocument.text",
+  ods: "application/vnd.oasis.opendocument.spreadsheet",
+  odp: "application/vnd.oasis.opendocument.presentation",
+}
+
+/** The media type of a file by its extension, with or without its dot. */
+export const mediaTypeOf = (ext: string): string => types[ext.replace(/^\./, "").toLowerCase()] ?? "application/octet-stream"
