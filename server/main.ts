@@ -26,6 +26,7 @@ import type { Listener } from "./http/listener"
 import { createSite } from "./site"
 import { StartError } from "./start-error"
 import { sendJson } from "./http/send"
+import { openPageHistory } from "./http/page-history"
 import { followPageLifetime } from "./http/page-lifetime"
 
 const settings = env()
@@ -81,7 +82,10 @@ const outside = () =>
     .flatMap((list) => (list ?? []).filter((one) => one.family === "IPv4" && !one.internal).map((one) => one.address))
     .slice(0, 1)
 
-type FrontOptions = Pick<Parameters<typeof createFront>[0], "closed" | "count" | "isGone" | "maxSeconds" | "personOf" | "disk" | "seconds">
+type FrontOptions = Pick<
+  Parameters<typeof createFront>[0],
+  "closed" | "count" | "isGone" | "maxSeconds" | "personOf" | "disk" | "history" | "seconds"
+>
 const frontOf = (options: FrontOptions): Promise<Front> => {
   const addressOf = clientAddress(settings.TRUSTED_PROXIES)
   const perSecond = settings.RENDERINGS_PER_SECOND
@@ -191,6 +195,7 @@ const runLocal = async () => {
     const user = await app.sessions.find(sessionOf(req))
     return user && `person ${user.id}`
   }
+  const history = await openPageHistory(app.database.db)
   const front =
     settings.PROCESS_MODE === "worker"
       ? null
@@ -201,8 +206,11 @@ const runLocal = async () => {
           isGone: (path) => isGone(app, path),
           count: (result) => app.metrics.pages.inc({ result }),
           disk: pageDisk(),
+          history,
         })
   app.events.on("changed", ({ what, id, owner }) => front?.cache.drop(what, id, owner))
+  // read once changes are heard of: none falls in between
+  if (front && history) front.cache.recall(await history.read())
   if (front && dev) server.on("upgrade", front.upgrade)
   serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))
   await announceMissing(local)

@@ -1,4 +1,4 @@
-import type { Subject } from "./db/events"
+import type { Subject } from "./db/change-log"
 import type { StreamEndpoint } from "./http/streams"
 import type { Job } from "./jobs/job"
 import type { JobSpec } from "./jobs/queue"

@@ -7,6 +7,7 @@ import { compress, send } from "./http/compressed"
 import { isFramed } from "./http/headers"
 import { createPageCache, type PageCache } from "./http/page-cache"
 import { createPageDisk } from "./http/page-disk"
+import type { PageHistory } from "./http/page-history"
 import { askedPage, unknownPage, type Moved } from "./http/public-pages"
 import { createRender, tooManyPages, type RenderPage } from "./http/render"
 import { createRenderLimits, type RenderLimit } from "./http/render-limits"
@@ -24,6 +25,8 @@ type Options = {
   ownSeconds: () => number
   /** where pages that memory forgets are kept, and how many bytes of them; null keeps none */
   disk: { folder: string; megabytes: number; version: string; onError: (error: unknown) => void } | null
+  /** what ties those pages to the database; without it they are of use to the processes that run when they are drawn */
+  history?: PageHistory | null
   /** how long a public page may be shown where no changes are announced */
   maxSeconds?: number
   /** whether there was a public page once: its 404 is a 410 then */
@@ -46,10 +49,10 @@ export type Front = {
 /** Free bytes below which no page is written to disk: more than the reserve that uploads leave, so that the cache never takes their room. */
 const reserve = 3 * 1024 ** 3
 
-/** Names what draws pages: another build, or another version, draws them differently. */
-const generationOf = ({ root, disk }: Options): string =>
+/** Names what draws pages: another build, or another version, draws them differently, and another database has other things to show. */
+const generationOf = ({ root, disk, history }: Options): string =>
   createHash("sha256")
-    .update(`${readFileSync(join(root, ".next", "BUILD_ID"), "utf8")} ${disk!.version}`)
+    .update(`${readFileSync(join(root, ".next", "BUILD_ID"), "utf8")} ${disk!.version} ${history?.name ?? ""}`)
     .digest("hex")
     .slice(0, 16)
 
@@ -71,7 +74,14 @@ export const createFront = async (options: Options): Promise<Front> => {
   const disk =
     options.disk && options.megabytes > 0 ? createPageDisk({ ...options.disk, generation: generationOf(options), reserve }) : null
   void disk?.removeOthers()
-  const cache = createPageCache({ ...options, seconds: atMost(options.seconds), ownSeconds: atMost(options.ownSeconds), disk, render })
+  const cache = createPageCache({
+    ...options,
+    seconds: atMost(options.seconds),
+    ownSeconds: atMost(options.ownSeconds),
+    disk,
+    stamp: options.history?.stamp,
+    render,
+  })
   const statics = createStaticFiles(options.root)
 
   const isRoute = options.dev ? () => true : builtRoutes(options.root)

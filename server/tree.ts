@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableName, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import type { Ctx, DbCtx } from "./context"
-import type { Subject } from "./db/events"
+import type { Subject } from "./db/change-log"
 import { invalid, notFound } from "./errors"
 import type { VersionedTable } from "./unchanged"
 

@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events"
 import { sql } from "drizzle-orm"
 import { Client, type ClientConfig } from "pg"
 import type { ProgressEvent } from "../../lib/contract/streams"
+import { insertChange, type Subject } from "./change-log"
 import type { Db } from "./client"
 
 /** Events between processes through PostgreSQL, sent when the transaction commits. */
@@ -18,16 +19,19 @@ export type Events = {
   /** groups, permissions or punishments have changed: who may do what is looked up anew */
   rights: Record<string, never>
 }
-/** `home`: what the home page alone shows. `arrived`: a document was added, got its pages, or failed: lists hide nothing and may show it a moment later */
-export type Subject = "document" | "progress" | "arrived" | "article" | "category" | "user" | "home" | "settings" | "navigation" | "*"
 type Topic = keyof Events
 type Listener<T extends Topic> = (event: Events[T]) => void
 
 const channel = "doujia"
 
-/** Publishes inside the caller's transaction. PostgreSQL bounds a payload at 8,000 bytes: send ids, not rows. */
+/**
+ * Publishes inside the caller's transaction. PostgreSQL bounds a payload at 8,000 bytes: send ids, not rows. A change is written down in
+ * the same statement; pages that are drawn one by one are not, since their document changes once more when the last one is there.
+ */
 export const publish = async <T extends Topic>(db: Db, topic: T, event: Events[T]): Promise<void> => {
-  await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, event })})`)
+  const notify = sql`select pg_notify(${channel}, ${JSON.stringify({ topic, event })})`
+  const change = topic === "changed" ? (event as Events["changed"]) : null
+  await db.execute(change && change.what !== "progress" ? sql`with logged as (${insertChange(change)}) ${notify}` : notify)
 }
 
 export type EventBus = {
@@ -44,7 +48,7 @@ export const listenForEvents = async (config: ClientConfig, log: (message: strin
   let client: Client | null = null
   let closed = false
 
-  const connect = async () => {
+  const connect = async (interrupted: boolean) => {
     const next = new Client({ ...config, keepAlive: true })
     next.on("error", () => undefined)
     next.on("end", () => {
@@ -54,15 +58,22 @@ export const listenForEvents = async (config: ClientConfig, log: (message: strin
       const { topic, event } = JSON.parse(payload ?? "{}") as { topic: Topic; event: unknown }
       emitter.emit(topic, event)
     })
-    await next.connect()
-    await next.query(`listen ${channel}`)
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+      // also for processes that start later: a database that took another one's place may lack what pages were drawn from
+      if (interrupted) await next.query("insert into change_log (what) values ('*')")
+    } catch (error) {
+      await next.end().catch(() => undefined)
+      throw error
+    }
     client = next
   }
   const retry = async (): Promise<void> => {
     for (let wait = 200; !closed; wait = Math.min(wait * 2, 5_000)) {
       await new Promise((resolve) => setTimeout(resolve, wait))
       try {
-        await connect()
+        await connect(true)
         emitter.emit("changed", { what: "*", id: "" } satisfies Events["changed"])
         return
       } catch (error) {
@@ -71,7 +82,7 @@ export const listenForEvents = async (config: ClientConfig, log: (message: strin
     }
   }
 
-  await connect()
+  await connect(false)
   return {
     on: (topic, listener) => {
       emitter.on(topic, listener)

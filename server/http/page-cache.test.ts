@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import type { Subject } from "../db/events"
+import type { Subject } from "../db/change-log"
 import { createPageCache } from "./page-cache"
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))

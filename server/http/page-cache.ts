@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
-import type { Subject } from "../db/events"
+import type { Subject } from "../db/change-log"
 import { compress, type Compressed, send } from "./compressed"
 import { createPageChanges } from "./page-changes"
 import { arrivedIn, changedDependencies, dependenciesOfPath, type Dependency } from "./page-dependencies"
 import type { PageDisk } from "./page-disk"
+import type { DrawnPage, PastChanges } from "./past-changes"
 import type { AskedPage } from "./public-pages"
 import type { RenderedPage, RenderPage } from "./render"
 
@@ -20,10 +21,10 @@ const arrivedMs = 5_000
 /** `missing`: the page is a 404, or a 410 where there was one once. RSC answers have status 200 and a marker instead. */
 type CachedPage = Compressed & { missing: boolean }
 /**
- * `drawn` from `dependencies` at that time. Fresh `until`; given out while it is rendered again until `end`, and as long as nothing
+ * `drawn` from `dependencies` at that time, after the transactions below `stamp`. Fresh `until`; given out while it is rendered again until `end`, and as long as nothing
  * better can be rendered. `ill` ones are never kept.
  */
-type Entry = { page: CachedPage; dependencies: Dependency[]; drawn: number; until: number; end: number; ill: boolean }
+type Entry = DrawnPage & { page: CachedPage; until: number; end: number; ill: boolean }
 /** A rendering under way, with what has changed since it began; `aged`: something arrived that lists may show a moment later. */
 type Work = { key: string; path: string; entry: Promise<Entry>; aged: boolean; heard: (Dependency[] | "all")[] }
 type Options = {
@@ -36,6 +37,8 @@ type Options = {
   maxSeconds?: number
   /** keeps the pages that stay fresh for long when memory forgets them */
   disk?: PageDisk | null
+  /** the transaction below which a drawing that begins now shows everything; 0 = unknown */
+  stamp?: () => Promise<number>
   render: RenderPage
   count: (result: "hit" | "stale" | "disk" | "miss") => void
 }
@@ -51,7 +54,16 @@ const ownPage = /^\/(document|embed|article|user)\/[^/]+/
  * given out stale while a new one is rendered, dropped when what it shows changes (docs/decisions/040).
  */
 export const createPageCache = (options: Options) => {
-  const { megabytes, seconds, ownSeconds = seconds, maxSeconds = Number.POSITIVE_INFINITY, disk = null, render, count } = options
+  const {
+    megabytes,
+    seconds,
+    ownSeconds = seconds,
+    maxSeconds = Number.POSITIVE_INFINITY,
+    disk = null,
+    stamp: readStamp,
+    render,
+    count,
+  } = options
   // with 0 MB nothing fits, but the cache itself wants a size
   const kept = new LRUCache<string, Entry>({
     maxSize: Math.max(1, megabytes * 1024 * 1024),
@@ -97,8 +109,10 @@ export const createPageCache = (options: Options) => {
   /** Kept a moment longer, then given out once more while it is rendered again. */
   const age = (entry: Entry) => void (entry.until = Math.min(entry.until, Date.now() + arrivedMs))
 
-  const draw = async ({ path, url, headers, strangers }: AskedPage): Promise<Entry> => {
+  const draw = async (asked: AskedPage): Promise<Entry> => {
+    const { path, url, headers, strangers } = asked
     const drawn = Date.now()
+    const stamp = isOwn(asked) && readStamp ? await readStamp() : 0
     const rendered: RenderedPage = await render(url, headers)
     const missing =
       rendered.status === 404 || rendered.status === 410 || (headers.rsc !== undefined && rendered.body.includes(notFoundWord))
@@ -116,7 +130,7 @@ export const createPageCache = (options: Options) => {
     const own = rendered.status === 200 && !missing && (strangers || ownPage.test(path))
     const until = now + (own ? ownSeconds() : seconds()) * 1000
     const dependencies = [...new Set([...dependenciesOfPath(path), ...rendered.reads])]
-    return { page: { ...page, missing }, dependencies, drawn, until, end: now + maxSeconds * 1000, ill: rendered.ill }
+    return { page: { ...page, missing }, dependencies, drawn, stamp, until, end: now + maxSeconds * 1000, ill: rendered.ill }
   }
 
   /** Given out at once; one that is no longer fresh is rendered again after that, as one from memory is. */
@@ -191,6 +205,8 @@ export const createPageCache = (options: Options) => {
         if ((may || concerns(changed, dependenciesOfPath(work.path))) && coming.get(work.key) === work) coming.delete(work.key)
       }
     },
+    /** Pages of earlier processes are given out from now on, where this says that they are true. */
+    recall: (past: PastChanges) => changes.recall(past),
     size: () => kept.size,
   }
 }

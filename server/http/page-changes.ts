@@ -1,15 +1,17 @@
 import { changedDependencies, type Dependency } from "./page-dependencies"
-import type { Subject } from "../db/events"
+import type { DrawnPage, PastChanges } from "./past-changes"
+import type { Subject } from "../db/change-log"
 
 /** Changes that are remembered one by one; of older ones it is only known that there were some. */
 const maxRemembered = 50_000
 
 /**
- * Remembers when what changed last, to tell whether a page that was drawn at some time is still true. Pages from before `since` are
- * not: this process did not hear of the changes then.
+ * Remembers when what changed last, to tell whether a page that was drawn at some time is still true. This process hears of
+ * changes since `since`; which pages from before are true, the log of changes tells (`recall`). Without it, none of them is.
  */
 export const createPageChanges = (since: number, max = maxRemembered) => {
-  let floor = since
+  let floor = 0
+  let past: PastChanges | null = null
   const changed = new Map<Dependency, number>()
   const note = (what: Subject, id: string, owner = 0, at = Date.now()): void => {
     const dependencies = changedDependencies(what, id, owner)
@@ -30,8 +32,11 @@ export const createPageChanges = (since: number, max = maxRemembered) => {
     }
   }
   /** True if nothing that the page shows has changed since it was drawn; in the same millisecond it may have. */
-  const isTrue = ({ drawn, dependencies }: { drawn: number; dependencies: Dependency[] }): boolean =>
-    drawn > floor && drawn <= Date.now() && dependencies.every((one) => (changed.get(one) ?? 0) < drawn)
-  return { note, isTrue }
+  const isTrue = (page: DrawnPage): boolean => {
+    const { drawn, dependencies } = page
+    if (drawn <= floor || drawn > Date.now() || !dependencies.every((one) => (changed.get(one) ?? 0) < drawn)) return false
+    return drawn > since || (past !== null && past.isTrue(page))
+  }
+  return { note, isTrue, recall: (before: PastChanges) => void (past = before) }
 }
 export type PageChanges = ReturnType<typeof createPageChanges>

@@ -1,4 +1,4 @@
-import type { Subject } from "../db/events"
+import type { Subject } from "../db/change-log"
 
 /*
  * What a page was drawn from, as short texts: "document 3f…" (the page's own), "beside 3f…" (a document that it lists beside its own),

@@ -4,9 +4,11 @@ import { join } from "node:path"
 import { randomBytes } from "node:crypto"
 import { gunzipSync } from "node:zlib"
 import { afterEach, beforeEach, expect, test } from "vitest"
+import type { Subject } from "../db/change-log"
 import { compress } from "./compressed"
 import { createPageCache } from "./page-cache"
 import { createPageChanges } from "./page-changes"
+import { createPastChanges } from "./past-changes"
 import { createPageDisk, type PageDisk } from "./page-disk"
 import type { AskedPage } from "./public-pages"
 
@@ -21,6 +23,7 @@ const text = (title: string) => `<html>${title}${"正文".repeat(2_000)}</html>`
 const pageOf = async (title: string, dependencies: string[] = []) => ({
   page: await compress(200, { "content-type": "text/html" }, Buffer.from(text(title))),
   drawn: Date.now(),
+  stamp: 700,
   until: Date.now() + 60_000,
   dependencies,
 })
@@ -34,7 +37,7 @@ test("a page comes back as it was sent: headers, ETag, both encodings and the pl
   const kept = await pageOf("一", ["document a1"])
   await disk.keep("/document/a1 ", kept)
   const { page, ...rest } = (await disk.find("/document/a1 "))!
-  expect(rest).toEqual({ drawn: kept.drawn, until: kept.until, dependencies: ["document a1"] })
+  expect(rest).toEqual({ drawn: kept.drawn, stamp: 700, until: kept.until, dependencies: ["document a1"] })
   expect({ ...page.gzip!.headers }).toEqual({ ...kept.page.gzip!.headers })
   expect(page.br!.body.equals(kept.page.br!.body)).toBe(true)
   expect(page.br!.headers).toEqual(kept.page.br!.headers)
@@ -110,7 +113,7 @@ test("another build finds nothing, and removes what the last one left", async ()
 
 test("a page is true until something that it shows changes, and not before the process heard of changes", () => {
   const changes = createPageChanges(1_000, 3)
-  const page = { drawn: 2_000, dependencies: ["document a1", "user 7"] }
+  const page = { drawn: 2_000, stamp: 0, dependencies: ["document a1", "user 7"] }
   expect(changes.isTrue(page)).toBe(true)
   expect(changes.isTrue({ ...page, drawn: 1_000 })).toBe(false)
   expect(changes.isTrue({ ...page, drawn: Date.now() + 60_000 })).toBe(false)
@@ -120,10 +123,48 @@ test("a page is true until something that it shows changes, and not before the p
   expect(changes.isTrue(page)).toBe(false)
   expect(changes.isTrue({ ...page, drawn: 3_001 })).toBe(true)
   // forgotten ones count for all pages that are as old
+  const other = { stamp: 0, dependencies: [] }
   for (const id of ["1", "2", "3"]) changes.note("user", id, 0, 4_000)
-  expect(changes.isTrue({ drawn: 3_000, dependencies: [] })).toBe(false)
+  expect(changes.isTrue({ ...other, drawn: 3_000 })).toBe(false)
   changes.note("settings", "", 0, 5_000)
-  expect(changes.isTrue({ drawn: 4_999, dependencies: [] })).toBe(false)
+  expect(changes.isTrue({ ...other, drawn: 4_999 })).toBe(false)
+})
+
+const now = Date.now()
+const change = (what: Subject, id: string, transaction: number) => ({ what, id, owner: 0, transaction })
+
+test("a page of an earlier process is true if its drawing saw every change of what it shows", () => {
+  const past = createPastChanges({ changes: [change("user", "7", 100), change("document", "b2", 300)], starts: [], complete: 50 }, now)
+  const page = (stamp: number, dependencies: string[]) => past.isTrue({ drawn: now - 1_000, stamp, dependencies })
+  expect(page(101, ["user 7"])).toBe(true)
+  // the drawing began while that transaction ran
+  expect(page(100, ["user 7"])).toBe(false)
+  expect(page(299, ["beside b2"])).toBe(false)
+  expect(page(299, ["document a1"])).toBe(true)
+  // what the log no longer says may have been anything
+  expect(page(50, ["document a1"])).toBe(false)
+  expect(page(0, [])).toBe(false)
+  expect(past.isTrue({ drawn: now - 8 * 86_400_000, stamp: 400, dependencies: [] })).toBe(false)
+  const all = createPastChanges({ changes: [change("settings", "", 200)], starts: [], complete: 0 }, now)
+  expect(all.isTrue({ drawn: now - 1_000, stamp: 200, dependencies: [] })).toBe(false)
+  expect(all.isTrue({ drawn: now - 1_000, stamp: 201, dependencies: [] })).toBe(true)
+})
+
+test("a database that was put back uses numbers again: a page from the time that is lost is not true", () => {
+  const past = createPastChanges({ changes: [], starts: [{ at: now - 5_000, transaction: 500 }], complete: 0 }, now)
+  expect(past.isTrue({ drawn: now - 9_000, stamp: 499, dependencies: [] })).toBe(true)
+  expect(past.isTrue({ drawn: now - 9_000, stamp: 501, dependencies: [] })).toBe(false)
+  expect(past.isTrue({ drawn: now - 1_000, stamp: 501, dependencies: [] })).toBe(true)
+})
+
+test("what changes while a process runs also counts for pages from before it", async () => {
+  const changes = createPageChanges(Date.now())
+  const old = { drawn: Date.now() - 1_000, stamp: 10, dependencies: ["user 7"] }
+  expect(changes.isTrue(old)).toBe(false)
+  changes.recall(createPastChanges({ changes: [], starts: [], complete: 0 }, Date.now()))
+  expect(changes.isTrue(old)).toBe(true)
+  changes.note("user", "7")
+  expect(changes.isTrue(old)).toBe(false)
 })
 
 /** A process with a memory that holds nothing, in front of pages that count their renderings. */
@@ -135,6 +176,7 @@ const processOf = (disk: PageDisk, ownSeconds = 3_600) => {
     seconds: () => 30,
     ownSeconds: () => ownSeconds,
     disk,
+    stamp: async () => 700,
     count: (result) => void counted.push(result),
     render: async (path) => {
       drawn.push(path)
@@ -166,11 +208,26 @@ test("what memory forgets comes from disk without a rendering, to every process,
   await tick()
   expect(await other.visit("/document/a1")).not.toBe("")
   expect(other.drawn).toHaveLength(1)
-  // a process that starts now does not know what changed before: it draws its own
+})
+
+test("a process that starts finds the pages of earlier ones, except those that have changed since, and none while it does not know", async () => {
+  await tick()
+  const earlier = processOf(diskOf())
+  await tick()
+  const first = await earlier.visit("/document/a1")
+  await earlier.visit("/document/b2")
+  for (const path of ["/document/a1", "/document/b2"]) await written(path, diskOf())
+  await tick()
+  const ignorant = processOf(diskOf())
+  expect(await ignorant.visit("/document/b2")).not.toBe("")
+  expect(ignorant.drawn).toEqual(["/document/b2"])
   await tick()
   const later = processOf(diskOf())
-  await later.visit("/document/a1")
-  expect(later.drawn).toHaveLength(1)
+  later.recall(createPastChanges({ changes: [change("document", "b2", 700)], starts: [], complete: 0 }, Date.now()))
+  expect(await later.visit("/document/a1")).toBe(first)
+  expect(later.drawn).toEqual([])
+  await later.visit("/document/b2")
+  expect(later.drawn).toEqual(["/document/b2"])
 })
 
 test("lists, missing pages and redirects are never written", async () => {

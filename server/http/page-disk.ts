@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { crc32, gunzipSync } from "node:zlib"
 import { freeBytes } from "../free-space"
 import type { Compressed } from "./compressed"
-import type { Dependency } from "./page-dependencies"
+import type { DrawnPage } from "./past-changes"
 
 /*
  * Rendered pages on disk: what memory has forgotten. One file per page, compressed as it is sent. Nothing is deleted when something
@@ -13,13 +13,13 @@ import type { Dependency } from "./page-dependencies"
  * share the folder without speaking to each other.
  */
 
-export type DiskPage = { page: Compressed; drawn: number; until: number; dependencies: Dependency[] }
-type Head = Pick<DiskPage, "drawn" | "until" | "dependencies"> &
+export type DiskPage = DrawnPage & { page: Compressed; until: number }
+type Head = Omit<DiskPage, "page"> &
   Pick<Compressed, "status" | "etag"> & { key: string; headers: Compressed["unchanged"]; gzip: number; br: number }
 
 type Options = {
   folder: string
-  /** names what draws the pages; files of another generation are removed */
+  /** names what draws the pages, and from which database; files of another generation are removed */
   generation: string
   megabytes: number
   /** below so many free bytes nothing is written */
@@ -100,10 +100,10 @@ export const createPageDisk = ({ folder, generation, megabytes, reserve, free = 
 }
 export type PageDisk = ReturnType<typeof createPageDisk>
 
-const pack = (key: string, { page, drawn, until, dependencies }: DiskPage): Buffer | null => {
+const pack = (key: string, { page, drawn, stamp, until, dependencies }: DiskPage): Buffer | null => {
   const { gzip, br, status, etag, unchanged: headers } = page
   if (!gzip || !br) return null
-  const head: Head = { key, drawn, until, dependencies, status, etag, headers, gzip: gzip.body.length, br: br.body.length }
+  const head: Head = { key, drawn, stamp, until, dependencies, status, etag, headers, gzip: gzip.body.length, br: br.body.length }
   const json = Buffer.from(JSON.stringify(head))
   const bytes = Buffer.concat([Buffer.alloc(prefix), json, gzip.body, br.body])
   bytes.writeUInt32BE(magic, 0)
@@ -117,7 +117,7 @@ const unpack = (key: string, bytes: Buffer): DiskPage | null => {
   const body = prefix + bytes.readUInt32BE(8)
   const head = JSON.parse(bytes.toString("utf8", prefix, body)) as Head
   if (head.key !== key) return null
-  const { status, etag, headers: unchanged, drawn, until, dependencies } = head
+  const { status, etag, headers: unchanged, drawn, stamp, until, dependencies } = head
   const form = (content: Buffer, encoding?: string) => ({
     body: content,
     headers: { ...unchanged, ...(encoding && { "content-encoding": encoding }), "content-length": content.length },
@@ -136,7 +136,7 @@ const unpack = (key: string, bytes: Buffer): DiskPage | null => {
       return form(gunzipSync(gzip.body))
     },
   }
-  return { page, drawn, until, dependencies }
+  return { page, drawn, stamp, until, dependencies }
 }
 
 /** What most files are smaller than: their size need not be asked first. */

@@ -4,9 +4,10 @@ import { headersOfAnswers } from "./page-cache/headers.suite"
 import { homeAndPeople } from "./page-cache/home-and-people.suite"
 import { pagesSite } from "./page-cache/pages-site"
 import { privatePages } from "./page-cache/private-pages.suite"
+import { afterRestart } from "./page-cache/restart.suite"
 import { samePagesForEverybody } from "./page-cache/same-for-everybody.suite"
 
-/* Public pages as the real process gives them. One site for all subjects, in this order: each leaves it as it was, the last disables its person. */
+/* Public pages as the real process gives them. One site for all subjects, in this order: each leaves it as it was, the last two disable its person and remove a document. */
 
 const site = pagesSite()
 samePagesForEverybody(site)
@@ -15,3 +16,4 @@ headersOfAnswers(site)
 privatePages(site)
 diskAndSize(site)
 homeAndPeople(site)
+afterRestart(site)

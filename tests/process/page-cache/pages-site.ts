@@ -9,7 +9,7 @@ const heardWithinMs = 1_500
 /** The site of the tests about public pages: with the samples, and one person besides the administrator. */
 export const pagesSite = () => {
   // pages stay fresh for an hour: one that changes sooner was dropped and did not just expire
-  const { server, data } = ownServer({ PAGE_CACHE_SECONDS: "3600" }, "samples")
+  const { server, data, start } = ownServer({ PAGE_CACHE_SECONDS: "3600" }, "samples")
   let person: Person
   let sample = ""
   beforeAll(async () => {
@@ -21,7 +21,11 @@ export const pagesSite = () => {
   const counts = async () => {
     const text = (await page("/metrics")).body.toString("utf8")
     const of = (result: string) => Number(new RegExp(`page_cache_total\\{result="${result}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
-    return { hit: of("hit"), miss: of("miss"), private: of("private") }
+    return { hit: of("hit"), miss: of("miss"), disk: of("disk"), private: of("private") }
+  }
+  const restart = async () => {
+    await server().stop()
+    await start()
   }
   const publicPaths = () => [
     "/",
@@ -33,6 +37,6 @@ export const pagesSite = () => {
     "/joinvip",
     "/user/1",
   ]
-  return { server, data, person: () => person, sample: () => sample, page, counts, publicPaths, heardWithinMs }
+  return { server, data, person: () => person, sample: () => sample, page, counts, restart, publicPaths, heardWithinMs }
 }
 export type PagesSite = ReturnType<typeof pagesSite>

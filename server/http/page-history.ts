@@ -1,0 +1,35 @@
+import { insertStart, readChangeLog, readDatabaseName, readStamp } from "../db/change-log"
+import type { Db } from "../db/client"
+import { createPastChanges, type PastChanges } from "./past-changes"
+
+/** A stamp may be older than the drawing: then more changes count as later ones. */
+const stampMs = 1_000
+
+/** What ties pages on disk to the database that they were drawn from. */
+export type PageHistory = {
+  /** names the database */
+  name: string
+  /** the number of the transaction below which a page that is drawn from now on shows everything; 0 when that cannot be asked */
+  stamp: () => Promise<number>
+  /** What changed before; only for a process that hears of changes by now. */
+  read: () => Promise<PastChanges>
+}
+
+/** Null where the database does not tell which it is: then pages of earlier processes are not used. */
+export const openPageHistory = async (db: Db): Promise<PageHistory | null> => {
+  const name = await readDatabaseName(db).catch(() => null)
+  if (!name) return null
+  let last: { at: number; stamp: Promise<number> } = { at: 0, stamp: Promise.resolve(0) }
+  return {
+    name,
+    stamp: () => {
+      if (Date.now() - last.at > stampMs) last = { at: Date.now(), stamp: readStamp(db).catch(() => 0) }
+      return last.stamp
+    },
+    read: async () => {
+      const now = Date.now()
+      await insertStart(db, now)
+      return createPastChanges(await readChangeLog(db), now)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { readdir } from "node:fs/promises"
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { call, login, until } from "../support/client"
+import { query } from "../support/database"
+import type { PagesSite } from "./pages-site"
+
+/** What the pages on disk are worth to the next process. */
+export const afterRestart = ({ page, counts, restart, server, data, sample }: PagesSite) => {
+  describe("a restart", () => {
+    const stored = async () =>
+      (await readdir(join(data().path, "cache", "pages"), { recursive: true })).filter((name) => /[0-9a-f]{40}$/.test(name)).length
+    /** Visits pages and waits until they are on disk, and the process is another. */
+    const keptOver = async (paths: string[]) => {
+      for (const path of paths) await page(path)
+      await until("the pages to be on disk", async () => (await stored()) >= paths.length, 10_000)
+      await restart()
+      for (const path of paths) expect((await page(path)).status).toBe(200)
+      expect(await counts()).toMatchObject({ disk: paths.length, miss: 0 })
+    }
+
+    test("draws no page of a document anew, except of one that changed", async () => {
+      const admin = await login(server().url, "admin", data().admin.password)
+      const [other] = await query<{ id: number; uuid: string }>(
+        data().path,
+        "select id::int, uuid from document where status = 2 and uuid <> $1 order by id limit 1",
+        [sample()],
+      )
+      await keptOver([`/document/${sample()}`, `/document/${other!.uuid}`])
+      expect((await call(server().url, `DELETE /document?id=${other!.id}`, {}, admin)).status).toBe(200)
+      await restart()
+      expect((await page(`/document/${other!.uuid}`)).status).toBe(410)
+      expect((await page(`/document/${sample()}`)).status).toBe(200)
+      expect(await counts()).toMatchObject({ disk: 1, miss: 1 })
+    })
+
+    test("shows what was changed meanwhile by hand and written into the log", async () => {
+      const path = `/document/${sample()}`
+      await keptOver([path])
+      await query(
+        data().path,
+        "with saved as (update document set title = '停着时改的标题' where uuid = $1::text) insert into change_log (what, target) values ('document', $1::text)",
+        [sample()],
+      )
+      await restart()
+      expect((await page(path)).body.toString("utf8")).toContain("停着时改的标题")
+    })
+  })
+}
