@@ -132,7 +132,7 @@ test(
       await expect(staffPage).toHaveURL(/status=6/)
       await staffPage.goto(`/admin/document/list?status=6&wd=${reader.username}`)
       await expect(staffPage.getByText("共 2 份").first()).toBeVisible()
-      await expect(staffPage.getByRole("button", { name: /^(编辑|删除|失败重转)/ })).toHaveCount(0)
+      await expect(staffPage.getByRole("button", { name: /^(编辑|删除|重新转换)/ })).toHaveCount(0)
     })
     await test.step("rejects after a look at the file", async () => {
       await act(staffPage, titles[0], "审核")

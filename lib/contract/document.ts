@@ -101,6 +101,9 @@ export const DocumentDetail = Document.extend({
   has_words: flag,
 })
 
+/** What one download costs, in credits. */
+const changedPrice = int.refine((value) => value >= 0 && value <= 1_000_000, { error: "价格应在 0 到 1000000 之间" })
+
 const DocumentItem = z.object({
   attachment_id: id,
   title: filled(255, "文档标题"),
@@ -206,7 +209,7 @@ export const document = area({
       title: filled(255, "标题").optional(),
       keywords: text(255, "关键词").optional(),
       description: text(1024, "简介").optional(),
-      price: int.refine((value) => value >= 0 && value <= 1_000_000, { error: "价格应在 0 到 1000000 之间" }).optional(),
+      price: changedPrice.optional(),
       /** the code of a language, or its name */
       language: text(64, "语言").optional(),
       /** members download it free; an owner changes it only where the site has VIP */
@@ -284,6 +287,25 @@ export const document = area({
     permission: "DocumentAPI/SetDocumentsLanguage",
     input: z.object({ document_id: documents }),
     output: z.object({ document: many(z.object({ id: num, title: str, language: str })) }),
+  },
+  "PUT /document/price": {
+    title: "批量设置文档价格",
+    access: "permission",
+    permission: "DocumentAPI/UpdateDocument",
+    /** one price for all, or each document with its own */
+    input: z
+      .object({
+        document_id: documents.optional(),
+        price: changedPrice.optional(),
+        document: z
+          .array(z.object({ id, price: changedPrice }))
+          .min(1, { error: "请选择文档" })
+          .max(1000)
+          .optional(),
+      })
+      .refine(({ document, document_id }) => document || document_id, { error: "请选择文档", path: ["document_id"] })
+      .refine(({ document, price }) => document || price !== undefined, { error: "请输入价格", path: ["price"] }),
+    output: nothing,
   },
   "PUT /document/vip": {
     title: "批量设置VIP文档",

@@ -174,3 +174,38 @@ describe("language of several documents", () => {
     expect((await rowOf(titled.id)).language).toBe("zh-CN")
   })
 })
+
+describe("prices of many documents", () => {
+  const priceOf = async (id: number) => (await library.rows<{ price: number }>("select price from document where id = $1", [id]))[0]!.price
+
+  test("one for all, each its own, and back; deleted ones are left alone [security: 8.2.1]", async () => {
+    const staff = await staffWith(app, "DocumentAPI/UpdateDocument")
+    const [a, b, gone] = [
+      await library.document(owner, "价格甲", { price: 3 }),
+      await library.document(owner, "价格乙"),
+      await library.document(owner, "价格删除", { price: 7 }),
+    ]
+    await app.call("DELETE /document", { id: [gone.id] }, owner)
+    const price = (input: object, as: Person = staff) => app.call("PUT /document/price", input, as)
+    expect(await price({ document_id: [a.id], price: 9 }, owner)).toMatchObject({ ok: false, status: 403 })
+    expect(await price({ document_id: [a.id, b.id, gone.id], price: 12 })).toMatchObject({ ok: true })
+    expect([await priceOf(a.id), await priceOf(b.id), await priceOf(gone.id)]).toEqual([12, 12, 7])
+    const before = [
+      { id: a.id, price: 3 },
+      { id: b.id, price: 0 },
+    ]
+    expect(await price({ document: before })).toMatchObject({ ok: true })
+    expect([await priceOf(a.id), await priceOf(b.id)]).toEqual([3, 0])
+    expect(await audited("PUT /document/price")).toBe(2)
+  })
+
+  test.each([
+    [{ document_id: [], price: 1 }, "请选择文档"],
+    [{ price: 1 }, "请选择文档"],
+    [{ document_id: [1] }, "请输入价格"],
+    [{ document_id: [1], price: -1 }, "价格应在 0 到 1000000 之间"],
+    [{ document: [{ id: 1, price: 1_000_001 }] }, "价格应在 0 到 1000000 之间"],
+  ])("%j is refused: %s", async (input, message) => {
+    expect(await app.call("PUT /document/price", input, await app.admin())).toMatchObject({ ok: false, status: 400, message })
+  })
+})

@@ -4,10 +4,12 @@ import type { Action } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { Document } from "@/lib/contract/types"
-import { batchActions, documentActions, redrawFailed, type DocumentPanel } from "./document-actions"
+import { batchActions, documentActions, redrawAll, redrawFailed, type DocumentPanel } from "./document-actions"
 import { reasonOf } from "./document-cells"
 
 const all = [
+  "Update",
+  "Get",
   "CheckDocument",
   "SetDocumentReconvert",
   "SetDocumentRecommend",
@@ -59,12 +61,12 @@ beforeEach(() => {
 
 describe("what can be done with one document", () => {
   it.each([
-    ["reviewing", DocumentStatus.reviewing, ["review", "file", "recommend", "disable"]],
-    ["rejected", DocumentStatus.rejected, ["review", "file", "recommend", "disable"]],
-    ["disabled", DocumentStatus.disabled, ["file", "recommend", "enable"]],
-    ["readable", DocumentStatus.converted, ["redraw", "recommend", "disable"]],
-    ["failed", DocumentStatus.failed, ["redraw", "recommend", "disable"]],
-    ["converting", DocumentStatus.converting, ["recommend", "disable"]],
+    ["reviewing", DocumentStatus.reviewing, ["review", "file", "version", "recommend", "disable"]],
+    ["rejected", DocumentStatus.rejected, ["review", "file", "version", "recommend", "disable"]],
+    ["disabled", DocumentStatus.disabled, ["file", "version", "recommend", "enable"]],
+    ["readable", DocumentStatus.converted, ["version", "redraw", "recommend", "disable"]],
+    ["failed", DocumentStatus.failed, ["version", "redraw", "recommend", "disable"]],
+    ["converting", DocumentStatus.converting, ["version", "recommend", "disable"]],
   ])("%s", (_, status, wanted) => expect(keys(documentActions(row(1, status), screenOf([])))).toEqual(wanted))
 
   it("a recommended one can be put first or taken back; one that waits for a missing program can be drawn again", () => {
@@ -92,7 +94,7 @@ describe("what can be done with one document", () => {
 it("what the server behind the site cannot do with one document is not offered", () => {
   absent = ["PUT /document/reconvert id"]
   const failed = row(1, DocumentStatus.failed)
-  expect(keys(documentActions(failed, screenOf([failed])))).toEqual(["recommend", "disable"])
+  expect(keys(documentActions(failed, screenOf([failed])))).toEqual(["version", "recommend", "disable"])
   expect(batchActions([failed], screenOf([failed])).find(({ key }) => key === "redraw")?.hidden).toBe(true)
   absent = ["PUT /document/vip"]
   expect(batchActions([failed], screenOf([failed])).find(({ key }) => key === "vip")?.hidden).toBe(true)
@@ -123,6 +125,7 @@ describe("what can be done with several", () => {
       "detect",
       "recommend",
       "unrecommend",
+      "price",
       "vip",
       "novip",
       "redraw",
@@ -141,6 +144,12 @@ describe("what can be done with several", () => {
     redrawFailed(screenOf([]))
     await vi.waitFor(() => expect(asked.at(-1)).toBe("已排队 3 份，请耐心等待重新转换"))
     expect(world.api).toHaveBeenCalledWith("PUT /document/reconvert", {})
+  })
+  it("draws all again only after a question", async () => {
+    world.answer("PUT /document/reconvert", { count: 30 })
+    redrawAll(screenOf([]))
+    await vi.waitFor(() => expect(asked).toEqual(["重新转换所有文档？", "已排队 30 份，请耐心等待重新转换"]))
+    expect(world.api).toHaveBeenCalledWith("PUT /document/reconvert", { all: true })
   })
 })
 

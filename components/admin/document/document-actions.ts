@@ -10,7 +10,7 @@ import { takeFile } from "./take-file"
 
 type Rows = Document[]
 /** The panels of the document list. */
-export type DocumentPanel = "review" | "reject" | "disable" | "category" | "language"
+export type DocumentPanel = "review" | "reject" | "disable" | "category" | "language" | "price" | "version"
 type DocumentScreen = Screen<"/document", DocumentPanel>
 
 const idsOf = (rows: Rows): number[] => rows.map((row) => row.id)
@@ -76,6 +76,16 @@ export const redrawFailed = ({ act }: DocumentScreen) => {
   void act({ ask, call: () => api("PUT /document/reconvert", {}), done: counted })
 }
 
+/** Draws every document anew, as after a change of the converter or its settings. */
+export const redrawAll = ({ act }: DocumentScreen) => {
+  const ask = {
+    title: "重新转换所有文档？",
+    content: "失败的和能阅读的全部重新排队，很多时要几小时。新的页面画好之前，读者看到的还是原来的。",
+    okText: "全部重新转换",
+  }
+  void act({ ask, call: () => api("PUT /document/reconvert", { all: true }), done: counted })
+}
+
 /** The actions on one document. A review continues with the other documents in review on the page. */
 export const documentActions = (row: Document, screen: DocumentScreen): Action[] => {
   const { crud, offers, show } = screen
@@ -97,6 +107,13 @@ export const documentActions = (row: Document, screen: DocumentScreen): Action[]
       icon: "download",
       hidden: !isHidden(row.status) || !crud.may("DownloadDocumentToBeReviewed"),
       onClick: () => void takeFile(row.id, screen.feedback),
+    },
+    {
+      key: "version",
+      label: "文件版本",
+      icon: "upload",
+      hidden: !crud.may("Update") || !crud.may("Get") || !offers("PUT /document/file"),
+      onClick: () => show("version", [row]),
     },
     {
       key: "redraw",
@@ -208,6 +225,13 @@ export const batchActions = (rows: Rows, screen: DocumentScreen): Action[] => {
         { key: "recommend", label: "设为推荐", icon: "star", onClick: recommend(rows, DocumentRecommend.set, screen) },
         { key: "unrecommend", label: "取消推荐", icon: "minus", onClick: recommend(rows, DocumentRecommend.cancel, screen) },
       ],
+    },
+    {
+      key: "price",
+      label: "价格",
+      icon: "coin",
+      hidden: !crud.may("Update") || !offers("PUT /document/price"),
+      onClick: () => show("price", rows),
     },
     {
       key: "vip",

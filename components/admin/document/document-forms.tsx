@@ -3,7 +3,7 @@
 import { documentCategories } from "@/components/admin/category/categories"
 import type { BatchForm } from "@/components/admin/crud/batch-panel"
 import { callForEach, type Undo } from "@/components/admin/crud/use-act"
-import { LanguageField } from "@/components/upload/term-fields"
+import { LanguageField, PriceField } from "@/components/upload/term-fields"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { Document } from "@/lib/contract/types"
@@ -51,6 +51,14 @@ const language: Form = {
       : undefined,
 }
 
+const price: Form = {
+  title: (rows) => `修改 ${rows.length} 份文档的价格`,
+  ok: "修改价格",
+  fields: { price: { label: "新价格", required: "请输入价格", hint: "0 表示免费；买过的人不用再付", input: () => <PriceField /> } },
+  send: (document_id, values) => api("PUT /document/price", { document_id, price: Number(values.price) }),
+  undo: (rows) => ({ call: () => api("PUT /document/price", { document: rows.map(({ id, price }) => ({ id, price })) }) }),
+}
+
 const reason = { label: "原因", hint: "上传者会看到", needs: "PUT /document/check reason", input: () => <ReasonField /> } as const
 const verdict =
   (status: number): Form["send"] =>
@@ -74,4 +82,4 @@ const disable: Form = {
 }
 
 /** Batch forms for the selected documents. */
-export const documentForms = { category, language, reject, disable }
+export const documentForms = { category, language, price, reject, disable }

@@ -12,7 +12,18 @@ import { documentForms } from "./document-forms"
 type Document = Output<"GET /document/list">["document"][number]
 type Category = Output<"GET /category/list">["category"][number]
 const document = (id: number, title: string, values: Partial<Document>) =>
-  ({ id, title, is_vip: false, status: 2, convert_error: "", recommend_at: null, category_id: [1], language: "en", ...values }) as Document
+  ({
+    id,
+    title,
+    is_vip: false,
+    status: 2,
+    convert_error: "",
+    recommend_at: null,
+    category_id: [1],
+    language: "en",
+    price: 0,
+    ...values,
+  }) as Document
 const category = (id: number, title: string) => ({ id, title, parent_id: 0, enable: true, type: 0 }) as Category
 const first = document(1, "甲", { recommend_at: "2026-06-01T01:00:00.000Z", category_id: [1, 3] })
 const second = document(2, "乙", { language: "zh-CN" })
@@ -20,7 +31,7 @@ const second = document(2, "乙", { language: "zh-CN" })
 const Documents = crudPage(entities.document, {
   restore: { right: "RecycleAPI/RecoverRecycleDocument", call: () => Promise.resolve({ ok: true, status: 200, data: {} }) },
   batchForms: documentForms,
-  panels: { review: () => null },
+  panels: { review: () => null, version: () => null },
   batchActions,
   fields: {
     title: { label: "名称", title: true },
@@ -28,7 +39,14 @@ const Documents = crudPage(entities.document, {
   },
 })
 
-const rights = ["SetDocumentRecommend", "SetDocumentsCategory", "SetDocumentsLanguage", "DeleteDocument", "ListDocument"] as const
+const rights = [
+  "UpdateDocument",
+  "SetDocumentRecommend",
+  "SetDocumentsCategory",
+  "SetDocumentsLanguage",
+  "DeleteDocument",
+  "ListDocument",
+] as const
 const show = async (...rows: Document[]) => {
   world.reply({ "GET /document/list": { total: rows.length, document: rows } })
   render(<Documents />)
@@ -51,6 +69,7 @@ beforeEach(() => {
     "PUT /document/recommend": {},
     "PUT /document/category": {},
     "PUT /document/language": {},
+    "PUT /document/price": {},
     "DELETE /document": {},
   })
 })
@@ -105,6 +124,24 @@ describe("a change of many documents is taken back", () => {
         document: [
           { id: 1, language: "en" },
           { id: 2, language: "zh-CN" },
+        ],
+      },
+    ])
+  })
+
+  it("prices: every document gets its own", async () => {
+    await show(document(1, "甲", { price: 5 }), second)
+    world.press("价格")
+    const form = await screen.findByRole("dialog")
+    fireEvent.change(within(form).getByRole("spinbutton"), { target: { value: "20" } })
+    world.press("修改价格")
+    await takeBack("撤销")
+    expect(sent("PUT /document/price")).toEqual([
+      { document_id: [1, 2], price: 20 },
+      {
+        document: [
+          { id: 1, price: 5 },
+          { id: 2, price: 0 },
         ],
       },
     ])

@@ -1,11 +1,10 @@
 import { and, inArray, isNull, ne, sql } from "drizzle-orm"
 import { DocumentRecommend } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
-import type { Db } from "../../db/client"
 import { moveCounts, requireLineage } from "../category/counting.usecases"
 import { listEnabledLanguages, requireLanguage } from "../language/language.usecases"
 import { announceDocuments } from "./announcement.usecases"
-import { listCategoriesOf, lockDocuments } from "./document.repository"
+import { listCategoriesOf, lockDocuments, type DocumentRow } from "./document.repository"
 import { detectLanguage } from "./language-detection.rules"
 import { listBeginnings } from "./relations.repository"
 import { documentCategoryTable, documentTable as t } from "./document.table"
@@ -55,30 +54,44 @@ export const setDocumentsCategory = (ctx: LoggedIn, { document_id, category_id }
     return {}
   })
 
+/** The ids of these documents by the value that each of them gets. */
+const idsByValue = <V>(wanted: readonly { id: number; value: V }[]): Map<V, number[]> => {
+  const ids = new Map<V, number[]>()
+  for (const { id, value } of wanted) ids.set(value, [...(ids.get(value) ?? []), id])
+  return ids
+}
+
+/** Gives each group of documents its value, and announces those that it changed. */
+const setEach = <K extends "language" | "price">(ctx: LoggedIn, name: K, groups: Map<DocumentRow[K], number[]>) =>
+  ctx.tx(async (ctx) => {
+    await lockDocuments(ctx.db, [...groups.values()].flat())
+    for (const [value, ids] of groups) {
+      const rows = await ctx.db
+        .update(t)
+        .set({ [name]: value, updated_at: ctx.now() })
+        .where(and(inArray(t.id, ids), isNull(t.deleted_at), ne(t[name], value)))
+        .returning({ uuid: t.uuid })
+      await announceDocuments(ctx, rows)
+    }
+    return {}
+  })
+
 type Languages = { document_id?: number[]; language?: string; document?: { id: number; language: string }[] }
 
 /** One language for all, or each document's own; one that is not enabled is refused. */
 export const setDocumentsLanguage = async (ctx: LoggedIn, { document_id = [], language, document }: Languages) => {
   const codeOf = await requireLanguage(ctx)
   const wanted = document ?? document_id.map((id) => ({ id, language }))
-  const idsByCode = new Map<string, number[]>()
-  for (const { id, language } of wanted) idsByCode.set(codeOf(language), [...(idsByCode.get(codeOf(language)) ?? []), id])
-  return ctx.tx(async (ctx) => {
-    await lockDocuments(
-      ctx.db,
-      wanted.map(({ id }) => id),
-    )
-    for (const [code, ids] of idsByCode) await announceDocuments(ctx, await setLanguage(ctx.db, ids, code, ctx.now()))
-    return {}
-  })
+  return setEach(ctx, "language", idsByValue(wanted.map(({ id, language }) => ({ id, value: codeOf(language) }))))
 }
 
-const setLanguage = (db: Db, ids: number[], language: string, now: Date) =>
-  db
-    .update(t)
-    .set({ language, updated_at: now })
-    .where(and(inArray(t.id, ids), isNull(t.deleted_at), ne(t.language, language)))
-    .returning({ uuid: t.uuid })
+type Prices = { document_id?: number[]; price?: number; document?: { id: number; price: number }[] }
+
+/** One price for all, or each document's own, in credits. What was bought before stays bought. */
+export const setDocumentsPrice = (ctx: LoggedIn, { document_id = [], price = 0, document }: Prices) => {
+  const wanted = document ?? document_id.map((id) => ({ id, price }))
+  return setEach(ctx, "price", idsByValue(wanted.map(({ id, price }) => ({ id, value: price }))))
+}
 
 /** Characters of a text that its language is told by. */
 const readChars = 2_000

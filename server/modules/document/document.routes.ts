@@ -2,7 +2,7 @@ import { notInArray } from "drizzle-orm"
 import { document } from "../../../lib/contract/document"
 import { convertingStatuses } from "../../../lib/domain/document-status"
 import { serve } from "../../routes"
-import { detectLanguages, recommendDocuments, setDocumentsCategory, setDocumentsLanguage } from "./arranging.usecases"
+import { detectLanguages, recommendDocuments, setDocumentsCategory, setDocumentsLanguage, setDocumentsPrice } from "./arranging.usecases"
 import { documentTable } from "./document.table"
 import { createDocuments, deleteDocuments, retryConversion } from "./document.usecases"
 import { requestDownload, requestReviewDownload } from "./download.usecases"
@@ -30,6 +30,7 @@ export const documentRoutes = serve(
     "PUT /document/category": setDocumentsCategory,
     "PUT /document/language": setDocumentsLanguage,
     "PUT /document/detect/language": detectLanguages,
+    "PUT /document/price": setDocumentsPrice,
     "PUT /document/vip": setDocumentsVip,
     "POST /document/view": countView,
     "GET /document/version": readVersions,

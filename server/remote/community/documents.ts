@@ -88,6 +88,7 @@ export const documents = {
     },
   },
   "PUT /document/detect/language": notOffered,
+  "PUT /document/price": notOffered,
   "PUT /document/vip": notOffered,
   "GET /document/version": notOffered,
   "PUT /document/file": notOffered,

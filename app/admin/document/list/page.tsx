@@ -3,11 +3,12 @@
 import { documentCategories } from "@/components/admin/category/categories"
 import { crudPage } from "@/components/admin/crud-page"
 import { documentForms } from "@/components/admin/document/document-forms"
-import { batchActions, documentActions, redrawFailed } from "@/components/admin/document/document-actions"
+import { batchActions, documentActions, redrawAll, redrawFailed } from "@/components/admin/document/document-actions"
 import { CategoryCell, DayCell, DocumentCell, ExtentCell, PriceCell, StatusCell } from "@/components/admin/document/document-cells"
 import { LanguageName, LanguagesSelect } from "@/components/admin/document/languages"
 import { ListTools } from "@/components/admin/document/list-tools"
 import { ReviewPanel } from "@/components/admin/document/review-panel"
+import { VersionPanel } from "@/components/admin/document/version-panel"
 import { LanguageField, PriceField } from "@/components/upload/term-fields"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
@@ -33,9 +34,16 @@ export default crudPage(entities.document, {
     { label: "转换失败", filters: only(DocumentStatus.failed), counted: true },
     { label: "已禁用", filters: only(DocumentStatus.disabled) },
   ],
-  panels: { review: ReviewPanel },
+  panels: { review: ReviewPanel, version: VersionPanel },
   batchForms: documentForms,
-  toolbar: (screen) => <ListTools mayRedraw={screen.crud.may("SetDocumentReconvert")} onRedraw={() => redrawFailed(screen)} />,
+  toolbar: (screen) => (
+    <ListTools
+      rows={screen.crud.rows}
+      mayRedraw={screen.crud.may("SetDocumentReconvert")}
+      onRedraw={() => redrawFailed(screen)}
+      onRedrawAll={() => redrawAll(screen)}
+    />
+  ),
   rowActions: documentActions,
   batchActions,
   fields: {
