@@ -59,14 +59,14 @@ test("documents in review are rejected with a reason and later approved from the
 
   await staffPage.goto(`/admin/document/list?wd=${reader.username}`)
   await choose(staffPage, titles)
-  await actOnChosen(staffPage, "审批", "驳回")
-  const panel = staffPage.getByRole("dialog", { name: "驳回 2 份文档" })
-  await panel.getByRole("button", { name: "驳回", exact: true }).click()
+  await actOnChosen(staffPage, "审批", "拒绝")
+  const panel = staffPage.getByRole("dialog", { name: "拒绝 2 份文档" })
+  await panel.getByRole("button", { name: "拒绝", exact: true }).click()
   await expect(panel.getByText("请写明原因")).toBeVisible()
   await panel.getByRole("button", { name: "涉嫌侵犯版权" }).click()
   await panel.getByLabel("原因", { exact: true }).pressSequentially("，请补充来源")
   await expectAccessible(staffPage)
-  await panel.getByRole("button", { name: "驳回", exact: true }).click()
+  await panel.getByRole("button", { name: "拒绝", exact: true }).click()
   await expectNotice(staffPage, "操作成功")
   const why = "涉嫌侵犯版权，请补充来源"
   expect(await mine()).toEqual([

@@ -15,6 +15,7 @@ const source = (part: Partial<Source> = {}): Source => ({
   uuid: "abc",
   title: "函数",
   status: DocumentStatus.converted,
+  underway: false,
   reason: "",
   pages: 4,
   total: 2,

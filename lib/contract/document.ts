@@ -64,6 +64,8 @@ export const Document = z.object({
   size: num,
   ext: str,
   status: num,
+  /** in review and still without all of its pages */
+  draw_in_review: flag,
   language: str,
   recommend_at: time,
   created_at: time,

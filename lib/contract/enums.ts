@@ -19,7 +19,7 @@ export const DocumentStatus = /* @__PURE__ */ labelled({
   disabled: [4, "已禁用"],
   reconvert: [5, "等待重新转换"],
   reviewing: [6, "待审核"],
-  rejected: [7, "审核未通过"],
+  rejected: [7, "已拒绝"],
 })
 
 /** Actions on a document's recommendation (docs/reference/api.md 2.5). */
@@ -100,7 +100,7 @@ export const UserStatus = /* @__PURE__ */ labelled({
   normal: [0, "正常"],
   disabled: [1, "已禁用"],
   reviewing: [2, "审核中"],
-  rejected: [3, "审核未通过"],
+  rejected: [3, "已拒绝"],
   ignored: [4, "已忽略"],
 })
 

@@ -24,9 +24,20 @@ export const firstConversionStatuses: Status[] = [pending, converting]
 export const leasedStatuses: Status[] = [converting, reconvert]
 /** May wait in the queue, or be stopped there. */
 export const queuedStatuses: Status[] = [pending, reconvert]
+/** Where a conversion may have been left for a reason that can pass. */
+export const stoppedStatuses: Status[] = [pending, reconvert, reviewing]
 /** The last conversion has ended, with pages or without. */
 export const convertedOrFailed: Status[] = [converted, failed]
 
+/** Has a document in review no pages yet, or not all of them? It is drawn for its owner and its reviewers, and stays in review. */
+type Drawing = { status: Status; draw_in_review: boolean }
+export const isDrawnInReview = ({ status, draw_in_review }: Drawing): boolean => status === reviewing && draw_in_review
+/** Waits for pages or is given some, in the open or in review. */
+export const isUnderway = (row: Drawing): boolean => isConverting(row.status) || isDrawnInReview(row)
+/** A page that is missing may still come. */
+export const mayStillCome = (row: Drawing): boolean => awaitsFirstPages(row.status) || isDrawnInReview(row)
+
+export const isInReview = (status: Status): boolean => status === reviewing
 export const isHidden = (status: Status): boolean => hiddenStatuses.includes(status)
 export const isReadable = (status: Status): boolean => readableStatuses.includes(status)
 export const isConverting = (status: Status): boolean => convertingStatuses.includes(status)
@@ -63,19 +74,25 @@ export const mayReplace = (status: Status, { stopped, staff }: { stopped: boolea
 }
 
 /** May its owner try a conversion again that brought nothing? */
-export const mayRetry = (status: Status, stopped: boolean): boolean => status === failed || (stopped && queuedStatuses.includes(status))
+export const mayRetry = (status: Status, stopped: boolean): boolean => status === failed || (stopped && stoppedStatuses.includes(status))
 
 /** May staff have it converted again? What is converted, too. */
 export const mayReconvert = (status: Status, stopped: boolean): boolean => convertedOrFailed.includes(status) || mayRetry(status, stopped)
 
-/** Back into the queue, after `mayRetry`, `mayReconvert` or an interrupted run: what can be read stays readable. */
-export const afterRestart = (status: Status): Status => (isReadable(status) ? reconvert : pending)
+/** Back into the queue, after `mayRetry`, `mayReconvert` or an interrupted run: what can be read stays readable, what is in review stays there. */
+export const afterRestart = (status: Status): Status => {
+  if (status === reviewing) return reviewing
+  return isReadable(status) ? reconvert : pending
+}
 
 /** The status when a worker takes it. */
-export const afterClaim = (status: Status): Status => (isReconverting(status) ? reconvert : converting)
+export const afterClaim = (status: Status): Status => (isReconverting(status) || status === reviewing ? status : converting)
 
-/** The conversion cannot succeed: what had pages keeps them. */
-export const afterFailure = (status: Status): Status => (isReconverting(status) ? converted : failed)
+/** The conversion cannot succeed: what had pages keeps them, what is in review stays there with the reason. */
+export const afterFailure = (status: Status): Status => {
+  if (status === reviewing) return reviewing
+  return isReconverting(status) ? converted : failed
+}
 
 export type Verdict = "approve" | "reject" | "disable" | "review"
 

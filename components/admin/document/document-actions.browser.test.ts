@@ -155,12 +155,12 @@ describe("what can be done with several", () => {
 
 describe("why a document is in its state", () => {
   it.each([
-    [DocumentStatus.rejected, "驳回"],
-    [DocumentStatus.disabled, "驳回"],
+    [DocumentStatus.rejected, "拒绝"],
+    [DocumentStatus.disabled, "拒绝"],
     [DocumentStatus.failed, "坏了"],
     [DocumentStatus.pending, "坏了"],
     [DocumentStatus.converted, "第 2 页无法预览"],
   ])("status %s: %s", (status, wanted) =>
-    expect(reasonOf({ status, convert_error: "坏了", convert_warning: "第 2 页无法预览", reject_reason: "驳回" })).toBe(wanted),
+    expect(reasonOf({ status, convert_error: "坏了", convert_warning: "第 2 页无法预览", reject_reason: "拒绝" })).toBe(wanted),
   )
 })

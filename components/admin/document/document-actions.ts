@@ -21,7 +21,7 @@ const mayConvertAgain = ({ status, convert_error }: Document): boolean => mayRec
 const approve = (rows: Rows, { act }: DocumentScreen) => {
   const ask = {
     title: `通过${nameOf(rows)}？`,
-    content: "通过后开始转换，转换完成就能阅读。不在审核中的文档不受影响。",
+    content: "通过后所有人都能阅读，还没有转换完的页面接着转换。不在审核中的文档不受影响。",
     okText: "审核通过",
   }
   return () =>
@@ -182,7 +182,7 @@ export const batchActions = (rows: Rows, screen: DocumentScreen): Action[] => {
         },
         {
           key: "reject",
-          label: "驳回",
+          label: "拒绝",
           icon: "close",
           danger: true,
           disabled: !rows.some(inReview),

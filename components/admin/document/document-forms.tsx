@@ -66,8 +66,8 @@ const verdict =
     api("PUT /document/check", { id, status, ...(values.reason ? { reason: String(values.reason) } : {}) })
 
 const reject: Form = {
-  title: (rows) => `驳回 ${rows.length} 份文档`,
-  ok: "驳回",
+  title: (rows) => `拒绝 ${rows.length} 份文档`,
+  ok: "拒绝",
   danger: true,
   fields: { reason: { ...reason, required: "请写明原因" } },
   send: verdict(DocumentStatus.rejected),

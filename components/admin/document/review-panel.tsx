@@ -51,7 +51,7 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =>
       {...side}
       footer={
         <div className="adm-verdict">
-          {rejecting && givesReason ? <ReasonField label="驳回的原因" value={reason} onChange={setReason} /> : null}
+          {rejecting && givesReason ? <ReasonField label="拒绝的原因" value={reason} onChange={setReason} /> : null}
           {rejecting && why && !reason.trim() ? (
             <p className="st bad" role="alert">
               {why}
@@ -74,7 +74,7 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =>
               disabled={busy}
               onClick={() => (rejecting ? void decide(DocumentStatus.rejected) : setRejecting(true))}
             >
-              {rejecting ? "确定驳回" : "驳回"}
+              {rejecting ? "确定拒绝" : "拒绝"}
             </button>
             {rejecting ? null : (
               <button type="button" className="bt p" disabled={busy} onClick={() => void decide(DocumentStatus.converted)}>

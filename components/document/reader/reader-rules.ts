@@ -1,7 +1,7 @@
 import { offers } from "@/lib/view/capabilities"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
-import { readyPages } from "@/lib/domain/document-status"
+import { isUnderway, readyPages } from "@/lib/domain/document-status"
 import { paths } from "@/lib/domain/path"
 
 /** [width, height] of a page in points. */
@@ -17,6 +17,8 @@ export type Source = {
   title: string
   status: number
   reason: string
+  /** waits for pages or is given some */
+  underway: boolean
   /** pages of the file */
   pages: number
   /** pages that may be read here */
@@ -71,6 +73,7 @@ export const sourceOf = (document: DocumentDetail): Source => {
     uuid: document.uuid,
     title: document.title,
     status: document.status,
+    underway: isUnderway(document),
     reason: document.reject_reason || document.convert_error,
     pages: document.pages,
     total,

@@ -15,6 +15,7 @@ const source = (part: Partial<Source> = {}): Source => ({
   uuid: "abc",
   title: "函数",
   status: DocumentStatus.converted,
+  underway: false,
   reason: "",
   pages: 42,
   total: 12,
@@ -152,7 +153,7 @@ describe("the reader", () => {
   })
 
   it("says how far a conversion is and asks only for pages that are there", () => {
-    draw(source({ status: DocumentStatus.converting, pages: 22, total: 22, ready: 1 }))
+    draw(source({ status: DocumentStatus.converting, underway: true, pages: 22, total: 22, ready: 1 }))
     expect(screen.getByText("已完成 1 / 22 页，完成后自动显示，不用刷新。")).toBeTruthy()
     expect(screen.getByText("第 2 页正在转换")).toBeTruthy()
     expect(images()).not.toContain("函数 第 2 页")

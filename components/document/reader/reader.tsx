@@ -5,7 +5,6 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } fro
 import { Notice } from "./notice"
 import { PagePill } from "./input/page-pill"
 import { Pages } from "./layout/pages"
-import { isConverting } from "@/lib/domain/document-status"
 import { isAlone, mayPrint, type Policy, type Source } from "./reader-rules"
 import { createReader, type ReaderState } from "./reader-store"
 import { Resume } from "./resume"
@@ -83,7 +82,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
     return () => document.removeEventListener("fullscreenchange", onFull)
   }, [store])
 
-  const waiting = useReader((state) => isConverting(state.source.status) && state.source.total === 0)
+  const waiting = useReader((state) => state.source.underway && state.source.total === 0)
   const alone = useReader((state) => isAlone(state.source))
   const beside = side !== "" && !(alone && side === "thumbs") && total > 0 && mode !== "slides"
   return (

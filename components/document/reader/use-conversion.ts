@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 import { api } from "@/lib/api/client"
-import { isConverting } from "@/lib/domain/document-status"
 import { sourceOf } from "./reader-rules"
 import { useReader, useReaderStore } from "./use-reader"
 
@@ -16,7 +15,7 @@ const slowest = 15_000
 export const useConversion = (): void => {
   const store = useReaderStore()
   const router = useRouter()
-  const running = useReader((state) => isConverting(state.source.status))
+  const running = useReader((state) => state.source.underway)
   useEffect(() => {
     if (!running) return
     let timer = 0
@@ -30,7 +29,7 @@ export const useConversion = (): void => {
         const next = sourceOf(reply.data)
         pause = next.ready > source.ready || next.status !== source.status ? 2_000 : Math.min(slowest, pause * 1.3)
         renew(next)
-        if (!isConverting(next.status)) return router.refresh()
+        if (!next.underway) return router.refresh()
       } else if (reply) pause = Math.min(slowest, pause * 2)
       timer = window.setTimeout(() => void ask(), pause)
     }

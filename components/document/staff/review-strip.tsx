@@ -11,8 +11,8 @@ import { useVerdict } from "./use-verdict"
 const { reviewing, rejected, disabled, converted } = DocumentStatus
 
 const messageOf: Record<number, { title: string; text: string; act: string }> = {
-  [reviewing]: { title: "等你审核", text: "现在只有上传者和管理员能看到。可以先下载原文件查看。", act: "通过" },
-  [rejected]: { title: "已驳回", text: "上传者修改后会再次提交，也可以直接通过。", act: "通过" },
+  [reviewing]: { title: "等你审核", text: "现在只有上传者和管理员能看到。", act: "通过" },
+  [rejected]: { title: "已拒绝", text: "上传者修改后会再次提交，也可以直接通过。", act: "通过" },
   [disabled]: { title: "已禁用", text: "别人不能阅读和下载。", act: "启用" },
 }
 
@@ -45,7 +45,7 @@ export const ReviewStrip = ({ status }: { status: number }) => {
         )}
         {status === reviewing && (
           <button type="button" className="bt danger" onClick={() => store.getState().set({ dialog: "reject" })}>
-            驳回
+            拒绝
           </button>
         )}
         <button type="button" className={busy ? "bt p busy" : "bt p"} aria-busy={busy} onClick={() => void decide(converted)}>

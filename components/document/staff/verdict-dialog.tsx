@@ -10,9 +10,9 @@ import { useVerdict } from "./use-verdict"
 const maxLetters = 255
 const verdicts = {
   reject: {
-    title: "驳回文档",
+    title: "拒绝文档",
     status: DocumentStatus.rejected,
-    act: "驳回",
+    act: "拒绝",
     note: "上传者会看到原因，修改后可以再次提交。",
     plain: "上传者修改后可以再次提交。",
     demanded: true,

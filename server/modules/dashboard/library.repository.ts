@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm"
 import { ContentKind, DocumentStatus } from "../../../lib/contract/enums"
 import { queuedStatuses, readableStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
@@ -55,11 +55,11 @@ export const countOthers = async (db: Db) => ({
   article: await totalOf(db, articleTable, isNull(articleTable.deleted_at)),
 })
 
-const { converting, failed } = DocumentStatus
+const { converting, failed, reviewing } = DocumentStatus
 
 /** Documents by where their conversion is: those that something is missing for wait without being in line. */
 export const countConversions = async (db: Db) => {
-  const inLine = and(inArray(d.status, queuedStatuses), kept)
+  const inLine = and(or(inArray(d.status, queuedStatuses), and(eq(d.status, reviewing), d.draw_in_review)), kept)
   return {
     waiting: await totalOf(db, d, and(inLine, eq(d.convert_error, ""))),
     stopped: await totalOf(db, d, and(inLine, ne(d.convert_error, ""))),

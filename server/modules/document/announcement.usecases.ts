@@ -1,4 +1,4 @@
-import { isLeased } from "../../../lib/domain/document-status"
+import { isDrawnInReview, isLeased } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { publish } from "../../db/events"
 import type { DocumentRow } from "./document.repository"
@@ -7,7 +7,7 @@ import type { DocumentRow } from "./document.repository"
 export const announce = async (ctx: Ctx, row: DocumentRow, what: "document" | "arrived" = "document"): Promise<void> => {
   const { id, uuid, title, status, pages, converted_pages, convert_error, user_id } = row
   await publish(ctx.db, "progress", { id, uuid, title, status, pages, converted_pages, convert_error, user_id })
-  await ctx.changed(isLeased(status) ? "progress" : what, uuid, user_id)
+  await ctx.changed(isLeased(status) || isDrawnInReview(row) ? "progress" : what, uuid, user_id)
 }
 
 /** Up to this many changes are announced one by one, more as a change of everything. */

@@ -53,7 +53,7 @@ export const finishConversion = (
 /** Ends a failed run: records the reason, or leaves the document in the queue when the process is stopping. */
 export const settleConversion = async (ctx: Ctx, row: DocumentRow, target: Target, error: unknown, signal: AbortSignal): Promise<void> => {
   const status = afterRestart(row.status)
-  if (signal.aborted || ctx.app.stopping()) return void (await endConversion(ctx.db, row.id, { status, lease_until: null }))
+  if (signal.aborted || ctx.app.stopping()) return void (await endConversion(ctx.db, row, { status, lease_until: null }))
   // not caused by the file: it is given back
   if (isConnectionLost(error)) throw error
   if (!(error instanceof ConversionError)) {
@@ -61,7 +61,7 @@ export const settleConversion = async (ctx: Ctx, row: DocumentRow, target: Targe
     // an internal error says nothing about the file: it is retried and counts like a crash
     return ctx.tx(async (ctx) => {
       const lease_until = new Date(Date.now() + retrySeconds * 1000)
-      if (await endConversion(ctx.db, row.id, { status, lease_until, convert_deaths: row.convert_deaths + 1 }))
+      if (await endConversion(ctx.db, row, { status, lease_until, convert_deaths: row.convert_deaths + 1 }))
         await enqueueConversion(ctx, row, retrySeconds + 1)
     })
   }
@@ -83,9 +83,10 @@ export const failConversion = async (
     const convert_error = kept
       ? `${target.replaces ? "新文件没有转换成" : "没有重新转换成"}：${message}。现在显示的还是原来的页面`
       : message
-    if (!(await endConversion(ctx.db, row.id, { status, convert_reason: kept ? "" : reason, convert_error, lease_until: null }))) return
+    const ended = { status, convert_reason: kept ? "" : reason, convert_error, lease_until: null, draw_in_review: false }
+    if (!(await endConversion(ctx.db, row, ended))) return
     if (kept && target.replaces) await giveUpReplacement(ctx, row)
-    await announce(ctx, { ...row, status, convert_error }, "arrived")
+    await announce(ctx, { ...row, ...ended }, "arrived")
   })
   if (kept) await removeDrawing({ db: ctx.app.database.db, storage: ctx.app.storage }, target)
 }
@@ -93,7 +94,7 @@ export const failConversion = async (
 /** Keeps the document waiting, downloadable, until the missing program is installed. */
 const waitForProgram = (ctx: Ctx, row: DocumentRow, status: number, { reason, message: convert_error }: ConversionError) =>
   ctx.tx(async (ctx) => {
-    if (!(await endConversion(ctx.db, row.id, { status, convert_reason: reason, convert_error, lease_until: null }))) return
+    if (!(await endConversion(ctx.db, row, { status, convert_reason: reason, convert_error, lease_until: null }))) return
     await announce(ctx, { ...row, status, convert_error }, "arrived")
   })
 

@@ -187,12 +187,12 @@ class ConversionTurns implements Conversions {
   }
 
   /** What ended a run without saying anything of its file: the document waits again. Without the database its lease expires. */
-  private async release({ id, status }: DocumentRow, cause: unknown): Promise<void> {
+  private async release(row: DocumentRow, cause: unknown): Promise<void> {
     const { log, database, stopping } = this.app()
-    log.warn({ err: cause, document: id }, "转换中断，稍后重新开始")
+    log.warn({ err: cause, document: row.id }, "转换中断，稍后重新开始")
     for (let tries = 0; tries < 60 && !stopping(); tries += 1) {
       try {
-        await endConversion(database.db, id, { status: afterRestart(status), lease_until: null })
+        await endConversion(database.db, row, { status: afterRestart(row.status), lease_until: null })
         return
       } catch (error) {
         if (!isConnectionLost(error)) throw error

@@ -13,24 +13,28 @@ export const retrySeconds = 5
 const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
 
 const unheld = or(isNull(t.lease_until), lt(t.lease_until, sql`now()`))
+/** In review, to be drawn or being drawn: told apart from one another by the lease. */
+const drawnInReview = and(eq(t.status, DocumentStatus.reviewing), t.draw_in_review)
+/** A worker may be processing it. */
+const leased = or(inArray(t.status, leasedStatuses), drawnInReview)
+/** Waits for its first pages or is given them. */
+const first = or(inArray(t.status, firstConversionStatuses), drawnInReview)
+
 /** Nobody holds it: never taken up, or given back. What died or failed before waits a moment. */
 const free = and(
   isNull(t.deleted_at),
-  or(
-    and(eq(t.status, DocumentStatus.pending), or(eq(t.convert_deaths, 0), unheld)),
-    and(inArray(t.status, leasedStatuses), isNull(t.convert_place), unheld),
-  ),
+  or(and(eq(t.status, DocumentStatus.pending), or(eq(t.convert_deaths, 0), unheld)), and(leased, isNull(t.convert_place), unheld)),
 )
 /** Its process died while it was worked at. */
-const abandoned = and(inArray(t.status, leasedStatuses), isNotNull(t.convert_place), unheld)
+const abandoned = and(leased, isNotNull(t.convert_place), unheld)
 
-/** Claims a waiting document; null when somebody else has it. A reconversion keeps its status. */
+/** Claims a waiting document; null when somebody else has it. A reconversion keeps its status, and so does what is in review. */
 export const claimDocument = async (db: Db, id: number) => {
   const [row] = await db
     .update(t)
     .set({
       // `afterClaim` as an expression
-      status: sql`case when ${t.status} = ${DocumentStatus.reconvert} then ${t.status} else ${DocumentStatus.converting} end`,
+      status: sql`case when ${t.status} in (${DocumentStatus.reconvert}, ${DocumentStatus.reviewing}) then ${t.status} else ${DocumentStatus.converting} end`,
       lease_until: lease,
       convert_place: 0,
       convert_reason: "",
@@ -45,14 +49,14 @@ export const extendLeases = (db: Db, ids: number[]) =>
   db
     .update(t)
     .set({ lease_until: lease })
-    .where(and(inArray(t.id, ids), inArray(t.status, leasedStatuses)))
+    .where(and(inArray(t.id, ids), leased))
 
 /** Where the work at a document is, in pages that were drawn; null while it waits for its turn. */
 export const notePlace = (db: Db, id: number, place: number | null) =>
   db
     .update(t)
     .set({ convert_place: place })
-    .where(and(eq(t.id, id), inArray(t.status, leasedStatuses), isNotNull(t.lease_until)))
+    .where(and(eq(t.id, id), leased, isNotNull(t.lease_until)))
 
 /**
  * Counts the deaths of processes against the documents that they worked at, and gives those back to the queue: `wait` are the
@@ -75,7 +79,7 @@ export const noteDeaths = async (db: Db): Promise<{ id: number; wait: number }[]
     await db
       .update(t)
       .set({ convert_deaths: 0 })
-      .where(and(gt(t.convert_deaths, 0), inArray(t.status, convertingStatuses), notInArray(t.id, ids)))
+      .where(and(gt(t.convert_deaths, 0), or(inArray(t.status, convertingStatuses), drawnInReview), notInArray(t.id, ids)))
   return dead.map(({ id, deaths }) => ({ id, wait: retrySeconds * deaths }))
 }
 
@@ -89,17 +93,21 @@ export const noteProgress = async (
     await db
       .update(t)
       .set({ ...values, lease_until: lease })
-      .where(and(eq(t.id, id), eq(t.status, status)))
+      .where(and(eq(t.id, id), eq(t.status, status), leased))
       .returning({ id: t.id })
   ).length > 0
 
-/** Ends a run that brought no pages. False when somebody has taken the document away meanwhile (disabled, in review): then that stays. */
-export const endConversion = async (db: Db, id: number, values: Partial<typeof t.$inferInsert>): Promise<boolean> =>
+/** Ends a run, begun in `status`, that brought no pages. False when somebody has taken the document away meanwhile (disabled, into review or out of it): then that stays. */
+export const endConversion = async (
+  db: Db,
+  { id, status }: { id: number; status: number },
+  values: Partial<typeof t.$inferInsert>,
+): Promise<boolean> =>
   (
     await db
       .update(t)
       .set({ ...values, convert_place: null, updated_at: sql`now()` })
-      .where(and(eq(t.id, id), inArray(t.status, leasedStatuses)))
+      .where(and(eq(t.id, id), status === DocumentStatus.reviewing ? drawnInReview : inArray(t.status, leasedStatuses)))
       .returning({ id: t.id })
   ).length > 0
 
@@ -124,8 +132,8 @@ export const listWaiting = async (db: Db) => {
       .select(waitingColumns)
       .from(t)
       .where(and(free, eq(t.convert_reason, ""), which))
-  const first = await of(inArray(t.status, firstConversionStatuses)).orderBy(t.converted_pages, t.size, t.id).limit(mostWaiting)
-  if (first.length) return first
+  const unread = await of(first!).orderBy(t.converted_pages, t.size, t.id).limit(mostWaiting)
+  if (unread.length) return unread
   const redrawn = await of(eq(t.status, DocumentStatus.reconvert)).orderBy(desc(t.view_count), t.id).limit(mostWaiting)
   // what is readable now is not what its new conversion has brought
   return redrawn.map((row) => ({ ...row, converted_pages: 0 }))
@@ -136,14 +144,14 @@ export const dropLeases = (db: Db) =>
   db
     .update(t)
     .set({ lease_until: sql`now() - interval '1 second'` })
-    .where(and(inArray(t.status, leasedStatuses), isNotNull(t.lease_until)))
+    .where(and(leased, isNotNull(t.lease_until)))
 
 /** Waiting for a program: tried again once it is there. */
 export const wakeDocuments = (db: Db, reason: "need_office" | "need_sandbox") =>
   db
     .update(t)
     .set({ convert_reason: "", convert_error: "" })
-    .where(and(inArray(t.status, queuedStatuses), eq(t.convert_reason, reason)))
+    .where(and(or(inArray(t.status, queuedStatuses), drawnInReview), eq(t.convert_reason, reason)))
     .returning({ id: t.id })
 
 /** The file that is to replace the document's own, if there is one: the newest of its versions, as long as it is not the document's. */
@@ -160,20 +168,26 @@ export const findReplacement = async (db: Db, row: { id: number; attachment_id: 
 export const dropReplacement = (db: Db, id: number) => db.delete(documentVersionTable).where(eq(documentVersionTable.id, id))
 
 type Finished = Partial<typeof t.$inferInsert>
-const ended = { status: DocumentStatus.converted, convert_reason: "", convert_error: "", lease_until: null, convert_place: null }
+const ended = { convert_reason: "", convert_error: "", lease_until: null, convert_place: null }
 
-/** Every document of this content that waits for its first pages becomes readable together. */
+/** Every document of this content that waits for its first pages becomes readable together; what is in review stays there, with its pages. */
 export const finishDocuments = (db: Db, sha256: string, version: number, values: Finished) =>
   db
     .update(t)
-    .set({ ...values, ...ended, updated_at: sql`now()` })
-    .where(and(eq(t.sha256, sha256), eq(t.version, version), inArray(t.status, firstConversionStatuses)))
+    .set({
+      ...values,
+      ...ended,
+      status: sql`case when ${t.status} = ${DocumentStatus.reviewing} then ${t.status} else ${DocumentStatus.converted} end`,
+      draw_in_review: false,
+      updated_at: sql`now()`,
+    })
+    .where(and(eq(t.sha256, sha256), eq(t.version, version), first))
     .returning()
 
 /** A document that was drawn anew goes over to its new pages, and to its new file where it has one, in one step. */
 export const switchDocument = (db: Db, id: number, values: Finished) =>
   db
     .update(t)
-    .set({ ...values, ...ended, updated_at: sql`now()` })
+    .set({ ...values, ...ended, status: DocumentStatus.converted, updated_at: sql`now()` })
     .where(and(eq(t.id, id), eq(t.status, DocumentStatus.reconvert)))
     .returning()

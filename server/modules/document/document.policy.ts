@@ -1,4 +1,4 @@
-import { isHidden, isReadable } from "../../../lib/domain/document-status"
+import { isHidden, isReadable, isUnderway } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
 import type { DocumentRow } from "./document.repository"
 
@@ -23,8 +23,10 @@ export const isOffered = (row: Priced & Pick<DocumentRow, "preview" | "pages">):
   row.price > 0 || row.is_vip || lastReadablePage(row) < row.pages
 
 /** The last page that is or will be drawn: the site's settings limit the number. */
-export const lastDrawnPage = (row: Pick<DocumentRow, "status" | "pages" | "converted_pages">): number =>
-  isReadable(row.status) && row.converted_pages > 0 ? Math.min(row.converted_pages, row.pages) : row.pages
+export const lastDrawnPage = (row: Pick<DocumentRow, "status" | "draw_in_review" | "pages" | "converted_pages">): number =>
+  (isReadable(row.status) || (isHidden(row.status) && !isUnderway(row))) && row.converted_pages > 0
+    ? Math.min(row.converted_pages, row.pages)
+    : row.pages
 
 /** The last page that may be read without owning the document; `preview` 0 = all. */
 export const lastReadablePage = (row: Pick<DocumentRow, "preview" | "pages">): number =>

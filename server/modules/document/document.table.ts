@@ -38,6 +38,8 @@ export const documentTable = pgTable(
     size: bigint("size", { mode: "number" }).notNull().default(0),
     ext: line("ext", 16),
     status: integer("status").notNull().default(0),
+    /** in review and without all of its pages, which are drawn for owner and reviewers; says nothing in another status */
+    draw_in_review: boolean("draw_in_review").notNull().default(false),
     /** why a conversion failed or waits: a word for programs and a sentence for people */
     convert_reason: line("convert_reason", 32),
     convert_error: line("convert_error", 1024),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { and, eq, inArray, isNull } from "drizzle-orm"
 import { AttachmentType, DocumentStatus } from "../../../lib/contract/enums"
-import { afterRestart, mayRetry } from "../../../lib/domain/document-status"
+import { afterRestart, isInReview, mayRetry } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid, notFound } from "../../errors"
 import { requireAllowedContent } from "../attachment/attachment.usecases"
@@ -137,11 +137,12 @@ const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file:
       size: file.size,
       ext: file.ext,
       status: review ? DocumentStatus.reviewing : DocumentStatus.pending,
+      draw_in_review: review,
     },
     categories,
   )
   await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
-  if (!review) await enqueueConversion(ctx, row)
+  await enqueueConversion(ctx, row)
   await ctx.changed("arrived", row.uuid, row.user_id)
   return { id: row.id, uuid: row.uuid, title: row.title, status: row.status, attachment_id: file.id }
 }
@@ -175,7 +176,15 @@ export const retryConversion = (ctx: LoggedIn, input: { id: number }) =>
     if (!row || !mayChange(ctx, row)) throw notFound("文档不存在")
     if (!mayRetry(row.status, row.convert_reason !== "")) throw invalid("这份文档不需要重新转换")
     const status = afterRestart(row.status)
-    await changeDocument(ctx.db, row.id, { status, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null })
+    const draw_in_review = isInReview(status)
+    await changeDocument(ctx.db, row.id, {
+      status,
+      draw_in_review,
+      convert_reason: "",
+      convert_error: "",
+      convert_deaths: 0,
+      lease_until: null,
+    })
     await enqueueConversion(ctx, row)
     await ctx.changed("document", row.uuid, row.user_id)
     return {}

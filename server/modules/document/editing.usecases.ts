@@ -1,9 +1,10 @@
-import { afterOwnersEdit, isHidden } from "../../../lib/domain/document-status"
+import { afterOwnersEdit, isHidden, isInReview } from "../../../lib/domain/document-status"
 import type { LoggedIn } from "../../context"
 import { conflict, forbidden } from "../../errors"
 import { moveCounts, requireLineage } from "../category/counting.usecases"
 import { requireLanguage } from "../language/language.usecases"
 import { readUserGroups } from "../user/user.usecases"
+import { enqueueConversion } from "./conversion.jobs"
 import { owns } from "./document.policy"
 import {
   changeDocument,
@@ -16,7 +17,7 @@ import {
   type DocumentRow,
 } from "./document.repository"
 import { describedBy, readContent, textLength } from "./reading.usecases"
-import { judge, verdictOf } from "./review.usecases"
+import { isComplete, judge, verdictOf } from "./review.usecases"
 import { replaceFile } from "./version.usecases"
 import { offersVip } from "./vip.usecases"
 
@@ -42,7 +43,7 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
     if (changes.description && !row.description && (await isOwnBeginning(ctx, row, changes.description))) delete changes.description
     if (staff) await giveStatus(ctx, row, status)
     const rewritten = await writeContent(ctx, row, content)
-    await changeDocument(ctx.db, id, { ...changes, ...(staff ? {} : statusAfter(row, changes, rewritten, review)) })
+    await changeDocument(ctx.db, id, { ...changes, ...(staff ? {} : await statusAfter(ctx, row, changes, rewritten, review)) })
     if (category_id) {
       const categories = await requireLineage(ctx, category_id, 0)
       const before = (await listCategoriesOf(ctx.db, [id])).map((category) => category.id)
@@ -91,11 +92,14 @@ const writeContent = async (ctx: LoggedIn, row: DocumentRow, content: string | u
   return true
 }
 
-const statusAfter = (row: DocumentRow, changes: Changes, content: boolean, review: boolean) => {
+const statusAfter = async (ctx: LoggedIn, row: DocumentRow, changes: Changes, content: boolean, review: boolean) => {
   const rewritten =
     content || (["title", "keywords", "description"] as const).some((name) => changes[name] !== undefined && changes[name] !== row[name])
   if (!rewritten) return {}
   const status = afterOwnersEdit(row.status, review)
   if (status === null) throw conflict("文档还在转换，请等转换完成后再修改")
-  return { status }
+  // what was rejected before it had pages is drawn now
+  if (!isInReview(status) || isInReview(row.status) || (await isComplete(ctx, row))) return { status }
+  await enqueueConversion(ctx, row)
+  return { status, draw_in_review: true, convert_reason: "", convert_error: "", convert_deaths: 0, convert_place: null, lease_until: null }
 }

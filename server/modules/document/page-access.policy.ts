@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache"
 import { permissionPath } from "../../../lib/contract/permissions"
-import { awaitsFirstPages, isHidden } from "../../../lib/domain/document-status"
+import { isHidden, mayStillCome } from "../../../lib/domain/document-status"
 import type { CurrentUser, Services } from "../../context"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
 import { lastReadablePage } from "./document.policy"
@@ -10,7 +10,7 @@ const staffRight = permissionPath("GET /document")
 
 type Known = Pick<
   DocumentRow,
-  "id" | "is_vip" | "uuid" | "sha256" | "version" | "status" | "preview" | "pages" | "user_id" | "converted_pages"
+  "id" | "is_vip" | "draw_in_review" | "uuid" | "sha256" | "version" | "status" | "preview" | "pages" | "user_id" | "converted_pages"
 >
 /** `public`: a shared cache may keep it. */
 export type PageAccess =
@@ -68,7 +68,7 @@ export const createPageAccess = (app: () => Services) => {
       version: row.version,
       pages: row.pages,
       public: open && within,
-      coming: awaitsFirstPages(row.status),
+      coming: mayStillCome(row),
     }
   }
   /** The oldest document of this content whose page the person may see; else the oldest that refuses the page. */

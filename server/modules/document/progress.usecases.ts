@@ -24,7 +24,7 @@ export const listProgress = (ctx: LoggedIn): Promise<ProgressEvent[]> =>
       and(
         eq(t.user_id, ctx.user.id),
         isNull(t.deleted_at),
-        or(inArray(t.status, convertingStatuses), gt(t.updated_at, new Date(ctx.now().getTime() - recentMs))),
+        or(inArray(t.status, convertingStatuses), t.draw_in_review, gt(t.updated_at, new Date(ctx.now().getTime() - recentMs))),
       ),
     )
     .orderBy(desc(t.id))

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm"
 import { DocumentStatus } from "../../../lib/contract/enums"
-import { convertedOrFailed, queuedStatuses, readableStatuses } from "../../../lib/domain/document-status"
+import { convertedOrFailed, readableStatuses, stoppedStatuses } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { announceDocuments } from "./announcement.usecases"
 import { enqueueConversions } from "./conversion.jobs"
 import { documentTable as t } from "./document.table"
 
-const { pending, failed, reconvert } = DocumentStatus
+const { pending, failed, reconvert, reviewing } = DocumentStatus
 const again = { convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
 
 /**
@@ -17,7 +17,7 @@ export const reconvertDocuments = (ctx: LoggedIn, { id, all }: { id?: number[]; 
   ctx.tx(async (ctx) => {
     const everything = all !== undefined && ![false, "false", 0, "0", ""].includes(all as string)
     // `mayReconvert` as a condition
-    const stopped = and(inArray(t.status, queuedStatuses), ne(t.convert_reason, ""))
+    const stopped = and(inArray(t.status, stoppedStatuses), ne(t.convert_reason, ""))
     const convertible = or(inArray(t.status, convertedOrFailed), stopped)
     const which = id?.length ? and(inArray(t.id, id), convertible) : everything ? convertible : eq(t.status, failed)
     const rows = await restart(ctx, which)
@@ -39,7 +39,9 @@ const restart = async (ctx: Ctx, which: SQL | undefined) => {
     .set({
       ...again,
       // `afterRestart` as an expression
-      status: sql`case when ${inArray(t.status, readableStatuses)} then ${reconvert}::int else ${pending}::int end`,
+      status: sql`case when ${inArray(t.status, readableStatuses)} then ${reconvert}::int
+        when ${t.status} = ${reviewing} then ${t.status} else ${pending}::int end`,
+      draw_in_review: sql`${t.status} = ${reviewing}`,
       updated_at: sql`now()`,
     })
     .where(inArray(t.id, locked))

@@ -1,5 +1,5 @@
 import { DocumentStatus, DynamicType } from "../../../lib/contract/enums"
-import { afterVerdict, type Verdict } from "../../../lib/domain/document-status"
+import { afterVerdict, isInReview, type Verdict } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { invalid } from "../../errors"
 import { addDynamic } from "../dynamic/dynamic.usecases"
@@ -23,10 +23,12 @@ export const checkDocuments = (ctx: LoggedIn, { id, status, reason = "" }: { id:
 
 /** Gives a verdict on a locked document; false where it does not apply. */
 export const judge = async (ctx: Ctx, row: DocumentRow, verdict: Verdict, reason = ""): Promise<boolean> => {
-  const next = afterVerdict(row.status, verdict, verdict === "approve" && (await isComplete(ctx, row)))
+  const complete = (verdict === "approve" || verdict === "review") && (await isComplete(ctx, row))
+  const next = afterVerdict(row.status, verdict, complete)
   if (next === null) return false
   const kept = verdict === "approve" || verdict === "review" ? "" : reason
-  await decide(ctx, row, { status: next, message: messageOf(row, verdict, reason), reject_reason: kept })
+  const draw_in_review = isInReview(next) && !complete
+  await decide(ctx, row, { status: next, draw_in_review, message: messageOf(row, verdict, reason), reject_reason: kept })
   return true
 }
 
@@ -49,15 +51,17 @@ const messageOf = (row: DocumentRow, verdict: Verdict, reason: string): string =
 }
 
 /** True if all of its pages are drawn already. */
-const isComplete = async (ctx: Ctx, row: DocumentRow): Promise<boolean> =>
+export const isComplete = async (ctx: Ctx, row: DocumentRow): Promise<boolean> =>
   row.pages > 0 && (await findConversion(ctx, row.sha256, row.version))?.drawn === row.converted_pages
 
-type Decision = { status: number; message: string; reject_reason: string }
+const again = { convert_reason: "", convert_error: "", convert_deaths: 0, convert_place: null, lease_until: null }
 
-const decide = async (ctx: Ctx, row: DocumentRow, { status, message, reject_reason }: Decision) => {
-  const fresh = { status, reject_reason, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
+type Decision = { status: number; draw_in_review: boolean; message: string; reject_reason: string }
+
+const decide = async (ctx: Ctx, row: DocumentRow, { status, draw_in_review, message, reject_reason }: Decision) => {
+  const fresh = { status, draw_in_review, reject_reason, ...again }
   await changeDocument(ctx.db, row.id, fresh)
-  if (status === pending) await enqueueConversion(ctx, row)
+  if (status === pending || draw_in_review) await enqueueConversion(ctx, row)
   await addDynamic(ctx, {
     user_id: row.user_id,
     type: DynamicType.upload,

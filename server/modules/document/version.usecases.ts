@@ -1,4 +1,4 @@
-import { afterReplacement, isConverting, isReconverting, mayReplace } from "../../../lib/domain/document-status"
+import { afterReplacement, isInReview, isReconverting, isUnderway, mayReplace } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { requireAllowedContent } from "../attachment/attachment.usecases"
@@ -49,9 +49,18 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     await deleteContent(ctx.db, id)
     await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
     const status = afterReplacement(row.status, { staff, reviewed: review })
-    const fresh = { status, convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
+    const draw_in_review = isInReview(status)
+    const fresh = {
+      status,
+      draw_in_review,
+      convert_reason: "",
+      convert_error: "",
+      convert_deaths: 0,
+      convert_place: null,
+      lease_until: null,
+    }
     await changeDocument(ctx.db, id, isReconverting(status) ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
-    if (isConverting(status)) await enqueueConversion(ctx, { id })
+    if (isUnderway(fresh)) await enqueueConversion(ctx, { id })
     await ctx.changed("document", row.uuid, row.user_id)
     return {}
   })

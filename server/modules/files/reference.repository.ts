@@ -50,7 +50,7 @@ export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
   const [row] = await db
     .select({ id: d.id })
     .from(d)
-    .where(and(inArray(d.status, convertingStatuses), inArray(d.id, unionAll(present, earlier))))
+    .where(and(or(inArray(d.status, convertingStatuses), d.draw_in_review), inArray(d.id, unionAll(present, earlier))))
     .limit(1)
   return row !== undefined
 }

@@ -49,6 +49,7 @@ const valuesFrom = ({ id, row, values }: Taken, { file, names, latest }: Drawn) 
     converted_pages: drawn,
     ext: String(values.ext || file?.ext || ""),
     status: statusOf(Number(row.status), drawn, kept),
+    draw_in_review: drawn === 0 && kept !== "missing",
     convert_error: kept === "missing" ? "从原来的网站转入时没有找到这份文档的文件，请重新上传文件" : "",
   }
 }
@@ -99,6 +100,7 @@ const ours = [
   "pages",
   "preview",
   "converted_pages",
+  "draw_in_review",
   "size",
   "ext",
   "convert_error",

@@ -2,7 +2,6 @@
 
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from "react"
 import { PageAd } from "./page-ad"
-import { isConverting } from "@/lib/domain/document-status"
 import { isFollowed, isPaged, windowOf } from "./page-layout"
 import { sizeOf, type Source } from "../reader-rules"
 import { Sheet } from "./sheet"
@@ -92,7 +91,7 @@ export const Pages = ({ children }: { children?: ReactNode }) => {
   useTouch(outer, inner)
   const plan = useReader((state) => state.plan)
   const mode = useReader((state) => state.mode)
-  const waiting = useReader((state) => isConverting(state.source.status) && state.source.total === 0)
+  const waiting = useReader((state) => state.source.underway && state.source.total === 0)
   const last = useReader((state) => !isPaged(state.mode) || state.page >= state.source.total)
   return (
     <div ref={outer} className="pages" role="region" aria-label="页面" tabIndex={0} data-mode={mode}>
