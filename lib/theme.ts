@@ -60,6 +60,9 @@ export const light = {
   "paper-ink": "#d9ded5",
   "paper-edge": "#d5dad1",
   "paper-filter": "none",
+  "cover-filter": "none",
+  "spine-shade":
+    "linear-gradient(90deg, rgb(25 31 26 / .16), rgb(25 31 26 / .05) 1.5%, rgb(255 255 255 / .2) 3%, rgb(25 31 26 / .05) 4.5%, transparent 8%)",
   sheet: "#ffffff",
   "sheet-text": "#5e6860",
   "sheet-blend": "normal",
@@ -126,6 +129,9 @@ export const dark: Tokens = {
   "paper-ink": "#d9ded5",
   "paper-edge": "#7a837b",
   "paper-filter": "brightness(.88)",
+  "cover-filter": "brightness(.78)",
+  "spine-shade":
+    "linear-gradient(90deg, rgb(25 31 26 / .16), rgb(25 31 26 / .05) 1.5%, rgb(255 255 255 / .2) 3%, rgb(25 31 26 / .05) 4.5%, transparent 8%)",
   sheet: "#e0e0e0",
   "sheet-text": "#465048",
   "sheet-blend": "normal",

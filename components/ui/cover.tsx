@@ -1,6 +1,6 @@
 import { kindOf, kinds } from "@/lib/contract/enums"
 import type { Card } from "@/lib/view/card"
-import { hasPages } from "@/lib/domain/document-status"
+import { hasCover } from "@/lib/domain/document-status"
 import { paths } from "@/lib/domain/path"
 import { PaperSketch } from "./paper-sketch"
 
@@ -13,12 +13,12 @@ export const thickness = (pages: number): "t1" | "t2" | "t3" => (pages < 20 ? "t
 export const boxOf = (width: number, height: number): { width: number; height: number } =>
   width > 0 && height > 0 ? { width: 210, height: Math.round(210 * Math.min(a4.height / a4.width, Math.max(0.375, height / width))) } : a4
 
-/** First page of a document in its own proportion; a drawn sheet of the same box until it is converted. Decoration: the title beside it is the link. */
+/** First page of a document in its own proportion, or its title where that page tells nothing; a drawn sheet of the same box until it is converted. Decoration: the title beside it is the link. */
 export const Cover = ({ document, eager = false }: { document: Card; eager?: boolean }) => {
   const box = boxOf(document.width, document.height)
   return (
     <span className={`cover ${thickness(document.pages)}`}>
-      {hasPages(document) ? (
+      {hasCover(document) ? (
         <img
           className="pp"
           src={paths.cover(document.uuid, document.version)}

@@ -57,6 +57,9 @@ type Pages = { status: Status; converted_pages: number }
  */
 export const hasPages = ({ status, converted_pages }: Pages): boolean => status === converted || converted_pages > 0
 
+/** Is there a picture to stand for it on shelves? The first page, or what is drawn where a conversion has failed (docs/decisions/097). */
+export const hasCover = (document: Pages): boolean => hasPages(document) || document.status === failed
+
 /** How many of `total` pages can be shown now. */
 export const readyPages = ({ status, converted_pages }: Pages, total: number): number => {
   if (status === converted) return total

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { createGunzip } from "node:zlib"
 import type { App } from "../app"
 import { publish } from "../db/events"
-import { coverKey, pageKey, thumbKey } from "../modules/files/storage-keys.rules"
+import { coverKey, pageKey, thumbKey, titleCoverKey } from "../modules/files/storage-keys.rules"
 import { readerOf } from "./caller"
 import { fileHeaders } from "./headers"
 import { sendJson } from "./send"
@@ -133,10 +133,18 @@ const blankSheet = Buffer.from(
 
 const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
-  const key = access.found ? coverKey(access.sha256, access.version) : ""
-  const webp = key ? (app.pageImages.cached(key) ?? (await app.pageImages.read(key))) : null
   if (!access.found) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这份文档" }, { "cache-control": "no-store" })
+  const { sha256, version, uuid, titleCover } = access
+  const imageOf = async (key: string) => app.pageImages.cached(key) ?? (await app.pageImages.read(key))
+  const drawn = titleCover ? await imageOf(titleCoverKey(sha256, uuid, titleCover)) : null
+  const webp = drawn ?? (await imageOf(coverKey(sha256, version)))
   setFileHeaders(res)
+  if (drawn) {
+    // what a drawn cover shows can change under its address
+    const etag = `"${titleCover}"`
+    res.setHeader("etag", etag)
+    if (req.headers["if-none-match"] === etag) return void res.writeHead(304).end()
+  }
   if (!webp) {
     // not drawn yet, or not drawable: a blank sheet instead of a broken picture
     res.writeHead(200, { "content-type": "image/svg+xml; charset=utf-8", "content-length": blankSheet.length, "cache-control": "no-store" })
@@ -145,7 +153,7 @@ const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, a
   res.writeHead(200, {
     "content-type": "image/webp",
     "content-length": webp.length,
-    "cache-control": cacheFor(access.public && asked.open, asked.versioned),
+    "cache-control": cacheFor(access.public && asked.open, asked.versioned && !drawn),
   })
   res.end(req.method === "HEAD" ? undefined : webp)
 }

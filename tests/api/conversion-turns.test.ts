@@ -18,6 +18,8 @@ let pageMs = 10
 const slow: ConverterPort = {
   inspect: (file, ext) => fakes.short.inspect(file, ext),
   capabilities: () => fakes.short.capabilities(),
+  titleCover: (input) => fakes.short.titleCover(input),
+  recropCover: (webp) => fakes.short.recropCover(webp),
   close: () => fakes.short.close(),
   convert: async function* (input): AsyncGenerator<ConversionEvent> {
     const { readFile } = await import("node:fs/promises")

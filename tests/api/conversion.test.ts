@@ -16,6 +16,8 @@ const fake = createFakeConverter({ pages: 2 })
 const shaky: ConverterPort = {
   inspect: (file, ext) => fake.inspect(file, ext),
   capabilities: () => fake.capabilities(),
+  titleCover: (input) => fake.titleCover(input),
+  recropCover: (webp) => fake.recropCover(webp),
   close: () => fake.close(),
   convert: async function* (input): AsyncGenerator<ConversionEvent> {
     if (obstructed) {

@@ -14,6 +14,8 @@ const bothBegun = new Promise<void>((done) => (begun = done))
 const uneven: ConverterPort = {
   inspect: (file, ext) => fake.inspect(file, ext),
   capabilities: () => fake.capabilities(),
+  titleCover: (input) => fake.titleCover(input),
+  recropCover: (webp) => fake.recropCover(webp),
   close: () => fake.close(),
   convert: async function* (input): AsyncGenerator<ConversionEvent> {
     const slow = runs++ === 1

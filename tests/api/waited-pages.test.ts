@@ -12,6 +12,8 @@ const fake = createFakeConverter({ pages: 40 })
 const patient: ConverterPort = {
   inspect: (file, ext) => fake.inspect(file, ext),
   capabilities: () => fake.capabilities(),
+  titleCover: (input) => fake.titleCover(input),
+  recropCover: (webp) => fake.recropCover(webp),
   close: () => fake.close(),
   convert: async function* (input): AsyncGenerator<ConversionEvent> {
     for await (const event of fake.convert(input)) {

@@ -36,6 +36,8 @@ export const scriptedConverter = () => {
   const converter: ConverterPort = {
     inspect: (file, ext) => fake.inspect(file, ext),
     capabilities: () => fake.capabilities(),
+    titleCover: (input) => fake.titleCover(input),
+    recropCover: (webp) => fake.recropCover(webp),
     close: () => fake.close(),
     convert: async function* (input): AsyncGenerator<ConversionEvent> {
       asked.push(input)
@@ -60,7 +62,7 @@ export const scriptedConverter = () => {
         }
         const drawn = await firstPage(fake, input)
         yield { type: "page", result: { ...drawn, page, text, textLayer: script.textLayer === false ? [] : textLayerOf(text), ...a4 } }
-        if (page === 1) yield { type: "cover", webp: Buffer.from(`cover of ${name}`), width: 420, height: 594 }
+        if (page === 1) yield { type: "cover", webp: Buffer.from(`cover of ${name}`), width: 420, height: 594, faint: false }
       }
       for (const [page, text] of Object.entries(script.recognized ?? {}))
         yield { type: "recognized", page: Number(page), text, textLayer: textLayerOf(text) }

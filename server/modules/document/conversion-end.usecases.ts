@@ -10,6 +10,7 @@ import { announce } from "./announcement.usecases"
 import { previewOf, type Limits, type Recorded } from "./conversion-record.usecases"
 import type { Target } from "./conversion-target.usecases"
 import { enqueueConversion } from "./conversion.jobs"
+import { enqueueTitleCovers } from "./cover.jobs"
 import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement, retrySeconds } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 
@@ -28,7 +29,7 @@ export const finishConversion = (
     const { sha256, version, ext, size, attachment_id } = target
     await lockContentShared(ctx.db, sha256)
     if (recorded) {
-      const { warnings, outline, keywords, text_length, bands } = recorded
+      const { cover, warnings, outline, keywords, text_length, bands } = recorded
       await addConversion(ctx, {
         sha256,
         version,
@@ -36,6 +37,7 @@ export const finishConversion = (
         drawn,
         width,
         height,
+        cover,
         warnings: warnings.join("\n"),
         outline,
         keywords,
@@ -48,6 +50,8 @@ export const finishConversion = (
     if (isReconverting(row.status))
       rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id })))
     for (const one of rows) await announce(ctx, one, "arrived")
+    // what shares the content, or shows another one now
+    await enqueueTitleCovers(ctx, rows)
   })
 
 /** Ends a failed run: records the reason, or leaves the document in the queue when the process is stopping. */
@@ -87,6 +91,7 @@ export const failConversion = async (
     if (!(await endConversion(ctx.db, row, ended))) return
     if (kept && target.replaces) await giveUpReplacement(ctx, row)
     await announce(ctx, { ...row, ...ended }, "arrived")
+    await enqueueTitleCovers(ctx, [row])
   })
   if (kept) await removeDrawing({ db: ctx.app.database.db, storage: ctx.app.storage }, target)
 }

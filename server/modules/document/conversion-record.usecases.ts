@@ -7,6 +7,8 @@ import { addPages, setPageText } from "../files/drawing.usecases"
 import { coverKey, pageKey, thumbKey, textLayerKey } from "../files/storage-keys.rules"
 import { announce } from "./announcement.usecases"
 import type { Target } from "./conversion-target.usecases"
+import { CoverState } from "./cover.rules"
+import { drawTitleCover } from "./cover.usecases"
 import { notePlace, noteProgress } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 import { collectText, type CollectedText } from "./text-collection.rules"
@@ -17,6 +19,8 @@ export type Recorded = {
   drawn: number
   width: number
   height: number
+  /** a `CoverState` */
+  cover: number
   warnings: string[]
   outline: OutlineItem[]
 } & CollectedText
@@ -56,7 +60,15 @@ export const recordPages = async (
   limits: Limits,
   work: Progress,
 ): Promise<Recorded> => {
-  const state = { pages: 0, drawn: 0, width: 0, height: 0, warnings: [] as string[], outline: [] as OutlineItem[] }
+  const state = {
+    pages: 0,
+    drawn: 0,
+    width: 0,
+    height: 0,
+    cover: CoverState.page as number,
+    warnings: [] as string[],
+    outline: [] as OutlineItem[],
+  }
   const aside = isReconverting(row.status)
   let last = 0
   let stored: DocumentRow = row
@@ -93,6 +105,9 @@ export const recordPages = async (
       await setPageText(ctx, textRow(target, event))
     } else if (event.type === "cover") {
       await ctx.app.storage.put(coverKey(target.sha256, target.version), event.webp, false)
+      state.cover = event.faint ? CoverState.faint : CoverState.page
+      // before anybody is told of the first page: browsers keep the cover that they see
+      if (!aside) await drawTitleCover(ctx, row.id, event.faint)
       await progress()
     } else if (event.type === "page") {
       text.add(event.result.page, event.result.text)

@@ -12,6 +12,8 @@ import { conversionBudget } from "./conversion-budget.rules"
 import { failConversion, finishConversion, settleConversion } from "./conversion-end.usecases"
 import { previewLimit, recordPages, type Progress } from "./conversion-record.usecases"
 import { targetOf, type Target } from "./conversion-target.usecases"
+import { CoverState } from "./cover.rules"
+import { drawTitleCover } from "./cover.usecases"
 import type { DocumentRow } from "./document.repository"
 
 /** Deaths of the process at the same page before a document fails (docs/reference/conversion.md 7). */
@@ -37,6 +39,7 @@ const reuse = async (ctx: Ctx, row: DocumentRow, target: Target): Promise<boolea
   const { enable_convert_repeated_document, ...limits } = await settingsOf(ctx.app, "converter")
   const done = enable_convert_repeated_document ? null : await findConversion(ctx, target.sha256, target.version)
   if (!done || done.drawn < previewLimit(done.pages, limits)) return false
+  if (!isReconverting(row.status)) await drawTitleCover(ctx, row.id, done.cover === CoverState.faint)
   await finishConversion(ctx, row, target, done, limits)
   return true
 }

@@ -2,12 +2,13 @@ import { serveCatalogFile } from "../../http/catalog-file"
 import { serveProgress } from "../../http/progress"
 import { defineModule } from "../../module"
 import { convertJob, sweepJob } from "./conversion.jobs"
+import { refreshCoversJob, titleCoverJob } from "./cover.jobs"
 import { documentRoutes } from "./document.routes"
 import { documentTable, documentVisitTable, downloadTable } from "./document.table"
 
 export const documentModule = defineModule({
   ...documentRoutes,
-  jobs: [convertJob, sweepJob],
+  jobs: [convertJob, sweepJob, titleCoverJob, refreshCoversJob],
   endpoints: [
     { stream: "GET /document/progress", serve: serveProgress },
     { stream: "GET /opds/file", serve: serveCatalogFile },
@@ -16,7 +17,16 @@ export const documentModule = defineModule({
     {
       table: documentTable,
       exportAs: "document",
-      internal: ["sha256", "attachment_id", "convert_place", "death_place", "convert_deaths", "lease_until", "deleted_user_id"],
+      internal: [
+        "sha256",
+        "attachment_id",
+        "convert_place",
+        "death_place",
+        "convert_deaths",
+        "lease_until",
+        "title_cover",
+        "deleted_user_id",
+      ],
       onErase: { keep: "what was published stays, under the account's new name" },
       keepsAccount: true,
     },

@@ -48,6 +48,8 @@ export const documentTable = pgTable(
     /** the place at which its process died last, and how often in a row: after three times it is left alone */
     death_place: counter("death_place"),
     convert_deaths: counter("convert_deaths"),
+    /** names the drawn cover of its title; empty where the first page is the cover (docs/decisions/097) */
+    title_cover: line("title_cover", 16),
     /** why staff rejected it */
     reject_reason: line("reject_reason"),
     lease_until: moment("lease_until"),

@@ -5,6 +5,7 @@ import { moveCounts, requireLineage } from "../category/counting.usecases"
 import { requireLanguage } from "../language/language.usecases"
 import { readUserGroups } from "../user/user.usecases"
 import { enqueueConversion } from "./conversion.jobs"
+import { enqueueTitleCovers } from "./cover.jobs"
 import { owns } from "./document.policy"
 import {
   changeDocument,
@@ -51,6 +52,7 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
       await moveCounts(ctx, before, categories)
     }
     if (attachment?.id && attachment.id !== row.attachment_id) await replaceFile(ctx, { id, attachment_id: attachment.id })
+    if (row.title_cover) await enqueueTitleCovers(ctx, [row])
     await ctx.changed("document", row.uuid, row.user_id)
     return {}
   })

@@ -10,12 +10,33 @@ const staffRight = permissionPath("GET /document")
 
 type Known = Pick<
   DocumentRow,
-  "id" | "is_vip" | "draw_in_review" | "uuid" | "sha256" | "version" | "status" | "preview" | "pages" | "user_id" | "converted_pages"
+  | "id"
+  | "is_vip"
+  | "draw_in_review"
+  | "uuid"
+  | "sha256"
+  | "version"
+  | "title_cover"
+  | "status"
+  | "preview"
+  | "pages"
+  | "user_id"
+  | "converted_pages"
 >
 /** `public`: a shared cache may keep it. */
 export type PageAccess =
   | { found: false }
-  | { found: true; allowed: boolean; uuid: string; sha256: string; version: number; pages: number; public: boolean; coming: boolean }
+  | {
+      found: true
+      allowed: boolean
+      uuid: string
+      sha256: string
+      version: number
+      titleCover: string
+      pages: number
+      public: boolean
+      coming: boolean
+    }
 
 /** An MD5 as `attachment.hash` shows it; our own uuids are shorter. */
 const contentHash = /^[\da-f]{32}$/
@@ -66,6 +87,7 @@ export const createPageAccess = (app: () => Services) => {
       uuid: row.uuid,
       sha256: row.sha256,
       version: row.version,
+      titleCover: row.title_cover,
       pages: row.pages,
       public: open && within,
       coming: mayStillCome(row),

@@ -42,6 +42,22 @@ export const addConversion = ({ db }: DbCtx, row: typeof conversionTable.$inferI
     .values(row)
     .onConflictDoUpdate({ target: [conversionTable.sha256, conversionTable.version], set: row })
 
+/** Drawings whose covers nobody has judged, oldest first. */
+export const listUnseenCovers = ({ db }: DbCtx, limit: number) =>
+  db
+    .select({ sha256: conversionTable.sha256, version: conversionTable.version })
+    .from(conversionTable)
+    .where(eq(conversionTable.cover, 0))
+    .orderBy(conversionTable.created_at)
+    .limit(limit)
+
+/** Notes what a cover shows (`document/cover.rules.ts`). */
+export const setCoverState = ({ db }: DbCtx, { sha256, version }: { sha256: string; version: number }, cover: number) =>
+  db
+    .update(conversionTable)
+    .set({ cover })
+    .where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
+
 export const addPages = async ({ db }: DbCtx, rows: PageValues[]): Promise<void> => {
   if (!rows.length) return
   await db

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { bigint, char, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, varchar } from "drizzle-orm/pg-core"
 import { body, counter, createdAt, line } from "../../db/columns"
 
@@ -34,9 +35,17 @@ export const conversionTable = pgTable(
     keywords: line("keywords", 512),
     /** characters of text on all pages */
     text_length: counter("text_length"),
+    /** what its cover shows: a `CoverState` of `document/cover.rules.ts` */
+    cover: smallint("cover").notNull().default(0),
     created_at: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.sha256, table.version] }), index("conversion_created").on(table.created_at)],
+  (table) => [
+    primaryKey({ columns: [table.sha256, table.version] }),
+    index("conversion_created").on(table.created_at),
+    index("conversion_unseen_cover")
+      .on(table.created_at)
+      .where(sql`${table.cover} = 0`),
+  ],
 )
 
 /** Bands of a text's MinHash: contents that share a band are nearly the same text (`document/near-text.rules.ts`). */

@@ -6,6 +6,8 @@ export {
   findConversion,
   findLatestConversion,
   listLatestConversions,
+  listUnseenCovers,
+  setCoverState,
   setImportedTexts,
   setPageText,
   setTextBands,

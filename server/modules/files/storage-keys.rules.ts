@@ -18,6 +18,8 @@ export const textLayerKey = (sha256: string, version: number, page: number): str
 /** The small picture of a page; missing where it could not be made. */
 export const thumbKey = (sha256: string, version: number, page: number): string => `${pagesFolder(sha256, version)}/${page}.thumb.webp`
 export const coverKey = (sha256: string, version: number): string => `${pagesFolder(sha256, version)}/cover.webp`
+/** A drawn cover of the title that one document of this content has; `name` changes with what it shows. */
+export const titleCoverKey = (sha256: string, uuid: string, name: string): string => `${contentFolder(sha256)}/title-${uuid}-${name}.webp`
 
 /** Addresses of pictures on sites of this family: five characters of the MD5 as folders, the MD5, the extension. They stay when a site is taken over. */
 const older = /^\/uploads\/(?:[\da-f]\/){5}[\da-f]{32}\.[a-z0-9]{1,8}$/

@@ -1,3 +1,6 @@
+import type { Cover } from "./cover-webp"
+import type { TitleCover } from "./title-cover"
+
 /** Reasons why a file cannot be converted. */
 export type ConversionReason =
   | "encrypted"
@@ -74,7 +77,7 @@ export type ConversionEvent =
   | { type: "opened"; pages: number; engine: Engine }
   | { type: "page"; result: PageResult }
   /** 420 px wide WebP of page 1 in the page's own ratio; sizes in pixels. */
-  | { type: "cover"; webp: Buffer; width: number; height: number }
+  | ({ type: "cover" } & Cover)
   /** Text of a page beyond `maxPages`, which is not drawn. */
   | { type: "text"; page: number; text: string }
   /** The table of contents in reading order, at most 2,000 items; sent once, if there is one. */
@@ -149,6 +152,12 @@ export interface ConverterPort {
    * Throws ConversionError, or the signal's reason when aborted. Leaving the loop early stops the work.
    */
   convert(input: ConversionInput): AsyncIterable<ConversionEvent>
+
+  /** A cover of a title, for documents whose first page tells nothing; null on a machine without Chinese fonts. */
+  titleCover(input: TitleCover): Promise<Cover | null>
+
+  /** Judges a cover that was drawn before covers were cropped, and crops it. Throws when it is no picture. */
+  recropCover(webp: Buffer): Promise<Cover>
 
   /** Programs and fonts of this machine; detected once, then cached. */
   capabilities(): Promise<Capability[]>

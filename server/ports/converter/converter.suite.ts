@@ -28,6 +28,13 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       expect(events[first + 1]).toMatchObject({ type: "cover", width: 420 })
     })
 
+    test("calls a first page of text faint where a title tells more, and draws covers of titles where it has the fonts", async () => {
+      const { events } = await convertContent(converter, "a.txt", `FAINT\n${LONG_TEXT}`)
+      expect(events.find(({ type }) => type === "cover")).toMatchObject({ faint: true })
+      const cover = await converter.titleCover({ title: "标题", author: "作者", spine: "#285cab", tint: "#eef3ea", width: 0, height: 0 })
+      if (cover) expect(cover).toMatchObject({ width: 420, height: 594, webp: expect.any(Buffer) })
+    })
+
     test("draws a small picture of every page", async () => {
       const { pages } = await convertContent(converter, "a.txt", LONG_TEXT)
       for (const { thumb } of pages) expect(thumb?.subarray(8, 12).toString("latin1")).toBe("WEBP")

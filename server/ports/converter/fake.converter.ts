@@ -10,7 +10,9 @@ import {
   type ConverterPort,
   type PageResult,
 } from "./converter.port"
+import type { Cover } from "./cover-webp"
 import { PageOrder } from "./page-order"
+import type { TitleCover } from "./title-cover"
 import { endlessTurn } from "./turn"
 import { escapeXml, svgOpen, whitePaper } from "./svg"
 
@@ -18,10 +20,14 @@ const A4 = { width: 595, height: 842 }
 /** A WebP of one white pixel. */
 const DOT = Buffer.from("UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vv9UAA=", "base64")
 
+const cover = { webp: DOT, width: 420, height: 594, faint: false }
+
 export type FakeConverterOptions = {
   /** Pages of every document; 3 by default. */
   pages?: number
   capabilities?: Capability[]
+  /** Draws covers of titles, as a machine with Chinese fonts does; their bytes name the title. */
+  titleCovers?: boolean
 }
 
 /** The reason in a file whose first line is "FAIL <reason>". */
@@ -55,11 +61,19 @@ class FakeConverter implements ConverterPort {
     for (let page = order.next(); page !== null; page = order.next()) {
       signal?.throwIfAborted()
       yield { type: "page", result: drawPage(page, firstLine) }
-      if (page === 1) yield { type: "cover", webp: DOT, width: 420, height: 594 }
+      if (page === 1) yield { type: "cover", ...cover, faint: firstLine.startsWith("FAINT") }
       if (page === 1) yield { type: "outline", items: [{ title: textOf(1, firstLine), page: 1, level: 1 }] }
       await turn.next()
     }
     for (let page = last + 1; page <= length; page += 1) yield { type: "text", page, text: textOf(page, firstLine) }
+  }
+
+  async titleCover({ title }: TitleCover): Promise<Cover | null> {
+    return this.options.titleCovers ? { ...cover, webp: Buffer.from(`cover of ${title}`) } : null
+  }
+
+  async recropCover(): Promise<Cover> {
+    return cover
   }
 
   async capabilities(): Promise<Capability[]> {

@@ -12,6 +12,8 @@ import {
   type ConverterPort,
   type Engine,
 } from "./converter.port"
+import { drawInChild } from "./cover-drawing"
+import type { Cover } from "./cover-webp"
 import { formatOf } from "./document-formats"
 import { drawDocument } from "./document-pages"
 import { DocumentSession } from "./document-session"
@@ -28,6 +30,7 @@ import { detectSandbox, type SandboxTools } from "./sandbox/sandbox-detection"
 import { type WorkFolder, workFolder } from "./sandbox/work-folder"
 import { redrawInChild } from "./picture-redrawing"
 import { stopSignal } from "./stop-signal"
+import type { TitleCover } from "./title-cover"
 import { endlessTurn } from "./turn"
 
 const MEMORY_LIMIT_MB = 1500
@@ -140,6 +143,15 @@ class LocalConverter implements ConverterPort, PicturesPort {
     })
     this.drawing = drawn.catch(() => undefined)
     return drawn
+  }
+
+  async titleCover(input: TitleCover): Promise<Cover | null> {
+    const { sans, serif } = await this.findFonts()
+    return (sans ?? serif) && drawInChild(await this.openPool(), "title", input, this.closing.signal)
+  }
+
+  async recropCover(webp: Buffer): Promise<Cover> {
+    return drawInChild(await this.openPool(), "recrop", { webp }, this.closing.signal)
   }
 
   async capabilities(): Promise<Capability[]> {

@@ -2,6 +2,7 @@ import { gzip } from "node:zlib"
 import { promisify } from "node:util"
 import { ConversionError } from "../converter.port"
 import type { FontFiles } from "../font-files"
+import { recropCover } from "../cover-webp"
 import { openImage } from "../images/image.source"
 import { rewritePackage } from "../office/package-rewriting"
 import { drawPicture } from "../../pictures/picture-drawing"
@@ -13,6 +14,7 @@ import { installSystemFonts } from "../pdf/system-fonts"
 import { openEbook } from "../text/epub.source"
 import { openMobi } from "../text/mobi.source"
 import { openText } from "../text/text.source"
+import { drawTitleCover } from "../title-cover"
 import type { ChildCalls, ChildReply, ChildRequest } from "./child-protocol"
 
 const compress = promisify(gzip)
@@ -60,6 +62,11 @@ export class ChildProgram {
         return { png: await this.opened().readingPicture(request.input.page) }
       case "cover":
         return this.opened().drawCover()
+      case "title":
+        return drawTitleCover(request.input)
+      case "recrop":
+        // over the channel a Buffer arrives as a view of a larger one
+        return recropCover(Buffer.from(request.input.webp))
       case "texts": {
         const { from, to } = request.input
         return { texts: Array.from({ length: to - from + 1 }, (_, index) => this.textOf(from + index)) }

@@ -1,5 +1,6 @@
 import type { ConversionReason, OutlineItem, PageKind, TextRun } from "../converter.port"
 import type { Cover } from "../cover-webp"
+import type { TitleCover } from "../title-cover"
 import type { FontFiles } from "../font-files"
 import type { PictureRefusal, Redrawing, Redrawn } from "../../pictures/pictures.port"
 
@@ -25,6 +26,10 @@ export type ChildCalls = {
   picture: { input: { page: number }; output: { png: Buffer | null } }
   page: { input: { page: number }; output: ChildPage }
   cover: { input: Record<never, never>; output: Cover }
+  /** Draws a cover of the document's title; needs no open document. */
+  title: { input: TitleCover; output: Cover }
+  /** Judges and crops a cover that was drawn earlier; needs no open document. */
+  recrop: { input: { webp: Buffer }; output: Cover }
   /** Search texts of pages `from` to `to`, both included. */
   texts: { input: { from: number; to: number }; output: { texts: string[] } }
   /** Writes a copy of an office document that prints better; see `rewritePackage`. */

@@ -76,7 +76,7 @@ class ImageSource implements PageSource {
 
   async drawCover(): Promise<Cover> {
     const { width, height } = await this.sides(1)
-    return encodeCover(this.picture(1).rotate(), width, height)
+    return encodeCover(this.picture(1).rotate(), width, height, { photograph: true })
   }
 
   close(): void {

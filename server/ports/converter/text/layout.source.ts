@@ -23,6 +23,10 @@ function isLine(piece: LayoutPiece): piece is LayoutLine {
   return typeof piece !== "string" && "line" in piece
 }
 
+function isImage(piece: LayoutPiece): piece is LayoutImage {
+  return typeof piece !== "string" && "image" in piece
+}
+
 /** Pages of a text layout; text is drawn in the viewer's fonts. */
 export class LayoutSource implements PageSource {
   constructor(
@@ -60,7 +64,11 @@ export class LayoutSource implements PageSource {
   }
 
   async drawCover(): Promise<Cover> {
-    return encodeCover(this.pictureOf(await this.svgOf(1), COVER_WIDTH), this.size.width, this.size.height)
+    const { width, height } = this.size
+    const cover = await encodeCover(this.pictureOf(await this.svgOf(1), COVER_WIDTH), width, height)
+    // lines of text say less than the title; a book's first page is its cover where it is a picture
+    const pictured = this.piecesOf(1).some((piece) => isImage(piece) && piece.width * piece.height > (width * height) / 5)
+    return { ...cover, faint: !pictured }
   }
 
   close(): void {

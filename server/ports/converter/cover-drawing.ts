@@ -1,0 +1,32 @@
+import type { ChildPool } from "./child/child-pool"
+import type { ChildCalls } from "./child/child-protocol"
+import { ChildLost } from "./child/supervised-child"
+import type { Cover } from "./cover-webp"
+import { endlessTurn } from "./turn"
+
+const TIMEOUT_MS = 20_000
+/** Children that one cover may lose to kills from outside. */
+const MAX_LOST_CHILDREN = 3
+
+/** Has a child of the pool draw a cover without a document. Throws when it cannot, or the signal's reason. */
+export async function drawInChild<Call extends "title" | "recrop">(
+  pool: ChildPool,
+  call: Call,
+  input: ChildCalls[Call]["input"],
+  signal: AbortSignal,
+): Promise<Cover> {
+  for (let attempt = 1; ; attempt += 1) {
+    const child = pool.take()
+    let healthy = false
+    try {
+      const drawn: Cover = await child.call(call, input, { timeoutMs: TIMEOUT_MS, signal, turn: endlessTurn })
+      await child.call("close", {}, { timeoutMs: 1000, signal, turn: endlessTurn })
+      healthy = true
+      return { ...drawn, webp: Buffer.from(drawn.webp) }
+    } catch (error) {
+      if (!(error instanceof ChildLost) || !error.external || attempt >= MAX_LOST_CHILDREN) throw error
+    } finally {
+      await pool.giveBack(child, healthy)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** Font sizes of a title, largest first, in units of a cover that is 420 wide. */
+const SIZES = [58, 52, 46, 40, 36, 32]
+const LEADING = 1.34
+const words = new Intl.Segmenter("zh", { granularity: "word" })
+const characters = new Intl.Segmenter("zh", { granularity: "grapheme" })
+/** Never begins a line. */
+const CLOSING = /^[\p{Pe}\p{Pf}，。、；：！？…～·,.;:!?%）》」』】”’)\]]/u
+/** Never ends one. */
+const OPENING = /[\p{Ps}\p{Pi}（《「『【“‘([]$/u
+
+const segments = (text: string, of: Intl.Segmenter): string[] => [...of.segment(text)].map(({ segment }) => segment)
+
+/** Width in em: Chinese characters are square, Latin letters a little over half as wide. */
+const widthOf = (text: string): number => {
+  let width = 0
+  for (const character of text)
+    width += /[\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\ufe30-\uffef\u{1f000}-\u{3ffff}]/u.test(character) ? 1 : 0.6
+  return width
+}
+
+/** Parts that stay together on a line; `width` in em bounds each. */
+function partsOf(title: string, width: number): string[] {
+  const parts: string[] = []
+  for (const word of segments(title, words)) {
+    const last = parts.at(-1)
+    if (last !== undefined && (CLOSING.test(word) || OPENING.test(last)) && widthOf(last + word) <= width)
+      parts[parts.length - 1] = last + word
+    else parts.push(...(widthOf(word) <= width ? [word] : segments(word, characters)))
+  }
+  return parts
+}
+
+function fill(parts: readonly string[], width: number): string[] {
+  const lines: string[] = []
+  let line = ""
+  for (const part of parts) {
+    if (line && widthOf((line + part).trimEnd()) > width) {
+      lines.push(line.trim())
+      line = ""
+    }
+    line += line ? part : part.trimStart()
+  }
+  if (line.trim()) lines.push(line.trim())
+  return lines
+}
+
+/** The same number of lines, as even as they can be. */
+function balance(parts: readonly string[], width: number): string[] {
+  const lines = fill(parts, width)
+  for (let narrow = width - 0.5; narrow > width / 2; narrow -= 0.5) {
+    const even = fill(parts, narrow)
+    if (even.length > lines.length || even.some((line) => widthOf(line) > narrow)) break
+    lines.splice(0, lines.length, ...even)
+  }
+  return lines
+}
+
+/** The title in lines of at most `width`, in the largest size in which all of it fits into `height`; the rest of a very long one becomes …. */
+export function layTitle(title: string, width: number, height: number): { lines: string[]; size: number } {
+  const clean = title.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim()
+  for (const size of SIZES) {
+    const em = width / size
+    const lines = balance(partsOf(clean, em), em)
+    const most = Math.min(size >= 46 ? 4 : 8, Math.floor(height / (size * LEADING)))
+    if (lines.length <= most) return { lines, size }
+  }
+  const size = SIZES.at(-1)!
+  const lines = fill(partsOf(clean, width / size), width / size).slice(0, Math.max(1, Math.floor(height / (size * LEADING))))
+  lines.push(`${segments(lines.pop()!, characters).slice(0, -1).join("")}…`)
+  return { lines, size }
+}
