@@ -32,6 +32,7 @@ import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
 import type { SearchPort } from "./ports/search/search.port"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
+import type { PageReader } from "./ports/web/page-reader"
 import type { WebPort } from "./ports/web/web.port"
 
 /** The back end, built once by `createApp`; tests inject fakes and a clock. */
@@ -67,6 +68,7 @@ export type AppOptions = {
   pictures: PicturesPort
   search: SearchPort
   web: WebPort
+  pageReader: PageReader
   imageMegabytes?: number
   /** memory for answers that are the same for every visitor; none unless it is given */
   answerMegabytes?: number

@@ -18,6 +18,7 @@ import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
 import type { SearchPort } from "./ports/search/search.port"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
+import type { PageReader } from "./ports/web/page-reader"
 import type { WebPort } from "./ports/web/web.port"
 import type { Guesses } from "./security/guesses"
 import type { Passwords } from "./security/password"
@@ -102,6 +103,7 @@ export type Services = {
   sanitizer: SanitizerPort
   pictures: PicturesPort
   web: WebPort
+  pageReader: PageReader
   sessions: Sessions
   guesses: Guesses
   /** counts what a use case limits beside its call's own `limit` */

@@ -174,6 +174,13 @@ const Schema = z.object({
   SLOW_TRANSFER_SECONDS: integer(1, 3_600)
     .default(30)
     .meta(about({ description: "每隔多少秒量一次上传的速度；下载的人两倍这么久一个字节也没有取走时断开。" })),
+  OUTGOING_ALLOW: networks.default([]).meta(
+    about({
+      description:
+        "采集时用的代理服务器可以在哪些内网地址上，用逗号分隔 IP 或网段，例如 10.0.0.5,192.168.1.0/24；不设置时只能在公网。网页和文件的地址永远只能在公网。",
+      shownDefault: "没有",
+    }),
+  ),
   SOFFICE_PATH: z
     .string()
     .optional()

@@ -32,6 +32,7 @@ import { createSearch } from "./ports/search/create-search"
 import { threadAnalyser } from "./ports/search/thread-analyser"
 import { networkIndexing } from "./ports/indexing/network.indexing"
 import { createGuardedWeb } from "./ports/web/guarded.web"
+import { createPageThreads } from "./ports/web/page-threads"
 import { createSms } from "./ports/sms/create-sms"
 import { diskStorage } from "./ports/storage/disk.storage"
 import { signingSecret } from "./signing-secret"
@@ -105,7 +106,8 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
     converter,
     // the converter's children decode pictures as well
     pictures: converter,
-    web: createGuardedWeb(),
+    web: createGuardedWeb({ proxies: env.OUTGOING_ALLOW }),
+    pageReader: createPageThreads({ script: join(options.root, "dist", "server", "page.worker.mjs") }),
     mail: createSmtpMail(),
     sms: createSms(),
     indexing: networkIndexing(),

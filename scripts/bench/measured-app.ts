@@ -17,6 +17,7 @@ import { createPostgresSearch } from "../../server/ports/search/postgres.search"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
+import { directPageReader } from "../../server/ports/web/page-reading"
 
 /** A statement with the time that it took, in milliseconds. */
 type Statement = { text: string; values: unknown[]; ms: number }
@@ -46,6 +47,7 @@ export const openMeasuredApp = async (connection: PoolConfig, dataDir: string) =
     sanitizer: directSanitizer(),
     pictures: directPictures(),
     web: createGuardedWeb(),
+    pageReader: directPageReader(),
   })
   app.sessions.find = async (token) => (token === "staff" ? staff : null)
   let statements: Statement[] = []

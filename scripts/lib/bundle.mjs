@@ -8,6 +8,7 @@ const entries = [
   { in: "server/import.ts", out: "import" },
   { in: "server/ports/converter/pdfium-child.ts", out: "pdfium-child" },
   { in: "server/ports/sanitizer/html.worker.ts", out: "html.worker" },
+  { in: "server/ports/web/page.worker.ts", out: "page.worker" },
   { in: "server/ports/search/text.worker.ts", out: "text.worker" },
 ]
 

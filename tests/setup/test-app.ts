@@ -26,6 +26,7 @@ import { memoryIndexing } from "../../server/ports/indexing/memory.indexing"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
+import { directPageReader } from "../../server/ports/web/page-reading"
 import { closeAtTheEnd } from "./opened"
 import { ownDatabase } from "./own-database"
 import { patience } from "./patience"
@@ -90,6 +91,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     pictures: directPictures(),
     search: createPostgresSearch({ connection, analyser: directAnalyser(), connections: 2 }),
     web: createGuardedWeb(),
+    pageReader: directPageReader(),
     ...fakes,
     ...overrides,
   })

@@ -1,0 +1,28 @@
+import { lookup } from "node:dns/promises"
+import ipaddr from "ipaddr.js"
+import { WebError } from "./web.port"
+
+/* Which addresses lie outside of every network of ours. */
+
+/** True for an address of the public internet, or one that `allowed` names (single addresses and networks as 10.0.0.0/8). */
+export const isOutside = (address: string, allowed: readonly string[] = []): boolean => {
+  if (!ipaddr.isValid(address)) return false
+  const ip = ipaddr.process(address)
+  return ip.range() === "unicast" || allowed.some((one) => isWithin(ip, one))
+}
+
+const isWithin = (ip: ipaddr.IPv4 | ipaddr.IPv6, written: string): boolean => {
+  const [network, bits] = ipaddr.isValidCIDR(written) ? ipaddr.parseCIDR(written) : [ipaddr.process(written), null]
+  if (network.kind() !== ip.kind()) return false
+  return bits === null ? network.toNormalizedString() === ip.toNormalizedString() : ip.match([network, bits] as never)
+}
+
+/** One address of a name, all of which lie outside: it is what is connected to, so that the name cannot lead elsewhere meanwhile. */
+export const outsideAddress = async (hostname: string, allowed: readonly string[]): Promise<string> => {
+  const name = hostname.replace(/^\[(.*)\]$/, "$1")
+  const found = await lookup(name, { all: true }).catch((cause: unknown) => {
+    throw new WebError("unavailable", { cause })
+  })
+  if (!found.length || !found.every(({ address }) => isOutside(address, allowed))) throw new WebError("address")
+  return found[0]!.address
+}

@@ -1,0 +1,37 @@
+import { load, type CheerioAPI } from "cheerio"
+import type { LinkRules, PageLink } from "./page-reader"
+
+/** Links of one page that are looked at. */
+const maxLinks = 5_000
+
+/** The address that relative ones are meant from. */
+export const baseOf = ($: CheerioAPI, url: string): string => {
+  const base = $("base[href]").first().attr("href")
+  return base && URL.canParse(base, url) ? new URL(base, url).href : url
+}
+
+/** In one line, without more than `max` letters. */
+export const oneLine = (text: string, max: number): string => [...text.replace(/\s+/g, " ").trim()].slice(0, max).join("")
+
+/** The links of a page in their order, each address once. */
+export const linksOf = (html: string, url: string, { include, exclude }: LinkRules): PageLink[] => {
+  const $ = load(html)
+  const base = baseOf($, url)
+  for (const selector of exclude) $(selector).remove()
+  const places = include.length ? $(include.join(",")) : $.root()
+  const found = new Map<string, PageLink>()
+  for (const element of places.find("a[href]").add(places.filter("a[href]")).toArray()) {
+    const link = $(element)
+    const href = link.attr("href")!.trim()
+    if (!href || href.startsWith("#") || !URL.canParse(href, base)) continue
+    const address = new URL(href, base)
+    address.hash = ""
+    if (!/^https?:$/.test(address.protocol) || address.href.length > 2_048) continue
+    const text = oneLine(link.text() || link.attr("title") || link.find("img[alt]").attr("alt") || "", 255)
+    const before = found.get(address.href)
+    if (before) before.text ||= text
+    else if (found.size < maxLinks) found.set(address.href, { url: address.href, text, download: link.attr("download") !== undefined })
+    else break
+  }
+  return [...found.values()]
+}
