@@ -42,6 +42,7 @@ import { signModule } from "./modules/sign/sign.module"
 import { siteModule } from "./modules/site/site.module"
 import { sitemapModule } from "./modules/sitemap/sitemap.module"
 import { smsModule } from "./modules/sms/sms.module"
+import { spiderModule } from "./modules/spider/spider.module"
 import { twoFactorModule } from "./modules/two-factor/two-factor.module"
 import { userModule } from "./modules/user/user.module"
 import { verificationModule } from "./modules/verification/verification.module"
@@ -79,6 +80,7 @@ export const modules: readonly Manifest[] = [
   documentModule,
   readingModule,
   recycleModule,
+  spiderModule,
   instantUploadModule,
   articleModule,
   favoriteModule,

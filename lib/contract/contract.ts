@@ -36,6 +36,7 @@ import { search } from "./search"
 import { settings } from "./settings"
 import { sitemap } from "./sitemap"
 import { sms } from "./sms"
+import { spider } from "./spider"
 import { user } from "./user"
 
 /** All calls of `/api/v1`, by method and path. A call that is not here does not exist. */
@@ -78,6 +79,7 @@ export const contract = {
   ...downloadCode,
   ...payment,
   ...search,
+  ...spider,
 } satisfies Area
 
 export type Contract = typeof contract

@@ -27,6 +27,7 @@ import type * as punishments from "./punishment"
 import type * as reports from "./report"
 import type * as configuration from "./settings"
 import type * as messages from "./sms"
+import type * as spiders from "./spider"
 import type * as factors from "./two-factor"
 import type * as users from "./user"
 
@@ -34,6 +35,9 @@ import type * as users from "./user"
 export type { Contract, Key }
 export type Input<K extends Key> = z.input<Contract[K]["input"]>
 export type Output<K extends Key> = z.output<Contract[K]["output"]>
+
+/** What a use case is given: the input as the contract has read it. */
+export type Parsed<K extends Key> = z.output<Contract[K]["input"]>
 
 /** The permission of a call, by its literal name: "BannerAPI/ListBanner". never where it asks for none. */
 export type PermissionOf<K extends Key> = K extends Key ? (Contract[K] extends { permission: infer N extends string } ? N : never) : never
@@ -92,4 +96,6 @@ export type DocumentVersion = z.output<typeof documents.DocumentVersion>
 export type RecycledDocument = z.output<typeof recycles.RecycledDocument>
 export type Duplicate = z.output<typeof uploads.Duplicate>
 export type Advertisement = z.output<typeof advertisements.Advertisement>
+export type SpiderUrl = z.output<typeof spiders.SpiderUrl>
+export type SpiderDocument = z.output<typeof spiders.SpiderDocument>
 export type Language = z.output<typeof languages.Language>

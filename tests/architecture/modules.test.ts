@@ -12,7 +12,7 @@ const floors = [
   ["user", "captcha", "sms", "language"],
   ["ledger", "session", "entitlement", "attachment", "verification", "two-factor", "payment"],
   ["account", "article", "document", "download-code", "sign", "advertisement"],
-  ["content", "instant-upload", "recycle", "oauth", "site", "order"],
+  ["content", "instant-upload", "recycle", "oauth", "site", "order", "spider"],
   ["comment", "favorite", "reading", "report", "search", "sitemap", "oai", "indexing-push"],
   ["privacy", "samples", "maintenance", "dashboard"],
   ["importer"],

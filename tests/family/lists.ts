@@ -12,7 +12,7 @@ const calls = (why: string, ...names: string[]): Entry[] => names.map((call) => 
 const fields = (why: string, call: string, ...names: string[]): Entry[] => names.map((field) => ({ call, field, why }))
 
 /** Calls that come with a later part of the product. */
-export const notYet: Entry[] = [...calls("11: crawlers and import", "GET /spiderdocument/list", "GET /spiderurl/list", "POST /spiderurl")]
+export const notYet: Entry[] = []
 
 const personal = "when a person last came and their real name are shown to staff by GET /user only"
 /** What stays refused, each with its reason. */

@@ -24,3 +24,10 @@ export const requirePublishRight = async (ctx: LoggedIn): Promise<{ review: bool
   if (!allowing.length) throw forbidden("您没有权限发布文章")
   return { review: allowing.every((group) => group.enable_article_approval) }
 }
+
+/** May the person take articles over from other sites? By the right of a group, or the permission (docs/decisions/103). */
+export const requireCrawlRight = async (ctx: LoggedIn): Promise<void> => {
+  await requireUnpunished(ctx, ctx.user.id, "article")
+  if (ctx.may("POST /article/crawl")) return
+  if (!(await listGroups(ctx, ctx.user.id)).some((group) => group.enable_article_crawl)) throw forbidden("您没有权限采集文章")
+}

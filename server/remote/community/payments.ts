@@ -1,6 +1,6 @@
 import { notOffered, type Dialect } from "../dialect"
 
-/** Orders, members, short messages and logins of third parties: a community server has none of them. */
+/** Orders, members, short messages, logins of third parties and crawlers: a community server has none of them. */
 export const payments = {
   "GET /settings/recharge": notOffered,
   "GET /settings/vip": notOffered,
@@ -38,4 +38,15 @@ export const payments = {
   "GET /oauth/wxshare/signature": notOffered,
   "GET /user/oauth": notOffered,
   "DELETE /user/oauth": notOffered,
+  "POST /spiderurl": notOffered,
+  "PUT /spiderurl": notOffered,
+  "DELETE /spiderurl": notOffered,
+  "GET /spiderurl": notOffered,
+  "GET /spiderurl/list": notOffered,
+  "PUT /spiderdocument": notOffered,
+  "PUT /spiderdocument/batch": notOffered,
+  "DELETE /spiderdocument": notOffered,
+  "GET /spiderdocument": notOffered,
+  "GET /spiderdocument/list": notOffered,
+  "POST /article/crawl": notOffered,
 } satisfies Partial<Dialect["calls"]>

@@ -1,0 +1,53 @@
+import { SpiderDocumentStatus } from "../../../lib/contract/enums"
+import { createCtx, type Ctx, type LoggedIn } from "../../context"
+import { AppError, conflict, invalid } from "../../errors"
+import { addDocumentFile } from "../attachment/attachment.usecases"
+import { createDocuments } from "../document/document.usecases"
+import { findFile } from "../files/attachments.usecases"
+import { lockContentShared } from "../files/content.usecases"
+import { findUser } from "../user/people.usecases"
+import { sameSentence } from "./downloading.usecases"
+import { sentenceOf } from "./sentences.rules"
+import { claimSpiderDocument, endStep, findSame, type SpiderDocumentRow } from "./spider-document.repository"
+
+const leaseMs = 120_000
+const { publishing, published, publishFailed } = SpiderDocumentStatus
+
+/** Makes a document of a found one, in one transaction with its status: it is published once, however often the job runs. */
+export const publishDocument = async (ctx: Ctx, { id }: { id: number }): Promise<void> => {
+  const now = ctx.now()
+  const row = await claimSpiderDocument(ctx.db, id, "publish", publishing, now, new Date(now.getTime() + leaseMs))
+  if (!row) return
+  try {
+    const publisher = await publisherOf(ctx, row.user_id)
+    await publisher.tx((ctx) => publishAs(ctx, row))
+  } catch (error) {
+    if (!(error instanceof AppError)) ctx.app.log.error({ error: String(error), spider_document: id }, "采集的文档没有发布")
+    await endStep(ctx.db, row, "publishFailed", publishFailed, { error: sentenceOf(error).slice(0, 500), updated_at: ctx.now() })
+  }
+}
+
+/** The person under whose name it appears. Staff decided that it is published: neither that person's daily number nor a review stands against it. */
+const publisherOf = async (ctx: Ctx, id: number): Promise<LoggedIn> => {
+  const person = id ? await findUser(ctx, id) : null
+  if (!person) throw invalid("没有这个用户，不能以 TA 的名义发布")
+  const user = { id, username: person.username, root: true, jti: "", permissions: new Set<string>(), confirmed_at: null }
+  return createCtx(ctx.app, { user })
+}
+
+const publishAs = async (ctx: LoggedIn, row: SpiderDocumentRow) => {
+  const file = row.attachment_id ? await findFile(ctx, row.attachment_id) : null
+  if (!file || !row.sha256) throw invalid("文件已经不在，请重新下载")
+  if (!file.enable) throw conflict("文件已被标记为非法文件，禁止发布")
+  await lockContentShared(ctx.db, row.sha256)
+  const same = await findSame(ctx.db, row.sha256, row.id)
+  if (same) throw conflict(sameSentence(same.title))
+  const { sha256, hash, size, ext } = file
+  const attachment = await addDocumentFile(ctx, { sha256, hash, size, ext, name: `${row.title}${ext}`.slice(0, 255), user_id: ctx.user.id })
+  const { document } = await createDocuments(ctx, {
+    category_id: row.category_id,
+    document: [{ attachment_id: attachment.id, title: row.title, price: row.price, language: row.language || undefined }],
+  })
+  const values = { document_id: document[0]!.id, error: "", updated_at: ctx.now() }
+  if (!(await endStep(ctx.db, row, "published", published, values))) throw conflict("另一个任务正在发布这份文档")
+}

@@ -1,0 +1,43 @@
+import { linesOf } from "./address.rules"
+
+/*
+ * Headers and proxies may hold secrets: they leave masked, and what comes back masked stays as it is stored. A header is a line `Name: value`.
+ */
+
+export const mask = "******"
+
+/** Headers that a crawl sets itself, or that would speak for a person's connection. */
+const own = /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|proxy-.*|accept-encoding)$/i
+
+/** `Name: value` lines as an object; null if a line is none, or names a header that is not allowed. */
+export const headersOf = (text: string): Record<string, string> | null => {
+  const found: Record<string, string> = {}
+  for (const line of linesOf(text)) {
+    const [, name, value] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,64})\s*:\s*([\x20-\x7e]{1,1000})$/.exec(line) ?? []
+    if (!name || own.test(name)) return null
+    found[name] = value!.trim()
+  }
+  return found
+}
+
+export const maskedHeaders = (text: string): string =>
+  linesOf(text)
+    .map((line) => line.replace(/:.*$/, `: ${mask}`))
+    .join("\n")
+
+/** What is stored after `written` was saved: a masked value is the one that stands there. */
+export const mergedHeaders = (written: string, stored: string): string => {
+  const before = new Map(linesOf(stored).map((line) => [line.split(":")[0]!.trim().toLowerCase(), line]))
+  return linesOf(written)
+    .flatMap((line) => (line.endsWith(`: ${mask}`) ? (before.get(line.split(":")[0]!.trim().toLowerCase()) ?? []) : [line]))
+    .join("\n")
+}
+
+export const maskedProxy = (proxy: string): string => {
+  if (!URL.canParse(proxy)) return ""
+  const url = new URL(proxy)
+  if (url.password) url.password = mask
+  return url.href
+}
+
+export const mergedProxy = (written: string, stored: string): string => (written && written === maskedProxy(stored) ? stored : written)
