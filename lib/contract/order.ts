@@ -172,6 +172,8 @@ export const order = area({
       order_type: filterList(int),
       payment_type: filterList(int),
       user_id: filterList(int),
+      /** RefundStatus of the order's newest refund */
+      refund_status: filterList(int),
     }),
     output: z.object({ total: num, order: many(StaffOrder) }),
   },

@@ -66,10 +66,11 @@ vi.mock("@/components/providers/session", () => ({
   useSession: (selector: Parameters<typeof useStore<SessionStore, unknown>>[1]) => useStore(outside.session as SessionStore, selector),
   useSessionStore: () => outside.session,
 }))
-vi.mock("@/components/providers/settings", () => ({
-  useSettings: () => outside.settings,
-  useOffers: () => (what: Capability) => offers((outside.settings as SiteSettings).absent, what),
-}))
+vi.mock("@/components/providers/settings", () => {
+  // one function, as the provider's: effects may depend on it
+  const offered = (what: Capability) => offers((outside.settings as SiteSettings).absent, what)
+  return { useSettings: () => outside.settings, useOffers: () => offered }
+})
 
 /** The answer that the client gives for what the server said: `world.api.mockResolvedValueOnce(ok("GET /user", { id: 7 }))`. */
 export const ok = <K extends Key>(key: K, given: Given<K>): Result<Output<K>> => {

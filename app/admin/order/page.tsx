@@ -12,7 +12,7 @@ import { screenTabs } from "@/components/admin/screen-tabs"
 import { useSettings } from "@/components/providers/settings"
 import { entities } from "@/lib/contract/entities"
 import { api } from "@/lib/api/client"
-import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType, RefundStatus } from "@/lib/contract/enums"
 import { paymentName } from "@/lib/view/order/order-text"
 import { refundedSum, refundLeftOf, refundWord } from "@/lib/view/order/refund-text"
 
@@ -43,6 +43,12 @@ const Orders = crudPage(entities.order, {
     { label: "待支付", filters: only(OrderStatus.pending), counted: true },
     { label: "已支付", filters: only(OrderStatus.paid) },
     { label: "已关闭", filters: only(OrderStatus.closed) },
+    {
+      label: "没有退完",
+      filters: { refund_status: [RefundStatus.pending, RefundStatus.failed].map(String) },
+      counted: true,
+      needs: "GET /order/list refund_status",
+    },
   ],
   panels: { paid: MarkPaidPanel, refund: RefundPanel, refunds: RefundHistory },
   toolbar: ({ crud, offers }) =>
@@ -96,6 +102,13 @@ const Orders = crudPage(entities.order, {
       options: OrderStatus,
       tones: { [OrderStatus.pending]: "warn", [OrderStatus.paid]: "ok", [OrderStatus.closed]: "" },
       card: true,
+    },
+    refund_status: {
+      ...condition,
+      label: "最近的退款",
+      kind: "enum",
+      options: RefundStatus,
+      needs: "GET /order/list refund_status",
     },
     user_id: { ...shown, label: "用户", kind: "user", search: true, card: true, text: (order) => order.username },
     amount: { ...shown, label: "{credit}价格", kind: "number" },

@@ -21,8 +21,8 @@ export type Screen<P extends ListPath, N extends string = never> = {
   offers: (what: Capability) => boolean
   show: (panel: N, rows: RowOf<P>[]) => void
 }
-/** Named filters; `counted` ones show the number of matching rows. */
-export type SavedView = { label: string; filters: Record<string, string[]>; counted?: boolean }
+/** Named filters; `counted` ones show the number of matching rows. `needs`: what not every server can filter by. */
+export type SavedView = { label: string; filters: Record<string, string[]>; counted?: boolean; needs?: Capability }
 
 /** `N` and `B` are the names of panels and batch forms, inferred from `panels` and `batchForms`; `show` accepts no others. */
 export type CrudOptions<P extends ListPath, N extends string = never, B extends string = never> = {

@@ -1,6 +1,7 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useEffect, useMemo, useState } from "react"
+import { useOffers } from "@/components/providers/settings"
 import { count } from "@/lib/domain/format"
 import type { Entry } from "./entity"
 import type { SavedView } from "./options"
@@ -17,7 +18,9 @@ const same = (a: Record<string, string[]>, b: Record<string, string[]>): boolean
 }
 
 /** Buttons that set frequently used filters; `counted` ones show the number of matching rows. */
-export const SavedViews = ({ views, crud, label }: { views: readonly SavedView[]; crud: Crud<Entry>; label: string }) => {
+export const SavedViews = ({ views: all, crud, label }: { views: readonly SavedView[]; crud: Crud<Entry>; label: string }) => {
+  const offers = useOffers()
+  const views = useMemo(() => all.filter(({ needs }) => !needs || offers(needs)), [all, offers])
   const [totals, setTotals] = useState<Record<string, number>>({})
   const { read, rows, state } = crud
   useEffect(() => {

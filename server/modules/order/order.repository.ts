@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNull, like, lte, not, or, sql, type SQL } from "drizzle-orm"
+import { and, asc, desc, eq, gt, inArray, isNull, like, lte, not, notExists, or, sql, type SQL } from "drizzle-orm"
 import { OrderStatus } from "../../../lib/contract/enums"
-import type { AnyPgColumn } from "drizzle-orm/pg-core"
+import { alias, type AnyPgColumn } from "drizzle-orm/pg-core"
 import type { Db } from "../../db/client"
 import { listPage, pageOf, patternsOf } from "../../db/listing"
 import { orderNumber } from "./order.rules"
 import { orderTable as t, whollyRefunded } from "./order.table"
+import { orderRefundTable as refund } from "./refund.table"
+
+const later = alias(refund, "later")
 
 export type OrderRow = typeof t.$inferSelect
 export type NewOrder = Omit<typeof t.$inferInsert, "id" | "order_no" | "status" | "created_at" | "updated_at">
@@ -15,6 +18,7 @@ export type OrderFilter = Paged & {
   order_type?: number[]
   payment_type?: number[]
   user_id?: number[]
+  refund_status?: number[]
 }
 
 /** Adds an order under a number that no other one has. */
@@ -102,24 +106,39 @@ export const listOverdueOf = (db: Db, payment_types: readonly number[], now: Dat
 const among = (column: AnyPgColumn, values: number[] | undefined): SQL | undefined =>
   values?.length && !values.includes(0) ? inArray(column, values) : undefined
 
+/** Orders whose newest refund is in one of these states: one that failed and was asked for again has not failed. */
+const newestRefundIs = (db: Db, states: number[] | undefined): SQL | undefined => {
+  if (!states?.length || states.includes(0)) return undefined
+  const newer = db
+    .select({ id: later.id })
+    .from(later)
+    .where(and(eq(later.order_id, refund.order_id), gt(later.id, refund.id)))
+  const found = db
+    .select({ order_id: refund.order_id })
+    .from(refund)
+    .where(and(inArray(refund.status, states), notExists(newer)))
+  return inArray(t.id, found)
+}
+
 /** `wd` looks into the number and the name of the product. */
-const conditionsOf = (filter: OrderFilter): SQL | undefined =>
+const conditionsOf = (db: Db, filter: OrderFilter): SQL | undefined =>
   and(
     among(t.status, filter.status),
     among(t.order_type, filter.order_type),
     among(t.payment_type, filter.payment_type),
     among(t.user_id, filter.user_id),
+    newestRefundIs(db, filter.refund_status),
     ...patternsOf(filter.wd).map((word) => or(like(t.order_no, word), like(sql`lower(${t.product_name})`, word))),
   )
 
 /** A person's own orders, newest first, without those that they took from the list. */
 export const listOwnOrders = (db: Db, userId: number, filter: OrderFilter) =>
   listPage(db, t, {
-    where: and(isNull(t.deleted_at), conditionsOf({ ...filter, user_id: [userId] })),
+    where: and(isNull(t.deleted_at), conditionsOf(db, { ...filter, user_id: [userId] })),
     order: [desc(t.id)],
     ...pageOf(filter, 100),
   })
 
 /** Everybody's orders, newest first. */
 export const listOrders = (db: Db, filter: OrderFilter) =>
-  listPage(db, t, { where: conditionsOf(filter), order: [desc(t.id)], ...pageOf(filter, 100) })
+  listPage(db, t, { where: conditionsOf(db, filter), order: [desc(t.id)], ...pageOf(filter, 100) })

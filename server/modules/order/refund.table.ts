@@ -44,6 +44,10 @@ export const orderRefundTable = pgTable(
     index("order_refund_due")
       .on(table.ask_at)
       .where(sql`status = 1`),
+    // those that somebody has to look after
+    index("order_refund_open")
+      .on(table.status, table.order_id)
+      .where(sql`status <> 2`),
     check("order_refund_amounts", sql`${table.fen} >= 0 and ${table.amount} >= 0 and (${table.fen} > 0) <> (${table.amount} > 0)`),
   ],
 )

@@ -35,7 +35,7 @@ export const pro: Dialect = {
     "POST /order/pay": offered,
     "PUT /order/close": offered,
     "DELETE /order": offered,
-    "GET /order/list": offered,
+    "GET /order/list": { ...offered, absent: ["refund_status"] },
     "POST /order/system/recharge": offered,
     "GET /user/vip/order": offered,
     "GET /document/download/vip": offered,

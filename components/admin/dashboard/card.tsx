@@ -1,0 +1,36 @@
+import type { ReactNode } from "react"
+import { Icon } from "@/components/ui/icon"
+import { Skeleton } from "@/components/ui/skeleton"
+import type { Answer } from "./use-answer"
+
+type Props<T> = {
+  title: string
+  answer: Answer<T>
+  /** of the skeleton, so that nothing moves when the answer comes */
+  height: number
+  /** beside the title */
+  end?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** One card of the dashboard: its title, and below it the skeleton, the failure with a way to try again, or what the answer shows. */
+export const Card = <T,>({ title, answer: { data, failure, load }, height, end, children }: Props<T>) => (
+  <section className="card dash-card" aria-label={title}>
+    <div className="dash-h">
+      <h2>{title}</h2>
+      {end}
+    </div>
+    {data ? children(data) : failure ? <Failure text={failure} onRetry={load} /> : <Skeleton height={height} />}
+  </section>
+)
+
+/** What could not be read, with a way to try again. */
+export const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
+  <div className="alert bad" role="alert">
+    <Icon name="alert" />
+    <b>{text}</b>
+    <button type="button" className="bt sm" onClick={onRetry}>
+      重新加载
+    </button>
+  </div>
+)

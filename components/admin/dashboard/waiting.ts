@@ -1,0 +1,64 @@
+import { api } from "@/lib/api/client"
+import { DocumentStatus, RefundStatus, ReviewStatus } from "@/lib/contract/enums"
+import type { Result, Right } from "@/lib/contract/types"
+import type { Capability } from "@/lib/view/capabilities"
+
+/** Work that waits for somebody's decision, with the list that shows exactly it. */
+export type Waiting = {
+  label: string
+  unit: string
+  right: Right
+  needs?: Capability
+  href: string
+  read: () => Promise<Result<{ total: number }>>
+}
+
+const one = { page: 1, size: 1 }
+const openRefunds = [RefundStatus.pending, RefundStatus.failed]
+
+/** In the order of their urgency. Only those are asked for that the person may list and the server has. */
+export const waiting: readonly Waiting[] = [
+  {
+    label: "待审核的文档",
+    unit: "份",
+    right: "DocumentAPI/ListDocument",
+    href: `/admin/document/list?status=${DocumentStatus.reviewing}`,
+    read: () => api("GET /document/list", { status: [DocumentStatus.reviewing], ...one }),
+  },
+  {
+    label: "转换失败的文档",
+    unit: "份",
+    right: "DocumentAPI/ListDocument",
+    href: `/admin/document/list?status=${DocumentStatus.failed}`,
+    read: () => api("GET /document/list", { status: [DocumentStatus.failed], ...one }),
+  },
+  {
+    label: "待处理的举报",
+    unit: "条",
+    right: "ReportAPI/ListReport",
+    href: "/admin/report?status=false",
+    read: () => api("GET /report/list", { status: [false], ...one }),
+  },
+  {
+    label: "待审核的评论",
+    unit: "条",
+    right: "CommentAPI/ListComment",
+    href: `/admin/comment?status=${ReviewStatus.pending}`,
+    read: () => api("GET /comment/list", { status: [ReviewStatus.pending], ...one }),
+  },
+  {
+    label: "没有退完的款",
+    unit: "笔",
+    right: "OrderAPI/ListOrder",
+    needs: "GET /order/list refund_status",
+    href: `/admin/order?${openRefunds.map((status) => `refund_status=${status}`).join("&")}`,
+    read: () => api("GET /order/list", { refund_status: openRefunds, ...one }),
+  },
+  {
+    label: "待审核的文章",
+    unit: "篇",
+    right: "ArticleAPI/ListArticle",
+    href: `/admin/article/list?status=${ReviewStatus.pending}`,
+    read: () => api("GET /article/list", { status: [ReviewStatus.pending], ...one }),
+  },
+]
