@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
 import { openDatabase, type DatabaseHandle } from "./db/client"
 import { findRunningDatabase, startEmbeddedDatabase } from "./db/embedded"
 import { env } from "./env"
@@ -9,11 +10,14 @@ import { checkChain } from "./modules/audit/chain.usecases"
 import { checkLedger } from "./modules/ledger/checking.usecases"
 import { findUserByName } from "./modules/user/people.usecases"
 import { resetFactorsOffline } from "./modules/two-factor/two-factor.usecases"
+import { copyFiles } from "./modules/files/copying.usecases"
 import { examineFiles, removeOrphan } from "./modules/files/examination.usecases"
 import { renewPassword } from "./modules/account/account.usecases"
 import { createLocalConverter } from "./ports/converter/local.converter"
 import { examineEngine } from "./ports/search/opensearch/health"
+import { bucketOf, openBucket, openStorage } from "./ports/storage/chosen.storage"
 import { diskStorage } from "./ports/storage/disk.storage"
+import type { Bucket } from "./ports/storage/s3.storage"
 import { projectRoot } from "./project-root"
 import { createDetection, dialectLabel } from "./remote/detect"
 import { createTransport, originOf } from "./remote/transport"
@@ -116,6 +120,8 @@ const examine = async () => {
   print(await proxyStatus(dataDir))
   if (API_BASE_URL) print(await remoteStatus(API_BASE_URL))
   if (SEARCH_URL) print(await searchStatus(SEARCH_URL))
+  const bucket = bucketOf(env())
+  if (bucket) print(await bucketStatus(bucket))
   await converter.close()
 }
 
@@ -134,6 +140,16 @@ const searchStatus = async (url: string): Promise<string> => {
   return `${works ? "✓" : "✗"} 搜索引擎 ${version || "没有答复"}\n    ${new URL(url).host}：${message}`
 }
 
+/** Whether the bucket answers to the keys of the configuration. */
+const bucketStatus = async (bucket: Bucket): Promise<string> => {
+  const { examineBucket } = await import("./ports/storage/s3.storage")
+  const refused = await examineBucket(bucket)
+  const where = `${bucket.endpoint ?? "亚马逊 S3"}，桶 ${bucket.bucket}`
+  return refused === null
+    ? `✓ 对象存储 ${where}`
+    : `✗ 对象存储 用不了\n    ${where}：${refused}\n    检查 S3_ENDPOINT、S3_REGION、S3_BUCKET、S3_PATH_STYLE 和密钥的权限（docs/storage.md）`
+}
+
 /** The state of TRUSTED_PROXIES: only the running site sees whether it is behind a proxy. */
 const proxyStatus = async (dataDir: string): Promise<string> => {
   const peer = await readProxyNotice(dataDir)
@@ -149,7 +165,7 @@ const proxyStatus = async (dataDir: string): Promise<string> => {
  */
 const examineStorage = (args: string[]) =>
   withDatabase(async ({ db }) => {
-    const stores = { db, storage: diskStorage(resolve(env().DATA_DIR)) }
+    const stores = { db, storage: await openStorage(env(), resolve(env().DATA_DIR)) }
     const { files, orphans, missing } = await examineFiles(stores).catch((error: { cause?: { code?: string } }) => {
       if (!isOlderSchema(error)) throw error
       throw new StartError("数据库里还没有这个版本的表，请先启动一次网站再检查。")
@@ -164,6 +180,39 @@ const examineStorage = (args: string[]) =>
     print(`已删除 ${removed} 个多余的文件。`)
   })
 
+/**
+ * `npm run storage -- migrate [--to s3|disk]`: copies every file between the data folder and the bucket of the configuration, each checked by its
+ * hash. Nothing is deleted; what is there already is not copied again, so that it can be run beside the site and once more after it stopped.
+ */
+const moveStorage = async ([what, ...rest]: string[]) => {
+  const { values } = parseArgs({ args: rest, options: { to: { type: "string", default: "s3" } }, strict: true })
+  if (what !== "migrate" || !["s3", "disk"].includes(values.to)) throw new StartError("用法：npm run storage -- migrate [--to s3 或 disk]")
+  const bucket = bucketOf(env())
+  if (!bucket) throw new StartError("没有设置 S3_BUCKET，不知道是哪一个桶（docs/storage.md）。")
+  const dataDir = resolve(env().DATA_DIR)
+  const [disk, s3] = [diskStorage(dataDir), await openBucket(bucket, dataDir)]
+  const folder = join(dataDir, "tmp", "fetched")
+  const shown = process.stdout.isTTY
+  const { copied, same, bytes, faults } = await copyFiles(
+    values.to === "s3" ? { from: disk, to: s3, folder } : { from: s3, to: disk, folder },
+    (done) => {
+      if (shown)
+        process.stdout.write(
+          `\r已看 ${done.copied + done.same} 个文件，复制了 ${done.copied} 个，${(done.bytes / 1024 ** 2).toFixed(1)} MB `,
+        )
+    },
+  )
+  if (shown) process.stdout.write("\n")
+  print(`复制了 ${copied} 个文件（${(bytes / 1024 ** 2).toFixed(1)} MB），${same} 个已经在那里，都按哈希核对过。`)
+  for (const { key, reason } of faults) print(`✗ ${key}    ${reason}`)
+  if (faults.length) throw new StartError(`有 ${faults.length} 个文件没有复制成功，再运行一次会接着复制。`)
+  print(
+    values.to === "s3"
+      ? "✓ 现在可以带着 S3_BUCKET 重新启动网站；数据目录里的文件没有删除。"
+      : "✓ 现在可以去掉 S3_BUCKET 重新启动网站；桶里的文件没有删除。",
+  )
+}
+
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   "reset-password": ([name = "admin"]) => resetPassword(name),
   "reset-two-factor": ([name = "admin"]) => resetTwoFactor(name),
@@ -175,6 +224,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     if (what !== "check") throw new StartError("用法：npm run ledger -- check")
     return checkCredits()
   },
+  storage: moveStorage,
   doctor: ([what, ...rest]) => (what === "files" ? examineStorage(rest) : examine()),
 }
 
@@ -184,7 +234,7 @@ try {
   const command = commands[name]
   if (!command)
     throw new StartError(
-      "用法：npm run admin -- reset-password [用户名] 或 reset-two-factor [用户名]，npm run audit -- check，npm run ledger -- check，或 npm run doctor [-- files]",
+      "用法：npm run admin -- reset-password [用户名] 或 reset-two-factor [用户名]，npm run audit -- check，npm run ledger -- check，npm run storage -- migrate，或 npm run doctor [-- files]",
     )
   await command(args)
 } catch (error) {

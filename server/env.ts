@@ -56,6 +56,45 @@ const Schema = z.object({
   DATABASE_URL: url("postgres:", "postgresql:")
     .optional()
     .meta(about({ description: "PostgreSQL 15 以上的地址；不设置时自动启动内置的数据库。", shownDefault: "内置数据库", secret: true })),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "应为 3 到 63 个小写字母、数字、点或短横线")
+    .optional()
+    .meta(
+      about({
+        description:
+          "文件存在 S3 兼容的对象存储的这个桶里（docs/storage.md）；不设置时存在数据目录里。已有的文件用 npm run storage -- migrate 搬过去。",
+        shownDefault: "存在数据目录里",
+      }),
+    ),
+  S3_ENDPOINT: url("http:", "https:")
+    .transform((text) => text.replace(/\/+$/, ""))
+    .optional()
+    .meta(
+      about({ description: "对象存储的地址，例如 https://oss-cn-hangzhou.aliyuncs.com；不设置时是亚马逊的。", shownDefault: "亚马逊 S3" }),
+    ),
+  S3_REGION: z
+    .string()
+    .default("us-east-1")
+    .meta(about({ description: "对象存储的地域，例如 cn-hangzhou。" })),
+  S3_ACCESS_KEY: z
+    .string()
+    .optional()
+    .meta(about({ description: "对象存储的 Access Key；只要能读、写、删、列出这一个桶。", shownDefault: "无", secret: true })),
+  S3_SECRET_KEY: z
+    .string()
+    .optional()
+    .meta(about({ description: "对象存储的 Secret Key。", shownDefault: "无", secret: true })),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*$/i, "应为用斜杠隔开的字母、数字、下划线或短横线，开头和结尾没有斜杠")
+    .optional()
+    .transform((text) => text ?? "")
+    .meta(about({ description: "文件在桶里都放在这个目录下；几个站点共用一个桶时各用各的。", shownDefault: "桶的最上层" })),
+  S3_PATH_STYLE: oneOf("true", "false")
+    .default("false")
+    .transform((text) => text === "true")
+    .meta(about({ description: "桶的名字写在路径里而不是域名里；自己运行的 MinIO 等通常要打开，阿里云 OSS 要关闭。" })),
   SEARCH_URL: url("http:", "https:")
     .optional()
     .meta(
@@ -222,6 +261,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (data.PROCESS_MODE !== "all" && !data.DATABASE_URL && !data.API_BASE_URL) {
     throw new StartError(`配置有误：PROCESS_MODE 为 ${data.PROCESS_MODE} 时几个进程要共用一个数据库，请设置 DATABASE_URL。`)
   }
+  if (data.S3_BUCKET && !(data.S3_ACCESS_KEY && data.S3_SECRET_KEY))
+    throw new StartError("配置有误：设置了 S3_BUCKET，还要设置 S3_ACCESS_KEY 和 S3_SECRET_KEY。")
   return data
 }
 

@@ -34,7 +34,7 @@ import { networkIndexing } from "./ports/indexing/network.indexing"
 import { createGuardedWeb } from "./ports/web/guarded.web"
 import { createPageThreads } from "./ports/web/page-threads"
 import { createSms } from "./ports/sms/create-sms"
-import { diskStorage } from "./ports/storage/disk.storage"
+import { openStorage } from "./ports/storage/chosen.storage"
 import { signingSecret } from "./signing-secret"
 
 export type Local = {
@@ -101,7 +101,7 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
     dataDir,
     secret,
     log,
-    storage: diskStorage(dataDir),
+    storage: await openStorage(env, dataDir),
     answerMegabytes: env.ANSWER_CACHE_MB,
     converter,
     // the converter's children decode pictures as well

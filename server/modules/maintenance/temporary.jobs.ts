@@ -13,7 +13,7 @@ const otherHalf = (name: string) => (name.endsWith(".json") ? name.slice(0, -".j
  * never go on: a process died while it was taken over.
  */
 export const sweepTemporary = async (dataDir: string, ageMs = dayMs): Promise<void> => {
-  for (const folder of ["incoming", "convert", "storing", "tus"]) {
+  for (const folder of ["incoming", "convert", "storing", "fetched", "tus"]) {
     const path = join(dataDir, "tmp", folder)
     const names = new Set(await readdir(path).catch(() => []))
     for (const name of names) {

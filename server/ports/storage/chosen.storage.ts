@@ -1,0 +1,31 @@
+import { join } from "node:path"
+import type { Env } from "../../env"
+import { diskStorage } from "./disk.storage"
+import type { Bucket } from "./s3.storage"
+import type { StoragePort } from "./storage.port"
+
+/** The bucket of the configuration; null where files lie in the data folder. */
+export const bucketOf = (env: Env): Bucket | null =>
+  env.S3_BUCKET
+    ? {
+        endpoint: env.S3_ENDPOINT,
+        region: env.S3_REGION,
+        bucket: env.S3_BUCKET,
+        prefix: env.S3_PREFIX && `${env.S3_PREFIX}/`,
+        accessKeyId: env.S3_ACCESS_KEY ?? "",
+        secretAccessKey: env.S3_SECRET_KEY ?? "",
+        pathStyle: env.S3_PATH_STYLE,
+      }
+    : null
+
+/** The storage of a bucket, whose client is loaded where there is one alone. */
+export const openBucket = async (bucket: Bucket, dataDir: string): Promise<StoragePort> => {
+  const { s3Storage } = await import("./s3.storage")
+  return s3Storage(bucket, join(dataDir, "tmp", "fetched"))
+}
+
+/** The storage that the configuration names. */
+export const openStorage = async (env: Env, dataDir: string): Promise<StoragePort> => {
+  const bucket = bucketOf(env)
+  return bucket ? openBucket(bucket, dataDir) : diskStorage(dataDir)
+}

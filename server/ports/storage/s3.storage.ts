@@ -1,0 +1,128 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3"
+import { randomUUID } from "node:crypto"
+import { createReadStream, createWriteStream } from "node:fs"
+import { mkdir, rm, stat } from "node:fs/promises"
+import { basename, join } from "node:path"
+import type { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
+import { pipeline } from "node:stream/promises"
+import { safeKey, type StoragePort } from "./storage.port"
+
+/** A bucket of a service that speaks S3. `prefix`: below it lies everything, "" for the bucket itself; `pathStyle`: the bucket stands in the path, not in the host. */
+export type Bucket = {
+  endpoint?: string
+  region: string
+  bucket: string
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+  pathStyle: boolean
+}
+
+/** "NotFound" is the answer to a HEAD, which has no words; a bucket that is missing is a fault, not a missing file. */
+const isMissing = (error: unknown): boolean => ["NoSuchKey", "NotFound"].includes((error as { name?: string }).name ?? "")
+const unlessMissing = (error: unknown): null => {
+  if (isMissing(error)) return null
+  throw error
+}
+
+/** Deletions that are on their way at once. */
+const parallelDeletions = 16
+
+const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: Bucket) =>
+  new S3Client({
+    ...(endpoint && { endpoint }),
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: pathStyle,
+    // many services that speak S3 refuse the checksums that Amazon's own understands
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 4,
+  })
+
+/**
+ * The storage in a bucket. An object is there as a whole or not at all, and a service answers when it is safe: nothing is left for `durable`.
+ * `folder` is for copies that programs of this machine read.
+ */
+export const s3Storage = (place: Bucket, folder: string): StoragePort => {
+  const client = clientOf(place)
+  const { bucket: Bucket, prefix } = place
+  const at = (key: string) => ({ Bucket, Key: prefix + safeKey(key) })
+  const open = async (key: string, range?: { start: number; end: number }) => {
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const found = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(unlessMissing)
+    if (!found) return null
+    const whole = /\/(\d+)$/.exec(found.ContentRange ?? "")?.[1]
+    return { size: whole ? Number(whole) : (found.ContentLength ?? 0), stream: found.Body as Readable }
+  }
+  const list = async function* (folder: string): AsyncGenerator<string> {
+    let next: string | undefined
+    do {
+      const asked = { Bucket, Prefix: `${prefix}${safeKey(folder)}/`, ContinuationToken: next }
+      const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(asked))
+      for (const { Key = "" } of Contents) yield Key.slice(prefix.length)
+      next = NextContinuationToken
+    } while (next)
+  }
+  const remove = async (key: string) => void (await client.send(new DeleteObjectCommand(at(key))).catch(unlessMissing))
+  return {
+    take: async (key, path) => {
+      const { size } = await stat(path)
+      await client.send(new PutObjectCommand({ ...at(key), Body: createReadStream(path), ContentLength: size }))
+      await rm(path, { force: true })
+    },
+    put: async (key, content) => void (await client.send(new PutObjectCommand({ ...at(key), Body: content }))),
+    open,
+    read: async (key) => {
+      const found = await open(key)
+      return found && buffer(found.stream)
+    },
+    size: async (key) => {
+      const found = await client.send(new HeadObjectCommand(at(key))).catch(unlessMissing)
+      return found ? (found.ContentLength ?? 0) : null
+    },
+    remove,
+    removeAll: async (key) => {
+      await remove(key)
+      let part: Promise<void>[] = []
+      for await (const one of list(key)) {
+        if (part.push(remove(one)) < parallelDeletions) continue
+        await Promise.all(part)
+        part = []
+      }
+      await Promise.all(part)
+    },
+    list,
+    onDisk: async (key) => {
+      const found = await open(key)
+      if (!found) return null
+      const own = join(folder, randomUUID())
+      const done = () => rm(own, { recursive: true, force: true })
+      // programs tell a file's kind by its name
+      const path = join(own, basename(key))
+      await mkdir(own, { recursive: true })
+      await pipeline(found.stream, createWriteStream(path)).catch((error: unknown) => done().then(() => Promise.reject(error)))
+      return { path, done }
+    },
+  }
+}
+
+/** Why the bucket cannot be used, in the service's words; null where it answers. */
+export const examineBucket = async (place: Bucket): Promise<string | null> => {
+  const client = clientOf(place)
+  const refused = await client.send(new HeadBucketCommand({ Bucket: place.bucket })).then(
+    () => null,
+    (error: Error) => error.message || error.name,
+  )
+  client.destroy()
+  return refused
+}
