@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test"
 import { act, openStaffPage } from "./support/admin-list"
 import { payElsewhere, startStandIns, type StandIns } from "./support/gateway"
+import { isPhone } from "./support/reader"
 import { bar, sample, visit } from "./support/sample"
 import { staffToken, withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
@@ -160,7 +161,7 @@ test.describe("in WeChat's own browser", () => {
   })
 })
 
-test("a document: bought with credits; one for members comes with the card", async ({ page, request, reader, consoleGuard }) => {
+test("a document: bought with credits; one for members comes with the card @phone", async ({ page, request, reader, consoleGuard }) => {
   // the question whether it has to be bought
   consoleGuard.allow(/403/)
   const staff = { authorization: `Bearer ${await staffToken(request)}` }
@@ -199,6 +200,83 @@ test("a document: bought with credits; one for members comes with the card", asy
     for (const one of [id, other.id]) await change("", { id: one, price: 0 })
   })
 })
+
+test("a document is paid at Alipay, from its page and back; a membership with credits; staff give both back @phone", async ({
+  page,
+  request,
+  reader,
+  browser,
+  baseURL,
+  consoleGuard,
+}) => {
+  // the question whether it has to be bought; the desktop's run looks at a phone's width too
+  consoleGuard.allow(/403/)
+  const { staffPage, call } = await openStaffPage(page, request, browser, baseURL!)
+  consoleGuard.watch(staffPage)
+  await enterAsAdmin(staffPage, request, baseURL!)
+  const { id, uuid, title } = await sample(request)
+  const headers = { authorization: `Bearer ${reader.token}` }
+  const post = async (path: string, data: object) => {
+    const reply = await request.post(`/api/v1${path}`, { headers, data })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return (await reply.json()) as { order_no: string }
+  }
+  await call("put", "/document", { id, price: 30 })
+  try {
+    await withSettings(request, selling, async () => {
+      await visit(page, uuid)
+      await bar(page)
+        .getByRole("button", { name: /下载文档/ })
+        .click()
+      const box = page.getByRole("dialog", { name: "文档下载" })
+      await expect(box).toContainText("余额")
+      if (!isPhone(page)) await expectFineInBothSizes(page)
+      await box.getByRole("link", { name: "其他支付方式" }).click()
+      await expect(page).toHaveURL(order)
+      await page.getByRole("radio", { name: /支付宝/ }).check()
+      await page.getByRole("button", { name: "支付订单" }).click()
+      await page.getByRole("button", { name: "付款", exact: true }).click()
+      await page.getByRole("link", { name: "返回网站" }).click()
+      await expect(page.getByRole("heading", { name: "文档已经是你的了" })).toBeVisible()
+      const paid = page.url()
+
+      await call("post", "/order/system/recharge", { user_id: reader.id, credit: 2_000, remark: "测试" })
+      const before = await creditsOf(request, reader)
+      const { order_no } = await post("/order", { order_type: 2, product_id: 0 })
+      await post("/order/pay", { order_no, payment_type: 5 })
+      expect(await creditsOf(request, reader)).toBe(before - 1_280)
+      await giveBack(staffPage, new URL(paid).searchParams.get("order_no")!, title, "退款金额（元）", "3.00")
+      await giveBack(staffPage, order_no, "年卡VIP", "退还魔豆", "1280")
+      expect(await creditsOf(request, reader)).toBe(before)
+
+      await expect(async () => {
+        await page.goto(paid)
+        await expect(page.getByRole("heading", { name: "订单已经退款" })).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+      if (!isPhone(page)) await expectFineInBothSizes(page)
+      await page.goto("/me/order")
+      for (const what of [title, "年卡VIP"]) await expect(page.getByRole("listitem").filter({ hasText: what })).toContainText("已退款")
+      if (!isPhone(page)) await expectFineInBothSizes(page)
+      await page.goto("/me/vip")
+      await expect(page.getByRole("listitem").filter({ hasText: "年卡VIP" })).toContainText("已过期")
+      await visit(page, uuid)
+      await expect(bar(page)).toContainText("30 魔豆")
+    })
+  } finally {
+    await call("put", "/document", { id, price: 0 })
+  }
+  await staffPage.context().close()
+})
+
+/** Staff refund all of an order on its screen. */
+const giveBack = async (staffPage: Page, order_no: string, row: string, label: string, sum: string) => {
+  await staffPage.goto(`/admin/order?wd=${order_no}`)
+  await act(staffPage, row, "退款")
+  await expect(staffPage.getByLabel(label)).toHaveValue(sum)
+  await staffPage.getByLabel("备注").fill("不需要了")
+  await staffPage.getByRole("button", { name: "确认退款" }).click()
+  await expect(staffPage.getByText("退款已经受理")).toBeVisible()
+}
 
 /** A sample beside this one. */
 const another = async (request: APIRequestContext, id: number) => {
