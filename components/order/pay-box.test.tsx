@@ -66,7 +66,7 @@ describe("paying an order", () => {
     show(OrderType.document)
     fireEvent.click(button())
     await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
-    expect(world.inputsOf("GET /document/download")).toEqual([{ id: 7 }])
+    expect(world.inputsOf("GET /document/download")).toEqual([{ id: 7, ask: true }])
   })
 
   it("leads to a gateway where the answer names its page", async () => {

@@ -26,7 +26,7 @@ const useGoods = ({ order_type, product_id }: Order) => {
     void reload()
     router.refresh()
     if (order_type !== OrderType.document) return
-    const file = await api("GET /document/download", { id: product_id })
+    const file = await api("GET /document/download", { id: product_id, ask: true })
     if (file.ok) location.assign(file.data.url)
     else feedback.error(file.message || "下载失败")
   }

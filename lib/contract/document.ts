@@ -233,7 +233,6 @@ export const document = area({
     input: z.object({ id: list(id) }),
     output: nothing,
   },
-  "GET /document/download": { title: "下载文档", access: "public", input: z.object({ id }), output: z.object({ url: z.string() }) },
   "PUT /document/retry": {
     title: "重新转换文档",
     access: "login",

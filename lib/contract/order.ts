@@ -239,6 +239,14 @@ export const order = area({
     input: z.object({ order_no }),
     output: UserVip,
   },
+  "GET /document/download": {
+    title: "下载文档",
+    access: "public",
+    missing: true,
+    /** `ask`: what has to be bought is refused (`purchaseRequired`), also where the site lets old clients buy with this call */
+    input: z.object({ id, ask: bool.optional() }),
+    output: z.object({ url: z.string() }),
+  },
   "GET /document/download/vip": {
     title: "用会员次数下载 VIP 文档",
     access: "login",

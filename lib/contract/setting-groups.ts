@@ -144,6 +144,10 @@ export const settingGroups = {
     times_every_day: number("登录用户每天下载次数", 10),
     times_every_ip: number("每个 IP 每天下载次数", 30),
     url_duration: own.number("下载链接有效时长（秒）", 60),
+    enable_direct_purchase: own.flag("不认识订单的旧客户端下载时直接扣除余额", false, {
+      guard: "root",
+      hint: "打开后，旧客户端请求付费文档时不再询问，直接从余额扣除；本站的页面总是先询问",
+    }),
     enable_code_download: flag("允许用下载码下载付费文档", false, { hint: "下载码在“订单管理 - 下载码”里生成" }),
     code_tip: shown.html("下载码的说明", "", { hint: "写明怎样得到下载码，显示在输入下载码的地方" }),
     max_price: number("下载码最多用于多少积分的文档", 0, { min: 0, max: 1_000_000, hint: "按实付的积分计算；0 为不限" }),

@@ -38,6 +38,7 @@ export const threats: Chapter[] = [
     "token-swap": "甲的找回链接、验证码对乙无用",
     "rights-matrix": "每个接口、每种角色、自己和别人的对象",
     "token-kinds": "下载令牌不能当会话用，反之亦然",
+    "download-links": "下载链接只在一分钟内开始下载，会话结束就失效",
     "login-forgery": "第三方登录的回调不能让人登录成别人",
     "crypto-lint": "安全相关的代码里没有 md5、sha1、Math.random",
     "proxy-config": "反向代理的样例配置只用 TLS 1.2 以上",

@@ -23,7 +23,7 @@ export const useDownload = (id: number, uuid: string) => {
   const has = useOffers()
   const fetchFile = async (mayBuy: boolean): Promise<void> => {
     let unpaid = false
-    const file = await call(() => api("GET /document/download", { id }), {
+    const file = await call(() => api("GET /document/download", { id, ask: true }), {
       fallback: "下载失败",
       onRefused: ({ status, code }) => {
         if (status === 401) router.push(paths.login(paths.document(uuid)))

@@ -4,7 +4,7 @@ import { defineModule } from "../../module"
 import { convertJob, sweepJob } from "./conversion.jobs"
 import { refreshCoversJob, titleCoverJob } from "./cover.jobs"
 import { documentRoutes } from "./document.routes"
-import { documentTable, documentVisitTable, downloadTable } from "./document.table"
+import { documentTable, documentVisitTable, downloadLinkTable, downloadTable } from "./document.table"
 
 export const documentModule = defineModule({
   ...documentRoutes,
@@ -33,5 +33,8 @@ export const documentModule = defineModule({
     { table: downloadTable, exportAs: "download", onErase: "delete" },
   ],
   // a visitor counts once an hour; after two days the row decides nothing
-  sweep: [{ table: documentVisitTable, by: documentVisitTable.hour, before: (now) => Math.floor(now.getTime() / 3_600_000) - 48 }],
+  sweep: [
+    { table: downloadLinkTable, by: downloadLinkTable.resumable_until },
+    { table: documentVisitTable, by: documentVisitTable.hour, before: (now) => Math.floor(now.getTime() / 3_600_000) - 48 },
+  ],
 })

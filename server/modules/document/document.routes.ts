@@ -5,7 +5,7 @@ import { serve } from "../../routes"
 import { detectLanguages, recommendDocuments, setDocumentsCategory, setDocumentsLanguage, setDocumentsPrice } from "./arranging.usecases"
 import { documentTable } from "./document.table"
 import { createDocuments, deleteDocuments, retryConversion } from "./document.usecases"
-import { requestDownload, requestReviewDownload } from "./download.usecases"
+import { requestReviewDownload } from "./download.usecases"
 import { readDownloads } from "./downloads.usecases"
 import { updateDocument } from "./editing.usecases"
 import { readDocuments, readHome } from "./reading.usecases"
@@ -24,7 +24,6 @@ export const documentRoutes = serve(
     "POST /document": createDocuments,
     "PUT /document": updateDocument,
     "DELETE /document": deleteDocuments,
-    "GET /document/download": requestDownload,
     "PUT /document/retry": retryConversion,
     "PUT /document/recommend": recommendDocuments,
     "PUT /document/category": setDocumentsCategory,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { bigint, boolean, char, index, integer, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { bigint, boolean, char, index, integer, pgTable, primaryKey, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 import { categoryTable } from "../category/category.table"
 
@@ -140,6 +140,13 @@ export const downloadTable = pgTable(
     index("download_document").on(table.document_id),
     index("download_time").on(table.created_at),
   ],
+)
+
+/** Links whose file has begun to be fetched, by the id of their token: what broke off is resumed until then (docs/decisions/112). */
+export const downloadLinkTable = pgTable(
+  "download_link",
+  { id: uuid("id").primaryKey(), resumable_until: moment("resumable_until").notNull() },
+  (table) => [index("download_link_end").on(table.resumable_until)],
 )
 
 /** Every file of a document whose file has been replaced; others have no rows here. The newest is the document's own, or is about to become it once it is converted. */

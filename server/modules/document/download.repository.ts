@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { documentTable, downloadTable as t } from "./document.table"
+import { documentTable, downloadLinkTable, downloadTable as t } from "./document.table"
 
 /** Whoever downloads: a person, or an address of nobody known. */
 export type Downloader = { user_id: number; ip: string }
@@ -36,3 +36,11 @@ export const addDownload = async (db: Db, row: Downloader & Payment & { document
     .set({ download_count: sql`${documentTable.download_count} + 1` })
     .where(eq(documentTable.id, row.document_id))
 }
+
+/** Notes the first use of a link; later ones change nothing. */
+export const noteLinkUse = (db: Db, id: string, resumable_until: Date) =>
+  db.insert(downloadLinkTable).values({ id, resumable_until }).onConflictDoNothing()
+
+/** True while what this link has begun may be resumed. */
+export const isResumable = async (db: Db, id: string, now: Date): Promise<boolean> =>
+  (await db.$count(downloadLinkTable, and(eq(downloadLinkTable.id, id), gt(downloadLinkTable.resumable_until, now)))) > 0

@@ -11,26 +11,35 @@ import { addDynamic } from "../dynamic/dynamic.usecases"
 import { hasBought } from "../entitlement/entitlement.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 import { requireUnpunished } from "../punishment/punishment.policy"
+import { isSessionOpen } from "../session/session.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { maySee, owns } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
-import { addDownload, countDownloads, listCardDownloads, lockDownloads, type Payment } from "./download.repository"
+import {
+  addDownload,
+  countDownloads,
+  isResumable,
+  listCardDownloads,
+  lockDownloads,
+  noteLinkUse,
+  type Payment,
+} from "./download.repository"
 import { offersVip } from "./vip.usecases"
 
-/** The audience of a link, beside the file's hash: owner and staff, reviewers, or "" for everybody. */
+/** The audience of a link: owner and staff, reviewers, or "" for everybody. */
 type Holder = "" | "insider" | "reviewer"
+/** What a link says beside its document: the contents, the session that asked for it ("" = a guest's), and until when (ms) its file is begun. */
+type Link = { sha256: string; holder: Holder; session: string; until: number }
+
+/** How long after its first use a link resumes what broke off. */
+const resumableMs = 24 * 3_600_000
 
 const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder): Promise<string> => {
   const { url_duration } = await settingsOf(ctx.app, "download")
-  const expires = new Date(ctx.now().getTime() + Math.max(10, url_duration) * 1000)
-  const token = await signToken(
-    ctx.app.secret,
-    "download",
-    { sub: String(row.id), jti: randomUUID(), data: `${row.sha256} ${holder}`.trim() },
-    expires,
-    ctx.now(),
-  )
-  return `/download/${token}`
+  const until = ctx.now().getTime() + Math.max(10, url_duration) * 1000
+  const link: Link = { sha256: row.sha256, holder, session: ctx.user?.jti ?? "", until }
+  const claims = { sub: String(row.id), jti: randomUUID(), data: JSON.stringify(link) }
+  return `/download/${await signToken(ctx.app.secret, "download", claims, new Date(until + resumableMs), ctx.now())}`
 }
 
 export type { Payment }
@@ -40,6 +49,8 @@ export const readCardDownloads = (ctx: Ctx, userId: number) => listCardDownloads
 
 /** Says how the download of a document is paid for, or refuses it. It runs in the transaction that notes the download; the person's other downloads wait. */
 type Settle = (ctx: Ctx, row: DocumentRow) => Promise<Payment>
+/** Buys what is not the person's yet, in the transaction of the download. */
+export type Buy = (ctx: LoggedIn, row: DocumentRow) => Promise<unknown>
 
 /**
  * Checks the rules of docs/reference/api.md 6.4 in their order, notes the download and signs the address of the file. A person's (for guests: an
@@ -71,14 +82,14 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   })
 }
 
-/** Prices are paid through orders; this call never debits. */
-export const requestDownload = (ctx: Ctx, { id }: { id: number }) => grantDownload(ctx, id, requirePurchase)
+/** The file of what is free, one's own or bought; the rest is bought by `buy`. @throws 403 `purchaseRequired` without one */
+export const requestFile = (ctx: Ctx, id: number, buy?: Buy) => grantDownload(ctx, id, (inside, row) => requirePurchase(inside, row, buy))
 
-/** The address of the file of a document that a catalogue names, as `requestDownload` gives it; "" for who may not have it. */
+/** The address of the file of a document that a catalogue names, as `requestFile` gives it; "" for who may not have it. */
 export const findDownloadUrl = async (ctx: Ctx, uuid: string): Promise<string> => {
   const row = await findDocument(ctx.db, { uuid })
   if (!row) return ""
-  return requestDownload(ctx, { id: row.id }).then(
+  return requestFile(ctx, row.id).then(
     ({ url }) => url,
     (error: unknown) => {
       if (error instanceof AppError) return ""
@@ -87,12 +98,14 @@ export const findDownloadUrl = async (ctx: Ctx, uuid: string): Promise<string> =
   )
 }
 
-const requirePurchase: Settle = async (ctx, row) => {
+const requirePurchase = async (ctx: Ctx, row: DocumentRow, buy?: Buy): Promise<Payment> => {
   if (!ctx.user && row.is_vip && (await offersVip(ctx))) throw unauthenticated("VIP 文档，请先登录再下载")
   const paid = row.price > 0 && !owns(ctx, row)
   if (paid && !ctx.user) throw forbidden("付费文档，请先登录再下载")
-  if (paid && !(await hasBought(ctx.app, ctx.db, ctx.user!.id, row.id, ctx.now())))
-    throw new AppError(ErrorCode.purchaseRequired, "这份文档需要先购买才能下载")
+  if (paid && ctx.user && !(await hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()))) {
+    if (!buy) throw new AppError(ErrorCode.purchaseRequired, "这份文档需要先购买才能下载")
+    await buy(ctx as LoggedIn, row)
+  }
   return { is_pay: paid, card_id: 0 }
 }
 
@@ -104,17 +117,29 @@ export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number 
   return { url: await linkTo(ctx, row, "reviewer") }
 }
 
-export type DownloadFile = { key: string; name: string; size: number }
+export type DownloadFile = { key: string; name: string; size: number; sha256: string }
+/** What a request wants of a link: the file, the rest of it, or its headers alone. */
+export type LinkUse = "begin" | "resume" | "look"
 
-/** The file of a signed address; null when it is expired or invalid. */
-export const findDownload = async (ctx: Ctx, token: string): Promise<DownloadFile | null> => {
+/** A file is begun until the link's end; what was begun by then is resumed for a day (docs/decisions/112). */
+const mayUse = async (ctx: Ctx, id: string, { until }: Link, use: LinkUse): Promise<boolean> => {
+  if (ctx.now().getTime() > until) return use === "resume" && isResumable(ctx.db, id, ctx.now())
+  if (use !== "look") await noteLinkUse(ctx.db, id, new Date(ctx.now().getTime() + resumableMs))
+  return true
+}
+
+/** The file of a signed address; null when it is expired or invalid, or the session that asked for it has ended. */
+export const findDownload = async (ctx: Ctx, token: string, use: LinkUse = "begin"): Promise<DownloadFile | null> => {
   const claims = await verifyToken(ctx.app.secret, "download", token, ctx.now())
   const row = claims && (await findDocument(ctx.db, { id: Number(claims.sub) }))
-  const [sha256, holder] = claims?.data?.split(" ") ?? []
-  if (!row || sha256 !== row.sha256) return null
+  const link = claims?.data?.startsWith("{") ? (JSON.parse(claims.data) as Link) : null
+  if (!row || link?.sha256 !== row.sha256) return null
+  const { holder, session } = link
   // a link that somebody was given ends when the document is taken from the public
   if (holder !== "reviewer" && (row.status === DocumentStatus.disabled || (isHidden(row.status) && holder !== "insider"))) return null
+  if (session && !(await isSessionOpen(ctx, session))) return null
+  if (!(await mayUse(ctx, claims.jti, link, use))) return null
   const title = row.title.replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim() || "文档"
   const name = title.toLowerCase().endsWith(row.ext) ? title : `${title}${row.ext}`
-  return { key: fileKey(row.sha256, row.ext), name, size: row.size }
+  return { key: fileKey(row.sha256, row.ext), name, size: row.size, sha256: row.sha256 }
 }

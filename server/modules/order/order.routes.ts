@@ -2,6 +2,7 @@ import { OrderType } from "../../../lib/contract/enums"
 import { order } from "../../../lib/contract/order"
 import { serve } from "../../routes"
 import { readRechargeSettings, readVipSettings } from "./offer.usecases"
+import { requestDownload } from "./download-purchase.usecases"
 import { closePendingOrder, payOrder, readOrderStatus } from "./gateway-payment.usecases"
 import { readAllOrders, readOrder, readOrders, removeOrder } from "./order.usecases"
 import { placeOrder } from "./placing.usecases"
@@ -29,6 +30,7 @@ export const orderRoutes = serve(order, {
   "GET /user/vip": readVips,
   "GET /user/vip/active": readActiveVip,
   "GET /user/vip/order": readVipOfOrder,
+  "GET /document/download": requestDownload,
   "GET /document/download/vip": requestVipDownload,
   "GET /uservip/list": readAllVips,
 })

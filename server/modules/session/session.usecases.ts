@@ -70,6 +70,9 @@ export const createSessions = (app: Pick<Services, "database" | "secret" | "now"
   }
 }
 
+/** True while this session lives; its person may be logged out, punished or gone since. */
+export const isSessionOpen = async (ctx: Ctx, jti: string): Promise<boolean> => (await findSession(ctx.db, jti, ctx.now())) !== null
+
 const tokenOf = (ctx: Ctx, userId: number, jti: string, begun: Date) =>
   signToken(ctx.app.secret, "session", { sub: String(userId), jti }, new Date(begun.getTime() + maxDays * dayMs), ctx.now())
 

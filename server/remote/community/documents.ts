@@ -58,7 +58,6 @@ export const documents = {
   },
   "PUT /document": { ...offered, wholeRow: readDocument },
   "DELETE /document": offered,
-  "GET /document/download": offered,
   "PUT /document/retry": notOffered,
   // it has one moment of a recommendation, now: an earlier one cannot be brought back
   "PUT /document/recommend": {

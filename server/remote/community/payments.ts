@@ -1,4 +1,4 @@
-import { notOffered, type Dialect } from "../dialect"
+import { notOffered, offered, type Dialect } from "../dialect"
 
 /** Orders, members, short messages, logins of third parties and crawlers: a community server has none of them. */
 export const payments = {
@@ -22,6 +22,7 @@ export const payments = {
   "POST /order/refund": notOffered,
   "GET /user/vip/active": notOffered,
   "GET /user/vip/order": notOffered,
+  "GET /document/download": { ...offered, toRemote: ({ id }) => ({ id }), absent: ["ask"] },
   "GET /document/download/vip": notOffered,
   "GET /uservip/list": notOffered,
   "GET /user/order": notOffered,

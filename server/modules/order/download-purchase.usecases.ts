@@ -1,0 +1,28 @@
+import { OrderStatus, OrderType, PaymentType } from "../../../lib/contract/enums"
+import type { Ctx } from "../../context"
+import { forbidden } from "../../errors"
+import { requestFile, type Buy } from "../document/download.usecases"
+import { lockPeople } from "../ledger/locking.usecases"
+import { settingsOf } from "../settings/settings.usecases"
+import { findUser } from "../user/people.usecases"
+import { payOrder } from "./gateway-payment.usecases"
+import { placeOrder } from "./placing.usecases"
+
+/**
+ * The file of a document. What costs is bought through orders; where the site has switched on `download.enable_direct_purchase`, who does not `ask`
+ * buys it here with their credits, as clients expect that know no orders (docs/reference/api.md 6.4).
+ */
+export const requestDownload = async (ctx: Ctx, { id, ask }: { id: number; ask?: boolean }) => {
+  const { enable_direct_purchase } = await settingsOf(ctx.app, "download")
+  return requestFile(ctx, id, enable_direct_purchase && !ask ? buyNow : undefined)
+}
+
+/** An order that is placed and paid at once. Buyer and author are locked together, in the order of everybody else. @throws 403 for too few credits */
+const buyNow: Buy = async (ctx, row) => {
+  await lockPeople(ctx, [ctx.user.id, row.user_id])
+  const { status, order_no, amount } = await placeOrder(ctx, { order_type: OrderType.document, product_id: row.id })
+  if (status === OrderStatus.paid) return
+  const buyer = await findUser(ctx, ctx.user.id)
+  if (!buyer || buyer.credit_count < amount) throw forbidden(`${(await settingsOf(ctx.app, "score")).credit_name}不足，无法下载`)
+  await payOrder(ctx, { order_no, payment_type: PaymentType.credit })
+}
