@@ -149,6 +149,7 @@ export const entities = {
     label: "采集链接",
     unit: "条",
     screen: "/admin/spider/url",
+    title: "链接采集",
   },
   spiderDocument: {
     path: "/spiderdocument",
@@ -158,6 +159,7 @@ export const entities = {
     label: "采集文档",
     unit: "份",
     screen: "/admin/spider/document",
+    title: "文档采集",
   },
   comment: {
     path: "/comment",

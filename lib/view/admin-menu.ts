@@ -57,6 +57,14 @@ export const adminMenu: readonly AdminEntry[] = [
     ],
   },
   {
+    title: "爬虫管理",
+    icon: "spider",
+    pages: [
+      { ...listOf(entities.spiderUrl), needs: "GET /spiderurl/list" },
+      { ...listOf(entities.spiderDocument), needs: "GET /spiderdocument/list" },
+    ],
+  },
+  {
     title: "用户管理",
     icon: "users",
     pages: [

@@ -22,6 +22,8 @@ const behind: Record<string, string> = {
   "PUT /user/passkey": "GET /user/factor",
   "DELETE /user/passkey": "GET /user/factor",
   "POST /user/recovery": "GET /user/factor",
+  "PUT /spiderurl": "GET /spiderurl/list",
+  "PUT /spiderdocument/batch": "GET /spiderdocument/list",
   "GET /order/status": "GET /order",
   "POST /order/pay": "GET /order",
   "GET /user/vip/order": "GET /order",

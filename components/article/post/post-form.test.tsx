@@ -45,6 +45,45 @@ beforeEach(() => {
   world.enter({ id: 7 })
 })
 
+describe("taking an article over from another site", () => {
+  const article = {
+    title: "别站的题目",
+    content: "<p>别站的正文</p>",
+    keywords: "甲,乙",
+    description: "摘要",
+    source: "某站",
+    source_url: "https://example.com/a",
+  }
+
+  it("fills the form for who is in a group with the right", async () => {
+    world.answer("GET /user/group", { group: [{ id: 2, enable_article_crawl: true }] })
+    world.answer("POST /article/crawl", article)
+    await show()
+    fireEvent.change(await screen.findByLabelText("文章链接"), { target: { value: "https://example.com/a" } })
+    fireEvent.click(screen.getByRole("button", { name: "采集文章" }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("标题").value).toBe("别站的题目"))
+    expect((await screen.findByLabelText<HTMLTextAreaElement>("编辑器")).value).toBe("<p>别站的正文</p>")
+    expect(screen.getByLabelText<HTMLInputElement>("来源网址").value).toBe("https://example.com/a")
+    expect(world.messages).toEqual(["采集成功"])
+  })
+
+  it("says why nothing was found; others do not see it", async () => {
+    world.answer("GET /user/group", { group: [{ id: 2, enable_article_crawl: true }] })
+    world.answer("POST /article/crawl", refusal(400, "没有在网页里找到正文，可以改用自定义选择器"))
+    await show()
+    fireEvent.change(await screen.findByLabelText("文章链接"), { target: { value: "https://example.com/a" } })
+    fireEvent.click(screen.getByRole("button", { name: "采集文章" }))
+    expect(await screen.findByText("没有在网页里找到正文，可以改用自定义选择器")).toBeTruthy()
+  })
+
+  it("is not offered without the right", async () => {
+    world.answer("GET /user/group", { group: [{ id: 2, enable_article_crawl: false }] })
+    await show()
+    await waitFor(() => expect(world.api.mock.calls.some(([key]) => key === "GET /user/group")).toBe(true))
+    expect(screen.queryByLabelText("文章链接")).toBeNull()
+  })
+})
+
 describe("writing an article", () => {
   it("is published with what was written, and leaves no draft", async () => {
     world.answer("POST /article", { id: 5, identifier: "a-new-one" })

@@ -16,6 +16,7 @@ import { ReviewStatus } from "@/lib/contract/enums"
 import type { Article } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 import { deepestOf, type CategoryNode } from "@/lib/view/category-tree"
+import { CrawlBox, type CrawledArticle } from "./crawl-box"
 import { DraftBar, DraftState } from "./draft-bar"
 import { isSame, type PostFields } from "./drafts"
 import { StaffFields, type StaffValues } from "./staff-fields"
@@ -97,6 +98,20 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
     setFields(kept)
     setShown({ html: kept.content, round: shown.round + 1 })
   }
+  const adopt = ({ title, content, keywords, description, source, source_url }: CrawledArticle) => {
+    const next = {
+      ...fields,
+      title,
+      content,
+      keywords: splitKeywords(keywords),
+      description: description.slice(0, 500),
+      source,
+      source_url,
+    }
+    form.setFieldsValue(next)
+    take(next)
+    setShown({ html: content, round: shown.round + 1 })
+  }
   const save = async (values: Fields) => {
     const input = { ...inputOf(pickFields(values)), ...(staff ? staffInput(values, article) : {}) }
     const done = article ? "修改成功" : "新增成功"
@@ -131,6 +146,7 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
           onDiscard={drafts.discard}
         />
       ) : null}
+      <CrawlBox onTaken={adopt} />
       <div className="post-grid">
         <div className="post-main">
           <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: "请输入文章标题" }]}>
