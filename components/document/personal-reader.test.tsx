@@ -27,6 +27,7 @@ const source = (part: Partial<Source> = {}): Source => ({
   price: 10,
   outline: false,
   hasText: false,
+  links: false,
   thumbs: true,
   ...part,
 })

@@ -97,6 +97,8 @@ export const DocumentDetail = Document.extend({
   /** the caller has paid for it and downloads it without paying again */
   is_bought: flag,
   has_outline: flag,
+  /** whether places of the pages lead somewhere */
+  has_links: flag,
   /** whether `/view/thumb/{uuid}/{page}` answers small pictures of the pages */
   has_thumbs: flag,
   /** whether text may be selected on the pages */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour, perMinute } from "./area"
 import { Document, documentUuid as uuid } from "./document"
-import { filled, id, int, many, nothing, num, str, text, time } from "./schema"
+import { decimal, filled, id, int, many, nothing, num, str, text, time } from "./schema"
 
 const page = int.refine((value) => value > 0, { error: "页码不正确" })
 
@@ -9,6 +9,11 @@ const page = int.refine((value) => value > 0, { error: "页码不正确" })
 export const OutlineItem = z.object({ title: str, page: num, level: num })
 /** A run of a page's text layer: its text, and its box in points from the page's upper left corner. */
 export const TextRun = z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()])
+/**
+ * A place of a page that leads somewhere: its box in points from the page's upper left corner. It leads to the page `to`,
+ * `down` points below its top, or, where `to` is 0, to `url` (http, https or mailto).
+ */
+export const PageLink = z.object({ page: num, x: decimal, y: decimal, width: decimal, height: decimal, to: num, down: decimal, url: str })
 /** One match of the query in the document: surrounding text with the match between `start` and `start + length`, and boxes on the page in points [x, y, width, height]. */
 export const InsideHit = z.object({
   page: num,
@@ -39,6 +44,13 @@ export const reading = area({
     /** texts of at most 20 pages from `page` on; `pages` = how many the person may read */
     input: z.object({ uuid, page, size: int.optional() }),
     output: z.object({ pages: num, text: many(PageText) }),
+  },
+  "GET /document/links": {
+    title: "页面上的链接",
+    access: "public",
+    /** links of at most 20 pages from `page` on, those to pages that the person may read and to addresses */
+    input: z.object({ uuid, page, size: int.optional() }),
+    output: z.object({ links: many(PageLink) }),
   },
   "GET /document/inside": {
     title: "在文档内搜索",

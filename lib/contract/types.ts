@@ -90,6 +90,7 @@ export type Passkey = z.output<typeof factors.Passkey>
 export type LoginSession = z.output<typeof sessions.LoginSession>
 export type OutlineItem = z.output<typeof readings.OutlineItem>
 export type TextRun = z.output<typeof readings.TextRun>
+export type PageLink = z.output<typeof readings.PageLink>
 export type InsideHit = z.output<typeof readings.InsideHit>
 export type PageText = z.output<typeof readings.PageText>
 export type DocumentVersion = z.output<typeof documents.DocumentVersion>

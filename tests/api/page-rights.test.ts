@@ -34,12 +34,24 @@ const marksIn = (text: string) => [1, 2, 3, 4].filter((n) => text.includes(mark(
 const pages = [1, 2, 3, 4].map((n) => `${mark(n)} 正文`)
 const outline = [1, 2, 3, 4].map((n) => ({ title: `目录${mark(n)}`, page: n, level: 1 }))
 
+/** Every page leads to an address that names it, and to the next page. */
+const box = { x: 50.5, y: 60.1, width: 90, height: 19.2, down: 12.5 }
+const links = Object.fromEntries(
+  [1, 2, 3, 4].map((n) => [
+    n,
+    [
+      { ...box, to: 0, url: `https://example.org/${mark(n)}` },
+      { ...box, to: (n % 4) + 1, url: "" },
+    ],
+  ]),
+)
+
 /** `hash` and `copy` are of its file: its MD5, and the same content as another person sent it. */
 type Asked = { id: number; uuid: string; attachment_id: number; title: string; hash: string; copy: number }
 /** Four pages, two of which may be read. */
 const documentOf = async (title: string, more: object = {}): Promise<Asked> => {
   await library.set("converter", { max_preview_percent: 50 })
-  const made = await read.submit(owner, title, { pages, outline }, { keywords: `${title}的关键词`, ...more })
+  const made = await read.submit(owner, title, { pages, outline, links }, { keywords: `${title}的关键词`, ...more })
   await library.set("converter", { max_preview_percent: 100 })
   const { sha256, ext } = await read.row(made.uuid)
   const content = (await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!
@@ -148,6 +160,8 @@ const addresses: [string, Row][] = [
   ["words of page 3", { kind: "beyond", path: ({ uuid }) => api(`/document/words?uuid=${uuid}&page=3`), shows: ["", "3"] }],
   ["text from page 1", { kind: "words", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=1&size=20`), shows: ["12", "1234"] }],
   ["text from page 3", { kind: "words", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=3`), shows: ["", "34"] }],
+  ["links of page 1", { kind: "within", path: ({ uuid }) => api(`/document/links?uuid=${uuid}&page=1`), shows: ["12", "1234"] }],
+  ["links of page 3", { kind: "beyond", path: ({ uuid }) => api(`/document/links?uuid=${uuid}&page=3`), shows: ["", "34"] }],
   ["table of contents", { kind: "within", path: ({ uuid }) => api(`/document/outline?uuid=${uuid}`), shows: ["12", "1234"] }],
   ["search inside", { kind: "within", path: ({ uuid }) => api(`/document/inside?uuid=${uuid}&wd=${enc("密语")}`), shows: ["12", "1234"] }],
   [

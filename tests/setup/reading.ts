@@ -4,6 +4,7 @@ import type {
   ConversionInput,
   ConverterPort,
   OutlineItem,
+  PageLink,
   PageResult,
   TextRun,
 } from "../../server/ports/converter/converter.port"
@@ -17,6 +18,7 @@ export type Script = {
   pages: string[]
   outline?: OutlineItem[]
   textLayer?: boolean
+  links?: Record<number, PageLink[]>
   recognized?: Record<number, string>
   warnings?: string[]
   fail?: Error
@@ -61,7 +63,8 @@ export const scriptedConverter = () => {
           continue
         }
         const drawn = await firstPage(fake, input)
-        yield { type: "page", result: { ...drawn, page, text, textLayer: script.textLayer === false ? [] : textLayerOf(text), ...a4 } }
+        const textLayer = script.textLayer === false ? [] : textLayerOf(text)
+        yield { type: "page", result: { ...drawn, page, text, textLayer, links: script.links?.[page] ?? [], ...a4 } }
         if (page === 1) yield { type: "cover", webp: Buffer.from(`cover of ${name}`), width: 420, height: 594, faint: false }
       }
       for (const [page, text] of Object.entries(script.recognized ?? {}))

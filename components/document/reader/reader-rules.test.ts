@@ -20,6 +20,7 @@ describe("the reader's rules", () => {
     version: 0,
     price: 0,
     has_outline: false,
+    has_links: false,
     has_words: false,
   }
   const of = (part: object) => sourceOf({ ...detail, ...part } as never)

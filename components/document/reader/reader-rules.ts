@@ -33,6 +33,8 @@ export type Source = {
   /** whether it has a table of contents, and text under its pages */
   outline: boolean
   hasText: boolean
+  /** places of its pages lead somewhere */
+  links: boolean
   /** whether small pictures of the pages can be asked for */
   thumbs: boolean
 }
@@ -85,6 +87,7 @@ export const sourceOf = (document: DocumentDetail): Source => {
     price: document.price,
     outline: document.has_outline,
     hasText: document.has_words,
+    links: document.has_links,
     thumbs: document.has_thumbs,
   }
 }

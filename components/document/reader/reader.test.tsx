@@ -27,6 +27,7 @@ const source = (part: Partial<Source> = {}): Source => ({
   price: 0,
   outline: false,
   hasText: false,
+  links: false,
   ...part,
 })
 const long = (part: Partial<Source> = {}) =>
@@ -386,6 +387,44 @@ describe("going on where one left off", () => {
     fireEvent.keyDown(window, { key: "End" })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(world.api.mock.calls.filter(([key]) => key.endsWith("/document/position"))).toEqual([])
+  })
+})
+
+describe("links of a page", () => {
+  const box = { x: 72, y: 80, width: 100, height: 14, down: 0 }
+
+  it("are asked for twenty pages at once, lead on inside and in a tab of their own outside", async () => {
+    world.answer("GET /document/links", {
+      links: [
+        { ...box, page: 1, to: 40, down: 100, url: "" },
+        { ...box, page: 1, to: 0, url: "https://example.org/" },
+        { ...box, page: 1, to: 0, url: "mailto:a@example.org" },
+        { ...box, page: 7, to: 2, url: "" },
+      ],
+    })
+    draw(long({ links: true }))
+    const out = await screen.findByRole("link", { name: "在新标签页打开 https://example.org/" })
+    expect([out.getAttribute("href"), out.getAttribute("target"), out.getAttribute("rel")]).toEqual([
+      "https://example.org/",
+      "_blank",
+      "noopener nofollow ugc",
+    ])
+    expect(screen.getByRole("link", { name: "写邮件给 a@example.org" }).getAttribute("href")).toBe("mailto:a@example.org")
+    expect(screen.queryByRole("link", { name: "跳到第 2 页" }), "of another page").toBeNull()
+    const inside = screen.getByRole("link", { name: "跳到第 40 页" })
+    expect(inside.getAttribute("href")).toBe("#page=40")
+    expect(fireEvent.click(inside, { ctrlKey: true }), "the browser's own").toBe(true)
+    expect(pageField().value).toBe("1")
+    fireEvent.click(inside)
+    expect(pageField().value).toBe("40")
+    expect(scrolled).toBeCloseTo(200 + 39 * tall - 100 - 16 + (100 * room) / 595 - 24, 0)
+    await waitFor(() => expect(calls("GET /document/links").map(({ page }) => page)).toEqual([1, 21]))
+  })
+
+  it("are not asked for where a document has none", async () => {
+    draw(long())
+    await new Promise((done) => setTimeout(done, 50))
+    expect(calls("GET /document/links")).toEqual([])
   })
 })
 

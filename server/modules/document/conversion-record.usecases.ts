@@ -141,7 +141,8 @@ const recordPage = async (ctx: Ctx, row: DocumentRow, target: Target, page: Page
     storeTextLayer(ctx, target, page.page, page.textLayer),
   ])
   await ctx.tx(async (ctx) => {
-    await addPages(ctx, [{ ...textRow(target, page), width: page.width, height: page.height, kind: page.kind }])
+    const { width, height, kind, links } = page
+    await addPages(ctx, [{ ...textRow(target, page), width, height, kind, links: [...links] }])
     const before = place()
     // the next one is being drawn: what the process dies of then is not this page
     if (before !== null) await notePlace(ctx.db, row.id, before + 1)

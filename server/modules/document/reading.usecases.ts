@@ -103,7 +103,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
     }),
     ctx.user !== null && row.price > 0 && hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()),
   ])
-  const { sizes, content, has_outline } = details
+  const { sizes, content, has_outline, has_links } = details
   const [full] = await complete(ctx, [row], new Map([[row.id, details]]))
   const first = sizes[0]
   // pages still being drawn have the first page's box, so that the reader's scroll bar is right from the start
@@ -115,6 +115,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
     is_bought,
     content,
     has_outline,
+    has_links,
     has_words: textLayer,
     has_thumbs: true,
     description: row.description || describedBy(row, content),

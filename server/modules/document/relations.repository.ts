@@ -65,6 +65,8 @@ const details = prepared((db) =>
       has_outline: sql<boolean>`coalesce((
         select jsonb_path_exists(${conversionTable.outline}, '$[*] ? (@.page <= $last)', jsonb_build_object('last', ${number("readable")}))
         from ${conversionTable} where ${and(eq(conversionTable.sha256, t.sha256), eq(conversionTable.version, t.version))}), false)`,
+      has_links: sql<boolean>`exists (
+        select 1 from ${pageTable} where ${and(pagesTo(number("drawn")), sql`${pageTable.links} <> '[]'`)})`,
     })
     .from(t)
     .leftJoin(attachmentTable, eq(attachmentTable.id, t.attachment_id))
@@ -75,14 +77,14 @@ const details = prepared((db) =>
 
 /** The last page of which something is told: the sizes of drawn pages, the table of contents, the text; `max` characters of text. */
 type Bounds = { drawn: number; readable: number; text: number; max: number }
-type Details = Relations & { sizes: [number, number][]; content: string; has_outline: boolean }
+type Details = Relations & { sizes: [number, number][]; content: string; has_outline: boolean; has_links: boolean }
 
 /** The same of one document, with what its page shows of its file. */
 export const readDetails = async (db: Db, row: Pick<DocumentRow, "id">, bounds: Bounds): Promise<Details> => {
   const [found] = await details(db).execute({ id: row.id, ...bounds })
   return found
     ? { ...found, user: found.user as Author | null }
-    : { hash: "", user: null, category: [], sizes: [], content: "", has_outline: false }
+    : { hash: "", user: null, category: [], sizes: [], content: "", has_outline: false, has_links: false }
 }
 
 /** Pages that the beginning of a text is read from. */

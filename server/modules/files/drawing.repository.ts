@@ -65,7 +65,13 @@ export const addPages = async ({ db }: DbCtx, rows: PageValues[]): Promise<void>
     .values(rows)
     .onConflictDoUpdate({
       target: [pageTable.sha256, pageTable.version, pageTable.page],
-      set: { width: sql`excluded.width`, height: sql`excluded.height`, kind: sql`excluded.kind`, text: sql`excluded.text` },
+      set: {
+        width: sql`excluded.width`,
+        height: sql`excluded.height`,
+        kind: sql`excluded.kind`,
+        text: sql`excluded.text`,
+        links: sql`excluded.links`,
+      },
     })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { bigint, char, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, varchar } from "drizzle-orm/pg-core"
+import type { PageLink } from "../../ports/converter/converter.port"
 import { body, counter, createdAt, line } from "../../db/columns"
 
 /* Drawn pages of a content, shared by its documents. */
@@ -15,6 +16,8 @@ export const pageTable = pgTable(
     height: real("height").notNull().default(0),
     kind: varchar("kind", { length: 16 }).notNull().default(""),
     text: text("text").notNull().default(""),
+    /** boxes of the page that lead somewhere */
+    links: jsonb("links").$type<PageLink[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.sha256, table.version, table.page] })],
 )

@@ -28,6 +28,14 @@ export const listPageTexts = (db: Db, drawing: Drawing, from: number, to: number
     .where(and(ofDrawing(drawing), between(pageTable.page, from, to)))
     .orderBy(asc(pageTable.page))
 
+/** Links of these pages, in order; pages without links are missing. */
+export const listPageLinks = (db: Db, drawing: Drawing, from: number, to: number) =>
+  db
+    .select({ page: pageTable.page, links: pageTable.links })
+    .from(pageTable)
+    .where(and(ofDrawing(drawing), between(pageTable.page, from, to), sql`${pageTable.links} <> '[]'`))
+    .orderBy(asc(pageTable.page))
+
 /** The same of a whole document. */
 export const listAllTexts = (db: Db, drawing: Drawing): Promise<PageText[]> =>
   db

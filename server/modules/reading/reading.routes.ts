@@ -4,12 +4,13 @@ import { searchInside } from "./inside.usecases"
 import { readOembed } from "./oembed.usecases"
 import { readNeighbours, readRelated } from "./related.usecases"
 import { addScore, keepPosition, readPosition, readScore } from "./score.usecases"
-import { readOutline, readPageTexts, readPageTextLayer } from "./text.usecases"
+import { readOutline, readPageLinks, readPageTexts, readPageTextLayer } from "./text.usecases"
 
 export const readingRoutes = serve(reading, {
   "GET /document/outline": readOutline,
   "GET /document/words": readPageTextLayer,
   "GET /document/text": readPageTexts,
+  "GET /document/links": readPageLinks,
   "GET /document/inside": searchInside,
   "GET /document/related": readRelated,
   "GET /document/neighbour": readNeighbours,

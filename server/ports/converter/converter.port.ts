@@ -48,6 +48,12 @@ export type PageKind = "vector" | "raster" | "placeholder"
  */
 export type TextRun = readonly [text: string, x: number, y: number, width: number, height: number]
 
+/**
+ * A clickable place of a page: its box in points from the page's upper left corner, and where it leads: to page `to` (1-based),
+ * `down` points below its top, or, where `to` is 0, to `url` (http, https or mailto).
+ */
+export type PageLink = { x: number; y: number; width: number; height: number; to: number; down: number; url: string }
+
 /** One entry of the table of contents; levels are 1 to 6, pages 1-based, titles up to 200 characters. */
 export type OutlineItem = { title: string; page: number; level: number }
 
@@ -68,6 +74,8 @@ export type PageResult = {
    * white space. Empty for pictures, until a `recognized` event.
    */
   textLayer: readonly TextRun[]
+  /** At most 500. */
+  links: readonly PageLink[]
   kind: PageKind
 }
 

@@ -48,6 +48,7 @@ function placeholder(page: number, size: PageSize): PageResult {
     height,
     text: "",
     textLayer: [],
+    links: [],
     kind: "placeholder",
   }
 }
@@ -88,8 +89,8 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
       size = { width: drawn.width, height: drawn.height }
       const text = budget.take(drawn.text)
       if (drawn.scan) scans.push({ page, ...size })
-      const { svg, thumb, width, height, textLayer, kind } = drawn
-      yield { type: "page", result: { page, svg, thumb, width, height, text, textLayer, kind } }
+      const { svg, thumb, width, height, textLayer, links, kind } = drawn
+      yield { type: "page", result: { page, svg, thumb, width, height, text, textLayer, links, kind } }
     }
     if (!alone) continue
     const cover = withCover ? await session.drawCover() : null

@@ -93,7 +93,7 @@ function drawPage(page: number, firstLine: string): PageResult {
   const text = textOf(page, firstLine)
   const textLayer = [[text, 56, 60, 483, 25] as const]
   const svg = `${svgOpen(A4)}${whitePaper(A4)}<text x="56" y="80" font-size="16">${escapeXml(text)}</text></svg>`
-  return { page, svg: gzipSync(svg, { level: 6 }), thumb: DOT, ...A4, text, textLayer, kind: "vector" }
+  return { page, svg: gzipSync(svg, { level: 6 }), thumb: DOT, ...A4, text, textLayer, links: [], kind: "vector" }
 }
 
 /** A fake for tests of other parts: fast, deterministic, failing on demand ("FAIL encrypted" as first line). */

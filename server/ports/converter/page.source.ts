@@ -1,5 +1,5 @@
 import type { Cover } from "./cover-webp"
-import type { OutlineItem, PageKind, TextRun } from "./converter.port"
+import type { OutlineItem, PageKind, PageLink, TextRun } from "./converter.port"
 
 /** One page as the child draws it. */
 export type DrawnPage = {
@@ -10,6 +10,7 @@ export type DrawnPage = {
   height: number
   text: string
   textLayer: TextRun[]
+  links: PageLink[]
   kind: PageKind
   /** A picture of a page, with hardly any text of its own. */
   scan: boolean

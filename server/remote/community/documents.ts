@@ -130,6 +130,7 @@ export const documents = {
   "GET /document/outline": notOffered,
   "GET /document/words": notOffered,
   "GET /document/text": notOffered,
+  "GET /document/links": notOffered,
   "GET /document/inside": notOffered,
   // only the id counts there
   "GET /document/related": {

@@ -1,5 +1,6 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { type CSSProperties, memo, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Marks } from "../search/search-marks"
@@ -9,6 +10,9 @@ import { type Phase, SheetImage } from "./sheet-image"
 import { useReader } from "../use-reader"
 import { Watermark } from "../watermark"
 import { TextLayer } from "../text/text-layer"
+
+// most documents lead nowhere
+const PageLinks = dynamic(() => import("../links/page-links").then((module) => module.PageLinks), { ssr: false })
 
 /** One page: its box is final before the image arrives, so that nothing moves. Text layer and marks rotate with it. */
 export const Sheet = memo(({ page }: { page: number }) => {
@@ -42,6 +46,7 @@ export const Sheet = memo(({ page }: { page: number }) => {
         <Watermark />
         <Marks page={page} />
         {there && <TextLayer page={page} />}
+        {there && source.links && <PageLinks page={page} />}
       </div>
       {there && phase === "loading" && !source.thumbs && <span className="sheet-number">第 {page} 页</span>}
       {!there && <span className="sheet-note">第 {page} 页正在转换</span>}

@@ -1,4 +1,4 @@
-import type { ConversionReason, OutlineItem, PageKind, TextRun } from "../converter.port"
+import type { ConversionReason, OutlineItem, PageKind, PageLink, TextRun } from "../converter.port"
 import type { Cover } from "../cover-webp"
 import type { TitleCover } from "../title-cover"
 import type { FontFiles } from "../font-files"
@@ -14,6 +14,7 @@ export type ChildPage = {
   height: number
   text: string
   textLayer: TextRun[]
+  links: PageLink[]
   kind: PageKind
   scan: boolean
 }

@@ -53,7 +53,7 @@ class ImageSource implements PageSource {
     const size = `width="${twoDecimals(width)}" height="${twoDecimals(height)}"`
     const image = `<image ${size} preserveAspectRatio="none" href="data:image/webp;base64,${webp.toString("base64")}"/>`
     const thumb = await encodeThumb(sharp(webp), width, height)
-    return { svg: `${svgOpen(sides)}${image}</svg>`, thumb, width, height, text: "", textLayer: [], kind: "raster", scan: true }
+    return { svg: `${svgOpen(sides)}${image}</svg>`, thumb, width, height, text: "", textLayer: [], links: [], kind: "raster", scan: true }
   }
 
   textOf(): string {

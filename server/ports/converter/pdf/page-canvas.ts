@@ -1,3 +1,4 @@
+import type { PageLink } from "../converter.port"
 import { svgOpen, whitePaper } from "../svg"
 import { GlyphRun, GlyphSheet, type PlacedGlyph } from "./glyph-runs"
 import type { Pdfium } from "./pdfium-module"
@@ -23,6 +24,7 @@ export type LoadedPage = {
   height: number
   /** From PDF user space to SVG space. */
   base: Matrix
+  links: PageLink[]
 }
 
 /** Collects the SVG of one page, and the reasons to check or reject it. */

@@ -1,4 +1,6 @@
 import type { LoadedPage } from "./page-canvas"
+import { readLinks } from "./page-links"
+import type { PageLink } from "../converter.port"
 import type { Pdfium } from "./pdfium-module"
 import type { PictureCache } from "./picture-cache"
 import type { Matrix } from "./matrix"
@@ -61,19 +63,28 @@ function pageMatrix({ api, memory }: Pdfium, page: number, width: number, height
   return [slope(right[0], origin[0]), slope(right[1], origin[1]), slope(up[0], origin[0]), slope(up[1], origin[1]), origin[0], origin[1]]
 }
 
-/** Loads page `index` (0-based) with its text. Throws PdfiumError. Close it with `closePage`. */
-export function openPage(pdfium: Pdfium, document: number, index: number, pictures: PictureCache): LoadedPage {
+/** Width, height and matrix of a page. */
+function geometryOf(pdfium: Pdfium, page: number): Pick<LoadedPage, "width" | "height" | "base"> {
+  const width = Math.max(pdfium.api.FPDF_GetPageWidthF(page), 1)
+  const height = Math.max(pdfium.api.FPDF_GetPageHeightF(page), 1)
+  return { width, height, base: pageMatrix(pdfium, page, width, height) }
+}
+
+/** What all pages of a document share while it is open; `links`: of pages whose annotations were flattened, which takes links away. */
+export type OpenedDocument = { pictures: PictureCache; links: Map<number, PageLink[]> }
+
+/** Loads page `index` (0-based) with its text and links. Throws PdfiumError. Close it with `closePage`. */
+export function openPage(pdfium: Pdfium, document: number, index: number, { pictures, links: kept }: OpenedDocument): LoadedPage {
   const { api } = pdfium
   let page = loadPage(pdfium, document, index)
+  const links = kept.get(index) ?? readLinks({ pdfium, document, page, ...geometryOf(pdfium, page) })
   if (hasVisibleAnnotations(pdfium, page)) {
+    kept.set(index, links)
     flattenAnnotations(pdfium, page)
     api.FPDF_ClosePage(page)
     page = loadPage(pdfium, document, index)
   }
-  const width = Math.max(api.FPDF_GetPageWidthF(page), 1)
-  const height = Math.max(api.FPDF_GetPageHeightF(page), 1)
-  const base = pageMatrix(pdfium, page, width, height)
-  return { pdfium, document, page, textPage: api.FPDFText_LoadPage(page), pictures, width, height, base }
+  return { pdfium, document, page, textPage: api.FPDFText_LoadPage(page), pictures, links, ...geometryOf(pdfium, page) }
 }
 
 export function closePage({ pdfium, page, textPage }: LoadedPage): void {

@@ -6,7 +6,7 @@ import { encodeThumb, THUMB_WIDTH } from "../thumb-webp"
 import type { Pixels } from "./bitmap-pixels"
 import type { LoadedPage } from "./page-canvas"
 import { looksRight } from "./page-check"
-import { closePage, openPage, PdfiumError } from "./page-loading"
+import { closePage, type OpenedDocument, openPage, PdfiumError } from "./page-loading"
 import { openPixels, RASTER_WIDTH, rasterSvg, renderPage } from "./page-raster"
 import { readRuns } from "./page-runs"
 import { isScan, readingPng } from "./page-scan"
@@ -48,7 +48,7 @@ async function thumbOf(loaded: LoadedPage, pixels?: Pixels): Promise<Buffer | nu
 
 class PdfSource implements PageSource {
   readonly pages: number
-  private readonly pictures = new PictureCache()
+  private readonly opened: OpenedDocument = { pictures: new PictureCache(), links: new Map() }
 
   constructor(
     private readonly pdfium: Pdfium,
@@ -59,14 +59,14 @@ class PdfSource implements PageSource {
   }
 
   async drawPage(page: number): Promise<DrawnPage> {
-    const loaded = openPage(this.pdfium, this.document, page - 1, this.pictures)
+    const loaded = openPage(this.pdfium, this.document, page - 1, this.opened)
     try {
-      const { width, height } = loaded
+      const { width, height, links } = loaded
       const text = readPageText(this.pdfium, loaded.textPage)
       const textLayer = readRuns(loaded)
       const scan = isScan(loaded, text)
       const svg = await vectorSvg(loaded)
-      if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, textLayer, scan, kind: "vector" }
+      if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, textLayer, links, scan, kind: "vector" }
       // a page that is hard to draw is drawn once
       const pixels = renderPage(loaded, RASTER_WIDTH)
       return {
@@ -76,6 +76,7 @@ class PdfSource implements PageSource {
         height,
         text,
         textLayer,
+        links,
         scan,
         kind: "raster",
       }
@@ -100,7 +101,7 @@ class PdfSource implements PageSource {
   outline(): OutlineItem[] {
     const items = readOutline(this.pdfium, this.document, this.pages)
     return nameSlides(items, (page) => {
-      const loaded = openPage(this.pdfium, this.document, page - 1, this.pictures)
+      const loaded = openPage(this.pdfium, this.document, page - 1, this.opened)
       try {
         return readRuns(loaded)
       } finally {
@@ -110,7 +111,7 @@ class PdfSource implements PageSource {
   }
 
   async readingPicture(page: number): Promise<Buffer | null> {
-    const loaded = openPage(this.pdfium, this.document, page - 1, this.pictures)
+    const loaded = openPage(this.pdfium, this.document, page - 1, this.opened)
     try {
       return await readingPng(loaded)
     } finally {
@@ -119,7 +120,7 @@ class PdfSource implements PageSource {
   }
 
   async drawCover(): Promise<Cover> {
-    const loaded = openPage(this.pdfium, this.document, 0, this.pictures)
+    const loaded = openPage(this.pdfium, this.document, 0, this.opened)
     try {
       const pixels = renderPage(loaded, COVER_WIDTH * OVERSAMPLING)
       return await encodeCover(openPixels(pixels), loaded.width, loaded.height)

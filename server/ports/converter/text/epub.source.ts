@@ -6,7 +6,7 @@ import { type EpubPackage, readPackage, readXml, resolveInside } from "./epub-pa
 import { htmlBlocks } from "./html-blocks"
 import { loadImages, readDataUri } from "./image-loading"
 import { LayoutSource } from "./layout.source"
-import { A4 } from "./page-flow"
+import { A4, placeOfAnchor } from "./page-flow"
 import { layoutPages } from "./page-layout"
 import type { Block } from "./text-blocks"
 import { decodeText } from "./text-decoding"
@@ -23,6 +23,11 @@ function placeOf(from: string, reference: string): string {
   return fragment ? `${path}#${fragment}` : path
 }
 
+/** Where a reference of a chapter leads: an address as it stands, or a place in the book. */
+function targetOf(from: string, reference: string): string {
+  return /^[a-z][a-z\d+.-]*:/i.test(reference.trim()) ? reference : placeOf(from, reference)
+}
+
 /** The book's own table of contents with places as targets; empty when damaged. */
 async function readContents(archive: ZipArchive, { navigation, ncx }: EpubPackage): Promise<ContentsEntry[]> {
   for (const [path, parse] of [
@@ -36,15 +41,20 @@ async function readContents(archive: ZipArchive, { navigation, ncx }: EpubPackag
   return []
 }
 
-async function chapterBlocks(archive: ZipArchive, path: string, wanted: ReadonlySet<string>): Promise<{ blocks: Block[]; bytes: number }> {
+async function chapterBlocks(archive: ZipArchive, path: string): Promise<{ blocks: Block[]; bytes: number }> {
   const bytes = await archive.read(path, MAX_CHAPTER)
   if (bytes === null) return { blocks: [], bytes: 0 }
   const readImage = (source: string): Promise<Buffer | null> =>
     source.startsWith("data:") ? readDataUri(source) : archive.read(resolveInside(path, source), MAX_IMAGE)
-  const blocks = await loadImages(htmlBlocks(decodeText(bytes), wanted), readImage)
+  const blocks = await loadImages(htmlBlocks(decodeText(bytes), "all"), readImage)
   // ids are unique in a chapter only
   return {
-    blocks: blocks.map((block) => (block.kind === "anchor" ? { ...block, name: `${path}#${block.name}` } : block)),
+    blocks: blocks.map((block) => {
+      if (block.kind === "anchor") return { ...block, name: `${path}#${block.name}` }
+      return "links" in block && block.links
+        ? { ...block, links: block.links.map((link) => ({ ...link, target: targetOf(path, link.target) })) }
+        : block
+    }),
     bytes: bytes.length,
   }
 }
@@ -53,12 +63,11 @@ function isContent({ kind }: Block): boolean {
   return kind !== "pageBreak" && kind !== "anchor"
 }
 
-async function bookBlocks(archive: ZipArchive, chapters: readonly string[], contents: readonly ContentsEntry[]): Promise<Block[]> {
+async function bookBlocks(archive: ZipArchive, chapters: readonly string[]): Promise<Block[]> {
   const blocks: Block[] = []
   let total = 0
   for (const path of chapters) {
-    const targets = contents.filter(({ target }) => target.startsWith(`${path}#`)).map(({ target }) => target.slice(path.length + 1))
-    const chapter = await chapterBlocks(archive, path, new Set(targets))
+    const chapter = await chapterBlocks(archive, path)
     total += chapter.bytes
     if (total > MAX_TEXT) throw new ConversionError("too_large")
     blocks.push({ kind: "pageBreak" }, { kind: "anchor", name: path }, ...chapter.blocks)
@@ -75,8 +84,8 @@ export async function openEbook(file: string, maxLength: number): Promise<PageSo
   try {
     const book = await readPackage(archive)
     const entries = await readContents(archive, book)
-    const laid = layoutPages(await bookBlocks(archive, book.chapters, entries), A4, maxLength)
-    const pageOf = (target: string): number => laid.anchors.get(target) ?? laid.anchors.get(target.replace(/#.*$/, "")) ?? 0
+    const laid = layoutPages(await bookBlocks(archive, book.chapters), A4, maxLength)
+    const pageOf = (target: string): number => placeOfAnchor(laid, target)?.page ?? 0
     const contents = entries.map(({ title, target, level }) => ({ title, level, page: pageOf(target) }))
     return new LayoutSource(laid, A4, contents, () => archive.close())
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5"
-import type { RawBlock } from "./text-blocks"
+import type { RawBlock, TextLink } from "./text-blocks"
+import { linkEnd, type LinkedText, linkStart, readLinkMarks, withoutLinkMarks } from "./link-marks"
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
@@ -17,8 +18,13 @@ const BLOCKS = new Set(
 /** Elements whose content is read as plain text. */
 const CLOSED = /^(h[1-6]|table|pre)$/
 const NOTHING: ReadonlySet<string> = new Set()
+/** Anchors of a page of which all are wanted. */
+const MAX_ANCHORS = 20_000
 const LIST_INDENT = 18
 const MAX_DEPTH = 200
+
+/** Ids and names whose elements leave anchors. */
+export type Wanted = ReadonlySet<string> | "all"
 
 type List = { ordered: boolean; count: number }
 
@@ -38,33 +44,38 @@ class BlockCollector {
   private indent = 0
   private marker: string | undefined
   private readonly lists: List[] = []
+  private targets: string[] = []
+  private anchorCount = 0
 
-  constructor(private readonly wanted: ReadonlySet<string>) {}
+  constructor(private readonly wanted: Wanted) {}
 
   walk(nodes: readonly Node[], depth: number): void {
     if (depth > MAX_DEPTH) return
     for (const node of nodes) {
       if (node.nodeName === "#text" && "value" in node)
-        this.text += this.preformatted ? node.value : node.value.replace(/[ \t\n\f\r]+/g, " ")
+        this.text += withoutLinkMarks(this.preformatted ? node.value : node.value.replace(/[ \t\n\f\r]+/g, " "))
       else if (isElement(node)) this.element(node, depth)
     }
   }
 
   /** Ends the paragraph that was being collected. */
   flush(): void {
-    const text = this.text.replace(/ *\n */g, "\n").trim()
+    const { text, links } = readLinkMarks(this.text.replace(/ *\n */g, "\n").trim(), this.targets)
     this.text = ""
-    if (text === "") return
-    this.blocks.push({ kind: "paragraph", text, indent: this.indent, marker: this.marker, tight: this.lists.length > 0 })
+    this.targets = []
+    if (text.trim() === "") return
+    const paragraph = { kind: "paragraph", text, indent: this.indent, marker: this.marker, tight: this.lists.length > 0 } as const
+    this.blocks.push(links.length > 0 ? { ...paragraph, links } : paragraph)
     this.marker = undefined
   }
 
   private element(element: Element, depth: number): void {
     const tag = element.tagName
     if (DROPPED.has(tag)) return
-    if (this.wanted.size > 0) this.anchors(element, depth)
+    if (this.wanted !== NOTHING) this.anchors(element, depth)
     if (/^h[1-6]$/.test(tag)) this.heading(element, Number(tag.charAt(1)), depth)
     else if (tag === "br") this.text += "\n"
+    else if (tag === "a" && attribute(element, "href") !== "") this.link(element, depth)
     else if (tag === "img" || tag === "image") this.image(element)
     else if (tag === "table") this.table(element, depth)
     else if (tag === "pre") this.pre(element, depth)
@@ -80,13 +91,27 @@ class BlockCollector {
   private anchors(element: Element, depth: number): void {
     const tag = element.tagName
     for (const name of [attribute(element, "id"), attribute(element, "name")]) {
-      if (name === "" || !this.wanted.has(name)) continue
+      if (name === "" || !this.wants(name)) continue
+      this.anchorCount += 1
       // inside a line the line's beginning is near enough
       if (BLOCKS.has(tag) || CLOSED.test(tag) || tag === "li") this.flush()
       this.blocks.push({ kind: "anchor", name })
     }
     if (!CLOSED.test(tag) || depth > MAX_DEPTH) return
     for (const child of element.childNodes) if (isElement(child)) this.anchors(child, depth + 1)
+  }
+
+  private wants(name: string): boolean {
+    return this.wanted === "all" ? this.anchorCount < MAX_ANCHORS : this.wanted.has(name)
+  }
+
+  private link(element: Element, depth: number): void {
+    // in code nothing is marked: it stands as it was written
+    if (this.preformatted) return this.walk(element.childNodes, depth + 1)
+    this.text += linkStart
+    this.targets.push(attribute(element, "href"))
+    this.walk(element.childNodes, depth + 1)
+    this.text += linkEnd
   }
 
   private block(element: Element, depth: number): void {
@@ -114,8 +139,8 @@ class BlockCollector {
 
   private heading(element: Element, level: number, depth: number): void {
     this.flush()
-    const text = this.plainText(element, depth)
-    if (text) this.blocks.push({ kind: "heading", level, text })
+    const { text, links } = this.plainText(element, depth)
+    if (text) this.blocks.push(links.length > 0 ? { kind: "heading", level, text, links } : { kind: "heading", level, text })
   }
 
   private pre(element: Element, depth: number): void {
@@ -144,7 +169,7 @@ class BlockCollector {
         if (node.tagName === "tr") {
           const cells = node.childNodes.filter(isElement).filter(({ tagName }) => tagName === "td" || tagName === "th")
           if (rows.length === 0) header = cells.some(({ tagName }) => tagName === "th")
-          rows.push(cells.map((cell) => this.plainText(cell, level)))
+          rows.push(cells.map((cell) => this.plainText(cell, level).text))
         } else if (!DROPPED.has(node.tagName)) visit(node, level + 1)
       }
     }
@@ -153,12 +178,21 @@ class BlockCollector {
   }
 
   /** An element's text on its own, whatever blocks are inside. */
-  private plainText(element: Element, depth: number): string {
+  private plainText(element: Element, depth: number): LinkedText {
     const inner = new BlockCollector(NOTHING)
     inner.walk(element.childNodes, depth + 1)
     inner.flush()
-    const texts = inner.blocks.map((block) => ("text" in block ? block.text : "alternative" in block ? block.alternative : ""))
-    return texts.filter(Boolean).join("\n")
+    let text = ""
+    const links: TextLink[] = []
+    for (const block of inner.blocks) {
+      const own = "text" in block ? block.text : "alternative" in block ? block.alternative : ""
+      if (own === "") continue
+      if (text !== "") text += "\n"
+      const start = text.length
+      if ("links" in block) links.push(...(block.links ?? []).map((link) => ({ ...link, from: start + link.from, to: start + link.to })))
+      text += own
+    }
+    return { text, links }
   }
 }
 
@@ -170,10 +204,10 @@ export function expandSelfClosing(xhtml: string): string {
 }
 
 /**
- * Text, structure and image references of an HTML or XHTML page; scripts, styles and links are gone. Elements whose id
+ * Text, structure, links and image references of an HTML or XHTML page; scripts and styles are gone. Elements whose id
  * or name is `wanted` leave anchors.
  */
-export function htmlBlocks(html: string, wanted: ReadonlySet<string> = NOTHING): RawBlock[] {
+export function htmlBlocks(html: string, wanted: Wanted = NOTHING): RawBlock[] {
   const collector = new BlockCollector(wanted)
   collector.walk(parse(expandSelfClosing(html)).childNodes, 0)
   collector.flush()

@@ -1,14 +1,15 @@
 import sharp, { type Sharp } from "sharp"
-import type { OutlineItem } from "../converter.port"
+import type { OutlineItem, PageLink } from "../converter.port"
 import { COVER_WIDTH, type Cover, encodeCover } from "../cover-webp"
 import { boundOutline } from "../outline-bounds"
+import { LinkCollector } from "../page-links"
 import type { DrawnPage, PageSource } from "../page.source"
 import { toSearchText } from "../search-text"
 import { RunCollector } from "../text-runs"
 import { type PageSize, svgOpen, twoDecimals, whitePaper } from "../svg"
 import { encodeThumb, THUMB_WIDTH } from "../thumb-webp"
 import { addLineRun, lineSvg } from "./line-drawing"
-import type { LayoutDocument, LayoutImage, LayoutLine, LayoutPiece } from "./page-flow"
+import { type LayoutDocument, type LayoutImage, type LayoutLine, type LayoutPiece, placeOfAnchor } from "./page-flow"
 
 const SERIF_FAMILY = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC',SimSun,serif"
 const OVERSAMPLING = 2
@@ -47,7 +48,17 @@ export class LayoutSource implements PageSource {
     for (const piece of this.piecesOf(page)) if (isLine(piece)) addLineRun(textLayer, piece)
     const svg = await this.svgOf(page)
     const thumb = await encodeThumb(this.pictureOf(svg, THUMB_WIDTH), width, height).catch(() => null)
-    return { svg, thumb, width, height, text: this.textOf(page), textLayer: textLayer.runs, kind: "vector", scan: false }
+    return {
+      svg,
+      thumb,
+      width,
+      height,
+      text: this.textOf(page),
+      textLayer: textLayer.runs,
+      links: this.linksOf(page),
+      kind: "vector",
+      scan: false,
+    }
   }
 
   textOf(page: number): string {
@@ -73,6 +84,16 @@ export class LayoutSource implements PageSource {
 
   close(): void {
     this.onClose()
+  }
+
+  private linksOf(page: number): PageLink[] {
+    const { width, height } = this.size
+    const collector = new LinkCollector(width, height, this.pages)
+    for (const { x, y, width: wide, height: high, target } of this.laid.pages[page - 1]?.links ?? []) {
+      const place = placeOfAnchor(this.laid, target)
+      collector.add([x, y, x + wide, y + high], place?.page ?? 0, place?.y ?? 0, target)
+    }
+    return collector.links
   }
 
   private pictureOf(svg: string, width: number): Sharp {

@@ -6,7 +6,7 @@ import { htmlBlocks } from "./html-blocks"
 import { loadImages, readDataUri } from "./image-loading"
 import { LayoutSource } from "./layout.source"
 import { type MobiBook, openMobiBook, rawText } from "./mobi-book"
-import { A4 } from "./page-flow"
+import { A4, placeOfAnchor } from "./page-flow"
 import { layoutPages } from "./page-layout"
 import type { Block } from "./text-blocks"
 
@@ -93,7 +93,7 @@ async function layBook(book: MobiBook, maxLength: number): Promise<PageSource> {
   const blocks = await (book.kf8 ? kf8Blocks(book, entries) : kf7Blocks(book, entries))
   if (blocks.every(({ kind }) => kind === "pageBreak" || kind === "anchor")) throw new Error("no readable chapter")
   const laid = layoutPages(blocks, A4, maxLength)
-  const pageOf = (anchor: string): number => laid.anchors.get(anchor) ?? laid.anchors.get(anchor.replace(/#.*$/, "")) ?? 0
+  const pageOf = (anchor: string): number => placeOfAnchor(laid, anchor)?.page ?? 0
   const contents: OutlineItem[] = entries.map(({ title, level, anchor }) => ({ title, level, page: pageOf(anchor) }))
   return new LayoutSource(laid, A4, contents)
 }

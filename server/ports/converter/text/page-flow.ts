@@ -14,8 +14,14 @@ export type LayoutImage = { image: PlacedImage; x: number; y: number; width: num
 /** One line of text: the upper left corner of its box, and its width. Points. */
 export type LayoutLine = { line: string; x: number; y: number; width: number; style: TextStyle }
 
-/** A page's content in drawing order (SVG where it is neither image nor text), and its text. */
-export type LayoutPage = { pieces: LayoutPiece[]; text: string }
+/** A place of a page that leads to `target`, as its text names it. Points. */
+export type LayoutLink = { x: number; y: number; width: number; height: number; target: string }
+
+/** A page's content in drawing order (SVG where it is neither image nor text), its text and its links. */
+export type LayoutPage = { pieces: LayoutPiece[]; text: string; links: LayoutLink[] }
+
+/** Where an anchor came to stand: its page (1-based), and how far from the page's top in points. */
+export type LayoutPlace = { page: number; y: number }
 
 export type LayoutPiece = string | LayoutImage | LayoutLine
 
@@ -23,8 +29,12 @@ export type LayoutDocument = {
   pages: LayoutPage[]
   /** Headings with the pages they came to stand on. */
   headings: OutlineItem[]
-  /** The page of each anchor. */
-  anchors: ReadonlyMap<string, number>
+  anchors: ReadonlyMap<string, LayoutPlace>
+}
+
+/** Where a place stands; of a chapter without this id, its beginning. Null when there is none. */
+export function placeOfAnchor({ anchors }: LayoutDocument, target: string): LayoutPlace | null {
+  return anchors.get(target) ?? anchors.get(target.replace(/#.*$/, "")) ?? null
 }
 
 export type TextStyle = { size: number; bold?: boolean; mono?: boolean; shaded?: boolean }
@@ -38,10 +48,11 @@ export function oneDecimal(value: number): string {
 export class PageFlow {
   readonly pages: LayoutPage[] = []
   private readonly headings: OutlineItem[] = []
-  private readonly anchors = new Map<string, number>()
+  private readonly anchors = new Map<string, LayoutPlace>()
   private waiting: string[] = []
   private pieces: LayoutPiece[] = []
   private text = ""
+  private links: LayoutLink[] = []
   private empty = true
   y = MARGIN
 
@@ -79,9 +90,10 @@ export class PageFlow {
   }
 
   turn(): void {
-    if (!this.full) this.pages.push({ pieces: this.pieces, text: this.text })
+    if (!this.full) this.pages.push({ pieces: this.pieces, text: this.text, links: this.links })
     this.pieces = []
     this.text = ""
+    this.links = []
     this.empty = true
     this.y = MARGIN
   }
@@ -101,6 +113,10 @@ export class PageFlow {
     this.fill()
   }
 
+  addLink(link: LayoutLink): void {
+    this.links.push(link)
+  }
+
   /** A heading begins here: ask for room before. */
   addHeading(title: string, level: number): void {
     this.headings.push({ title, level, page: this.pages.length + 1 })
@@ -113,12 +129,12 @@ export class PageFlow {
 
   private fill(): void {
     this.empty = false
-    this.settleAnchors(this.pages.length + 1)
+    this.settleAnchors({ page: this.pages.length + 1, y: this.y })
   }
 
-  private settleAnchors(page: number): void {
+  private settleAnchors(place: LayoutPlace): void {
     if (this.waiting.length === 0) return
-    for (const name of this.waiting) if (!this.anchors.has(name)) this.anchors.set(name, page)
+    for (const name of this.waiting) if (!this.anchors.has(name)) this.anchors.set(name, place)
     this.waiting = []
   }
 
@@ -134,7 +150,7 @@ export class PageFlow {
   finish(): LayoutDocument {
     if (!this.full && (!this.empty || this.pages.length === 0)) this.turn()
     const { pages, anchors } = this
-    this.settleAnchors(pages.length)
+    this.settleAnchors({ page: pages.length, y: 0 })
     return { pages, headings: this.headings.filter(({ page }) => page <= pages.length), anchors }
   }
 }

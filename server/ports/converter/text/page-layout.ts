@@ -1,17 +1,29 @@
 import type { PageSize } from "../svg"
-import { textWidth, wrapLine } from "./line-breaking"
+import { type Line, textWidth, wrapLine } from "./line-breaking"
 import { type LayoutDocument, lineHeight, oneDecimal, PageFlow, type TextStyle } from "./page-flow"
 import { layoutTable } from "./table-layout"
-import type { Block, PlacedImage } from "./text-blocks"
+import type { Block, PlacedImage, TextLink } from "./text-blocks"
 
 const BODY_SIZE = 12
 const CODE_SIZE = 9.5
 const HEADING_SIZES = [26, 22, 18, 15, 13, 12]
 const MARKER_WIDTH = 18
 
-function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle): void {
+/** The parts of links that stand in a line; `start` is the line's place in the text. */
+function layLinks(flow: PageFlow, line: Line, start: number, x: number, style: TextStyle, links: readonly TextLink[]): void {
+  for (const { from, to, target } of links) {
+    const [first, last] = [Math.max(0, from - start), Math.min(line.shown.length, to - start)]
+    if (first >= last) continue
+    const before = textWidth(line.shown.slice(0, first), style.mono ?? false)
+    const width = textWidth(line.shown.slice(first, last), style.mono ?? false)
+    flow.addLink({ x: x + before * style.size, y: flow.y, width: width * style.size, height: lineHeight(style.size), target })
+  }
+}
+
+function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle, links: readonly TextLink[] = []): void {
   const x = flow.left + indent
   const height = lineHeight(style.size)
+  let start = 0
   for (const paragraph of text.split("\n")) {
     if (flow.full) return
     for (const line of wrapLine(paragraph.replaceAll("\t", "    "), (flow.right - x) / style.size, style.mono ?? false)) {
@@ -21,19 +33,22 @@ function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle
         flow.put(`<path fill="#f5f5f5" d="M${from} ${oneDecimal(flow.y)}H${to}v${oneDecimal(height)}H${from}z"/>`)
       }
       flow.putLine(line, x, flow.y, style)
+      if (links.length > 0) layLinks(flow, line, start, x, style, links)
+      start += line.raw.length
       flow.addText(line.raw)
       flow.y += height
     }
     flow.addText("\n")
+    start += 1
   }
 }
 
-function layHeading(flow: PageFlow, level: number, text: string): void {
+function layHeading(flow: PageFlow, { level, text, links }: Extract<Block, { kind: "heading" }>): void {
   const size = HEADING_SIZES[level - 1] ?? BODY_SIZE
   // A heading is not left at the foot of a page.
   flow.ensure(lineHeight(size) + lineHeight(BODY_SIZE) * 2)
   flow.addHeading(text, level)
-  layLines(flow, text, 0, { size, bold: true })
+  layLines(flow, text, 0, { size, bold: true }, links)
   flow.y += size * 0.4
 }
 
@@ -45,7 +60,7 @@ function layParagraph(flow: PageFlow, block: Extract<Block, { kind: "paragraph" 
     flow.putLine(line, flow.left + block.indent - MARKER_WIDTH, flow.y, style)
     flow.addText(`${block.marker} `)
   }
-  layLines(flow, block.text, block.indent, style)
+  layLines(flow, block.text, block.indent, style, block.links)
   flow.y += block.tight ? 2 : BODY_SIZE * 0.5
 }
 
@@ -60,7 +75,7 @@ function layImage(flow: PageFlow, image: PlacedImage): void {
 function layBlock(flow: PageFlow, block: Block): void {
   switch (block.kind) {
     case "heading":
-      return layHeading(flow, block.level, block.text)
+      return layHeading(flow, block)
     case "paragraph":
       return layParagraph(flow, block)
     case "code":

@@ -7,10 +7,13 @@ export type PlacedImage = {
   dataUri(): Promise<string>
 }
 
+/** Characters `from` to `to` of a text lead to `target`: an address, or a place as anchors name it. */
+export type TextLink = { from: number; to: number; target: string }
+
 /** What a flowing document is made of; "\n" in a text is a forced line break. */
 export type Block =
-  | { kind: "heading"; level: number; text: string }
-  | { kind: "paragraph"; text: string; indent: number; marker?: string; tight?: boolean }
+  | { kind: "heading"; level: number; text: string; links?: TextLink[] }
+  | { kind: "paragraph"; text: string; indent: number; marker?: string; tight?: boolean; links?: TextLink[] }
   | { kind: "code"; text: string; shaded: boolean; indent: number }
   | { kind: "table"; rows: string[][]; header: boolean }
   | { kind: "image"; image: PlacedImage }

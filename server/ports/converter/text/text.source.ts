@@ -28,9 +28,39 @@ function* plainPages(text: string): Generator<Block> {
   }
 }
 
+/** As sites of code name headings of Markdown in addresses: lower case, without punctuation, hyphens for spaces. */
+function headingAnchor(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, "")
+    .trim()
+    .replace(/\s/g, "-")
+}
+
+/** References to a place on the same page name it like its anchor; what is percent-encoded is decoded. */
+function anchorOf(target: string): string {
+  try {
+    return decodeURIComponent(target.slice(1))
+  } catch {
+    return target.slice(1)
+  }
+}
+
+function* withOwnPlaces(blocks: Iterable<Block>): Generator<Block> {
+  for (const block of blocks) {
+    if (block.kind === "heading") yield { kind: "anchor", name: headingAnchor(block.text) }
+    if (!("links" in block && block.links)) yield block
+    else
+      yield {
+        ...block,
+        links: block.links.map((link) => (link.target.startsWith("#") ? { ...link, target: anchorOf(link.target) } : link)),
+      }
+  }
+}
+
 async function markupSource(html: string, maxLength: number): Promise<PageSource> {
   if (html.length > MAX_MARKUP) throw new ConversionError("too_large")
-  return new LayoutSource(layoutPages(await loadImages(htmlBlocks(html), readDataUri), A4, maxLength), A4)
+  return new LayoutSource(layoutPages(withOwnPlaces(await loadImages(htmlBlocks(html, "all"), readDataUri)), A4, maxLength), A4)
 }
 
 /** A text file (plain, Markdown, CSV, HTML, source code) as pages, `maxLength` at most (0 = all). Throws ConversionError too_large. */

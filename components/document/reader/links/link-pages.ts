@@ -1,0 +1,34 @@
+import { api } from "@/lib/api/client"
+import type { PageLink } from "@/lib/contract/types"
+import type { ReaderStore } from "../reader-store"
+
+/** Pages that one answer holds. */
+const block = 20
+
+type Answers = Map<number, Promise<PageLink[]>>
+const known = new WeakMap<ReaderStore, { version: number; answers: Answers }>()
+
+const answersOf = (store: ReaderStore): Answers => {
+  const { version } = store.getState().source
+  const kept = known.get(store)
+  if (kept?.version === version) return kept.answers
+  const answers: Answers = new Map()
+  known.set(store, { version, answers })
+  return answers
+}
+
+/** The links of a page. Twenty pages are asked for at once, each block once; what failed is asked for again the next time. */
+export const linksOf = async (store: ReaderStore, page: number): Promise<PageLink[]> => {
+  const answers = answersOf(store)
+  const first = page - ((page - 1) % block)
+  let answer = answers.get(first)
+  if (!answer) {
+    answer = api("GET /document/links", { uuid: store.getState().source.uuid, page: first }).then((reply) => {
+      if (reply.ok) return reply.data.links
+      answers.delete(first)
+      return []
+    })
+    answers.set(first, answer)
+  }
+  return (await answer).filter((link) => link.page === page)
+}

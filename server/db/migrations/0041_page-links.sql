@@ -1,0 +1,1 @@
+ALTER TABLE "page" ADD COLUMN "links" jsonb DEFAULT '[]'::jsonb NOT NULL;

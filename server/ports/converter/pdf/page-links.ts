@@ -1,0 +1,80 @@
+import type { PageLink } from "../converter.port"
+import { LinkCollector } from "../page-links"
+import { mapBox } from "./matrix"
+import type { LoadedPage } from "./page-canvas"
+import type { Pdfium } from "./pdfium-module"
+
+const ACTION_GO_TO = 1
+const ACTION_URI = 3
+/** Annotations that are looked at: a page may name as many as it likes. */
+const LOOKED_AT = 2000
+const MAX_URI_BYTES = 2049
+
+type Place = { to: number; down: number }
+const nowhere: Place = { to: 0, down: 0 }
+
+/** How far below the top of its page a destination lies, in points; the page is taken to stand upright. */
+function downOf({ api, memory }: Pdfium, document: number, destination: number, index: number): number {
+  const at = (offset: number): number => memory.at(offset)
+  const known = api.FPDFDest_GetLocationInPage(destination, at(0), at(4), at(8), at(12), at(16), at(20))
+  if (!known || memory.int(4) === 0) return 0
+  const y = memory.float(16)
+  if (!api.FPDF_GetPageSizeByIndexF(document, index, at(24))) return 0
+  const height = memory.float(28)
+  return y > 0 && y < height ? height - y : 0
+}
+
+function placeOf(pdfium: Pdfium, document: number, destination: number): Place {
+  const index = pdfium.api.FPDFDest_GetDestPageIndex(document, destination)
+  return index < 0 ? nowhere : { to: index + 1, down: downOf(pdfium, document, destination, index) }
+}
+
+function uriOf({ api, memory }: Pdfium, document: number, action: number): string {
+  const bytes = api.FPDFAction_GetURIPath(document, action, 0, 0)
+  if (bytes <= 1 || bytes > MAX_URI_BYTES) return ""
+  const pointer = memory.alloc(bytes)
+  try {
+    api.FPDFAction_GetURIPath(document, action, pointer, bytes)
+    return memory.string(pointer)
+  } finally {
+    memory.free(pointer)
+  }
+}
+
+/** Where a link leads: only pages of the document and addresses count, never files, programs or scripts. */
+function targetOf(pdfium: Pdfium, document: number, link: number): Place & { url: string } {
+  const { api } = pdfium
+  const action = api.FPDFLink_GetAction(link)
+  const type = action === 0 ? ACTION_GO_TO : api.FPDFAction_GetType(action)
+  if (type === ACTION_URI) return { ...nowhere, url: uriOf(pdfium, document, action) }
+  // a destination in another file is named by the number of its page, too
+  const destination = type === ACTION_GO_TO ? api.FPDFLink_GetDest(document, link) : 0
+  return { ...(destination === 0 ? nowhere : placeOf(pdfium, document, destination)), url: "" }
+}
+
+/** The link annotations of a page, in their order. */
+export function readLinks({
+  pdfium,
+  document,
+  page,
+  width,
+  height,
+  base,
+}: Pick<LoadedPage, "pdfium" | "document" | "page" | "width" | "height" | "base">): PageLink[] {
+  const { api, memory } = pdfium
+  const collector = new LinkCollector(width, height, api.FPDF_GetPageCount(document))
+  const [position, found] = [memory.at(32), memory.at(36)]
+  memory.writeInts(position, [0, 0])
+  for (let count = 0; count < LOOKED_AT && !collector.full; count += 1) {
+    if (!api.FPDFLink_Enumerate(page, position, found)) break
+    const link = memory.int(36)
+    if (link === 0 || !api.FPDFLink_GetAnnotRect(link, memory.at(40))) continue
+    // FS_RECTF: left, top, right, bottom, in user space
+    const [left, top, right, bottom] = [memory.float(40), memory.float(44), memory.float(48), memory.float(52)]
+    const box = mapBox(base, { left, top, right, bottom })
+    const { to, down, url } = targetOf(pdfium, document, link)
+    // in the page's space y grows downwards: the lower bound is the upper edge
+    collector.add([box.left, box.bottom, box.right, box.top], to, down, url)
+  }
+  return collector.links
+}
