@@ -54,6 +54,8 @@ export type RequestInfo = {
   if_match?: string
   /** the answer goes out as JSON: one that others have just got will do */
   as_text?: boolean
+  /** a page is being rendered: the answer goes out as an object, and one that others have just got will do */
+  rendering?: boolean
   /** a page is being rendered, or fetched before it is wanted: nobody looks yet */
   prefetch?: boolean
 }

@@ -155,7 +155,7 @@ const offerToPages = (app: App) =>
   provideBackend({
     call: async (key, input, token) => {
       if (!key.startsWith("GET ")) return { ok: false, status: 405, message: "页面只能读取" }
-      const reply = await app.dispatch(key, input, { id: "", ip: "", user_agent: "", token, prefetch: true })
+      const reply = await app.dispatch(key, input, { id: "", ip: "", user_agent: "", token, prefetch: true, rendering: true })
       if (reply.ok) noteAnswer(key, reply.data)
       return (
         reply.ok

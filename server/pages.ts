@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { join } from "node:path"
 import next from "next"
-import { compress, send } from "./http/compressed"
+import { compress, compressFor, send } from "./http/compressed"
 import { isFramed } from "./http/headers"
 import { createPageCache, type PageCache } from "./http/page-cache"
 import { createPageDisk } from "./http/page-disk"
@@ -103,7 +103,7 @@ export const createFront = async (options: Options): Promise<Front> => {
       ),
     )
     const { status, type, headers: own, body } = await render(req.url ?? "/", headers)
-    send(await compress(status, { ...own, "content-type": type, "cache-control": "private, no-store" }, body, 4), req, res)
+    send(await compressFor(req, status, { ...own, "content-type": type, "cache-control": "private, no-store" }, body), req, res)
   }
 
   // Read for every page: refreshed when settings change, and every second as a safety net.

@@ -1,47 +1,63 @@
 import { LRUCache } from "lru-cache"
 
-/** How long an answer is given out again, also where nobody says that it has changed, as counters do. */
-const keepMs = 1_000
+/** How long (ms) an answer is given out again, also where nobody says that it has changed, as counters do. */
+export const keepMs = 1_000
 /** Longer questions are asked too seldom to be kept. */
 const maxKey = 500
 
-/** The JSON of answers that are the same for every visitor (`shared` calls), for a second, or until something changes. */
+/** Answers that are the same for every visitor (`shared` calls), for a second, or until something changes. */
 export type Answers = {
-  /** The kept answer of this question, or that of `make`, which runs once for all who ask meanwhile. */
-  answer: (key: string, input: unknown, make: () => Promise<string>) => Promise<string>
+  /** The kept answer of this question as JSON, or that of `make`, which runs once for all who ask meanwhile. */
+  text: (key: string, input: unknown, make: () => Promise<unknown>) => Promise<string>
+  /** The same as an object, for pages that are rendered: several of them read it, and nobody can change it. */
+  object: (key: string, input: unknown, make: () => Promise<unknown>) => Promise<unknown>
   /** Forgets all; what is being made now is not kept. */
   clear: () => void
 }
 
+/** The answer itself, which from now on refuses every change. */
+function frozen(answer: unknown): unknown {
+  if (typeof answer !== "object" || answer === null || Object.isFrozen(answer)) return answer
+  for (const part of Object.values(answer)) frozen(part)
+  return Object.freeze(answer)
+}
+
+const text = { name: "text", of: (answer: unknown) => JSON.stringify(answer), length: (made: unknown) => (made as string).length }
+const object = { name: "object", of: frozen, length: (made: unknown) => JSON.stringify(made).length }
+type Kind = typeof text | typeof object
+
 export const createAnswers = (megabytes: number): Answers => {
-  const kept = new LRUCache<string, string>({
+  const kept = new LRUCache<string, { made: unknown; length: number }>({
     maxSize: Math.max(1, megabytes * 1024 * 1024),
-    sizeCalculation: (text, name) => (text.length + name.length) * 2 + 200,
+    sizeCalculation: ({ length }, name) => (length + name.length) * 2 + 200,
     ttl: keepMs,
   })
-  let coming = new Map<string, Promise<string>>()
+  let coming = new Map<string, Promise<unknown>>()
 
-  const begin = (name: string, make: () => Promise<string>): Promise<string> => {
+  const begin = (kind: Kind, name: string, make: () => Promise<unknown>): Promise<unknown> => {
     const here = coming
     // the time counts from the question: what is read meanwhile may be as old as that
     const start = performance.now()
-    const made = make().then((text) => {
-      if (here === coming) kept.set(name, text, { start })
-      return text
+    const work = make().then((answer) => {
+      const made = kind.of(answer)
+      if (here === coming) kept.set(name, { made, length: kind.length(made) }, { start })
+      return made
     })
-    here.set(name, made)
+    here.set(name, work)
     const done = () => void here.delete(name)
-    made.then(done, done)
-    return made
+    work.then(done, done)
+    return work
   }
 
+  const answers = (kind: Kind) => (key: string, input: unknown, make: () => Promise<unknown>) => {
+    const name = `${kind.name} ${key} ${JSON.stringify(input)}`
+    if (megabytes === 0 || name.length > maxKey) return make().then(kind.of)
+    const found = kept.get(name)
+    return found ? Promise.resolve(found.made) : (coming.get(name) ?? begin(kind, name, make))
+  }
   return {
-    answer: (key, input, make) => {
-      const name = `${key} ${JSON.stringify(input)}`
-      if (megabytes === 0 || name.length > maxKey) return make()
-      const text = kept.get(name)
-      return text === undefined ? (coming.get(name) ?? begin(name, make)) : Promise.resolve(text)
-    },
+    text: answers(text) as Answers["text"],
+    object: answers(object),
     clear: () => {
       coming = new Map()
       kept.clear()

@@ -15,27 +15,43 @@ export type Compressed = { status: number; etag: string; bytes: number; plain: F
 /** Smaller answers are not compressed. */
 const worthIt = 1_000
 
-export const compress = async (status: number, headers: Record<string, string>, plain: Buffer, quality = 5): Promise<Compressed> => {
+const formOf = (unchanged: Headers, body: Buffer, encoding?: string): Form => ({
+  body,
+  headers: { ...unchanged, ...(encoding ? { "content-encoding": encoding } : {}), "content-length": body.length },
+})
+const squeeze = (plain: Buffer, quality: number) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+
+const wholeOf = (status: number, headers: Record<string, string>, plain: Buffer): Compressed => {
   const etag = `"${createHash("sha1").update(plain).digest("base64url")}"`
   const unchanged = { ...headers, vary: [headers.vary, "accept-encoding"].filter(Boolean).join(", "), etag }
-  const form = (body: Buffer, encoding?: string): Form => ({
-    body,
-    headers: { ...unchanged, ...(encoding ? { "content-encoding": encoding } : {}), "content-length": body.length },
-  })
-  if (plain.length < worthIt) return { status, etag, bytes: plain.length, plain: form(plain), unchanged }
-  const [zipped, br] = await Promise.all([
-    gz(plain, { level: 6 }),
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
-  ])
+  return { status, etag, bytes: plain.length, plain: formOf(unchanged, plain), unchanged }
+}
+
+/** An answer that is given out many times, in every encoding. */
+export const compress = async (status: number, headers: Record<string, string>, plain: Buffer, quality = 5): Promise<Compressed> => {
+  const made = wholeOf(status, headers, plain)
+  if (plain.length < worthIt) return made
+  const [zipped, br] = await Promise.all([gz(plain, { level: 6 }), squeeze(plain, quality)])
   return {
-    status,
-    etag,
+    ...made,
     bytes: plain.length + zipped.length + br.length,
-    plain: form(plain),
-    gzip: form(zipped, "gzip"),
-    br: form(br, "br"),
-    unchanged,
+    gzip: formOf(made.unchanged, zipped, "gzip"),
+    br: formOf(made.unchanged, br, "br"),
   }
+}
+
+/** An answer that one request gets, in the encoding that it accepts: nobody else will ask for the others. */
+export const compressFor = async (
+  req: IncomingMessage,
+  status: number,
+  headers: Record<string, string>,
+  plain: Buffer,
+): Promise<Compressed> => {
+  const made = wholeOf(status, headers, plain)
+  const accepted = String(req.headers["accept-encoding"] ?? "")
+  if (plain.length < worthIt) return made
+  if (/\bbr\b/.test(accepted)) return { ...made, br: formOf(made.unchanged, await squeeze(plain, 4), "br") }
+  return /\bgzip\b/.test(accepted) ? { ...made, gzip: formOf(made.unchanged, await gz(plain, { level: 4 }), "gzip") } : made
 }
 
 /** Sends the smallest accepted encoding, or 304. */

@@ -37,11 +37,11 @@ export const createDispatch = (app: Services & { answers: Answers }, admit: Admi
       const ctx = await callerOf(app, request, (token, mark) => ([session, device] = [token, mark]))
       const answer = async () =>
         call.output.parse(await run(key, call, guarded(handler, versioned.get(key)), ctx as LoggedIn, acceptedInput(key, call, input)))
-      return await withAccess({ admit, key: key as Key, entry: call, ctx, input }, async () =>
-        isShared(call, ctx, input)
-          ? { ok: true, json: await app.answers.answer(key, input, async () => JSON.stringify(await answer())) }
-          : { ok: true, data: await answer(), session, device },
-      )
+      return await withAccess({ admit, key: key as Key, entry: call, ctx, input }, async () => {
+        if (!isShared(call, ctx, input)) return { ok: true, data: await answer(), session, device }
+        if (request.rendering) return { ok: true, data: await app.answers.object(key, input, answer) }
+        return { ok: true, json: await app.answers.text(key, input, answer) }
+      })
     } catch (error) {
       const fault = faultOf(error)
       if (fault.internal) app.log.error({ err: error, call: key, request: request.id }, "调用失败")
@@ -50,11 +50,11 @@ export const createDispatch = (app: Services & { answers: Answers }, admit: Admi
   }
 }
 
-/** May this answer be given to others? Pages, which keep what they render themselves, read objects. */
+/** May this answer be given to others? */
 const isShared = ({ shared }: Call, { user, request }: Pick<LoggedIn, "request"> & { user: unknown }, input: unknown): boolean =>
   shared !== undefined &&
   user === null &&
-  request.as_text === true &&
+  (request.as_text === true || request.rendering === true) &&
   (shared === true || !(input as Record<string, unknown>)[shared.unless])
 
 /** A handler whose row is compared with the caller's `If-Match` first, in the handler's own transaction. */

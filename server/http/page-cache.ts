@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
 import type { Subject } from "../db/change-log"
+import { keepMs } from "./answers"
 import { compress, type Compressed, send } from "./compressed"
 import { createPageChanges } from "./page-changes"
 import { arrivedIn, changedDependencies, dependenciesOfPath, type Dependency } from "./page-dependencies"
@@ -39,6 +40,8 @@ type Options = {
   disk?: PageDisk | null
   /** the transaction below which a drawing that begins now shows everything; 0 = unknown */
   stamp?: () => Promise<number>
+  /** pages are written so long (ms) after they were begun: what a drawing read from memory may be as much older than its stamp, and is heard of by then */
+  settleMs?: number
   render: RenderPage
   count: (result: "hit" | "stale" | "disk" | "miss") => void
 }
@@ -61,6 +64,7 @@ export const createPageCache = (options: Options) => {
     maxSeconds = Number.POSITIVE_INFINITY,
     disk = null,
     stamp: readStamp,
+    settleMs = 2 * keepMs,
     render,
     count,
   } = options
@@ -103,7 +107,7 @@ export const createPageCache = (options: Options) => {
   const keep = (asked: AskedPage, entry: Entry) => {
     kept.set(asked.key, entry)
     if (isOwn(asked) && entry.page.status === 200 && !entry.page.missing && !entry.page.unchanged["set-cookie"])
-      void disk!.keep(asked.key, entry)
+      setTimeout(() => changes.isTrue(entry) && void disk!.keep(asked.key, entry), settleMs).unref()
   }
 
   /** Kept a moment longer, then given out once more while it is rendered again. */

@@ -168,7 +168,7 @@ test("what changes while a process runs also counts for pages from before it", a
 })
 
 /** A process with a memory that holds nothing, in front of pages that count their renderings. */
-const processOf = (disk: PageDisk, ownSeconds = 3_600) => {
+const processOf = (disk: PageDisk, ownSeconds = 3_600, settleMs = 0) => {
   const drawn: string[] = []
   const counted: string[] = []
   const cache = createPageCache({
@@ -177,6 +177,7 @@ const processOf = (disk: PageDisk, ownSeconds = 3_600) => {
     ownSeconds: () => ownSeconds,
     disk,
     stamp: async () => 700,
+    settleMs,
     count: (result) => void counted.push(result),
     render: async (path) => {
       drawn.push(path)
@@ -228,6 +229,18 @@ test("a process that starts finds the pages of earlier ones, except those that h
   expect(later.drawn).toEqual([])
   await later.visit("/document/b2")
   expect(later.drawn).toEqual(["/document/b2"])
+})
+
+test("a page that turns out to be outdated before it is written is not written", async () => {
+  await tick()
+  const cache = processOf(diskOf(), 3_600, 100)
+  await tick()
+  await cache.visit("/document/a1")
+  cache.drop("user", "7")
+  await tick()
+  await cache.visit("/document/b2")
+  await written("/document/b2", diskOf())
+  expect(await diskOf().find("/document/a1 ")).toBe(null)
 })
 
 test("lists, missing pages and redirects are never written", async () => {

@@ -3,7 +3,7 @@ import type { Db } from "../db/client"
 import { createPastChanges, type PastChanges } from "./past-changes"
 
 /** A stamp may be older than the drawing: then more changes count as later ones. */
-const stampMs = 1_000
+const stampMs = 100
 
 /** What ties pages on disk to the database that they were drawn from. */
 export type PageHistory = {

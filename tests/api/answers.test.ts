@@ -78,12 +78,27 @@ test("a call that counts a view is answered anew each time", async () => {
 test("an answer that was begun before a change is not kept, and a fault is nobody else's", async () => {
   const answers = createAnswers(1)
   let finish = (_: string) => {}
-  const first = answers.answer("GET /x", {}, () => new Promise((done) => (finish = done)))
+  const first = answers.object("GET /x", {}, () => new Promise((done) => (finish = done)))
   answers.clear()
-  const second = answers.answer("GET /x", {}, async () => "new")
+  const second = answers.object("GET /x", {}, async () => "new")
   finish("old")
   expect(await Promise.all([first, second])).toEqual(["old", "new"])
-  expect(await answers.answer("GET /x", {}, async () => "newer")).toBe("new")
-  await expect(answers.answer("GET /y", {}, () => Promise.reject(new Error("once")))).rejects.toThrow("once")
-  expect(await answers.answer("GET /y", {}, async () => "again")).toBe("again")
+  expect(await answers.object("GET /x", {}, async () => "newer")).toBe("new")
+  await expect(answers.object("GET /y", {}, () => Promise.reject(new Error("once")))).rejects.toThrow("once")
+  expect(await answers.object("GET /y", {}, async () => "again")).toBe("again")
+})
+
+test("a page that is rendered reads the same answers, as objects that nobody can change", async () => {
+  const { uuid } = await converted("要渲染的文档")
+  const render = async (token = "") => {
+    const reply = await app.dispatch("GET /document/list", { size: 50 }, { id: "", ip: "", user_agent: "", token, rendering: true })
+    if (!reply.ok) throw new Error("refused")
+    return reply.data as { document: { uuid: string }[] }
+  }
+  const first = await render()
+  expect(first.document.map((one) => one.uuid)).toContain(uuid)
+  expect(await render()).toBe(first)
+  expect(() => first.document.pop()).toThrow(TypeError)
+  expect(() => Object.assign(first.document[0]!, { uuid: "" })).toThrow(TypeError)
+  expect(await render(owner.token)).not.toBe(first)
 })
