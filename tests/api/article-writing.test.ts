@@ -45,6 +45,14 @@ describe("publishing", () => {
     expect(await read(article.identifier)).toMatchObject({ title: "第一篇" })
   })
 
+  test("programs read code as it was written; the page that is rendered has its colours", async () => {
+    const written = '<p>前</p><pre><code class="language-js">const a = 1 // 好</code></pre><p><span>后</span></p>'
+    const { identifier } = await library.article(author, "有代码的文章", { content: written })
+    expect((await read(identifier))?.content).toBe(written)
+    const rendered = await app.dispatch("GET /article", { identifier }, { id: "", ip: "", user_agent: "", token: "", rendering: true })
+    expect(rendered).toMatchObject({ data: { content: expect.stringContaining('<span class="hljs-keyword">const</span>') } })
+  })
+
   test("what a site brings along is counted as well, once", async () => {
     const category = await library.category("带来的", 1)
     const before = (await library.userOf(author)).article_count

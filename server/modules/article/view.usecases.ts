@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { countDailyViews } from "../daily-count/daily-count.usecases"
+import { withPlainCode } from "../../ports/sanitizer/plain-code"
 import { createViewCounts, timesOf } from "../../view-counts"
 import { articleTable, articleVisitTable as t } from "./article.table"
 import { readArticle } from "./article.usecases"
@@ -20,9 +21,9 @@ const views = createViewCounts(async (tx, visits) => {
 /** Writes the views that wait. */
 export const flushArticleViews = views.flush
 
-/** One article. Clients that read it by its identifier show it: a public one counts a view, unless a page is only being rendered. */
+/** One article. Clients that read it by its identifier show it: a public one counts a view, unless a page is only being rendered, which alone gets the colours of its code. */
 export const openArticle = async (ctx: Ctx, input: { id?: number; identifier?: string }) => {
   const article = await readArticle(ctx, input)
   if (input.identifier && !ctx.request.prefetch && article.status === ReviewStatus.approved) await views.count(ctx, article.id)
-  return article
+  return ctx.request.rendering ? article : { ...article, content: withPlainCode(article.content) }
 }
