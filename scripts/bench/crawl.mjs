@@ -123,8 +123,12 @@ async function counted({ url }) {
   return { hit: of("hit"), stale: of("stale"), disk: of("disk"), miss: of("miss") }
 }
 
-/** The last pages are written a moment after they were sent. */
+/** Pages are written two seconds after they were drawn. */
+const settleMs = 3_000
+
+/** Waits until the last pages are written. */
 const written = async (server) => {
+  await new Promise((done) => setTimeout(done, settleMs))
   let before = -1
   for (let now = cpuMs(server.pid); now !== null && now - before > 30; now = cpuMs(server.pid)) {
     before = now
