@@ -5,7 +5,7 @@ import type { SpiderDocument, SpiderUrl } from "../../lib/contract/types"
 import { createCtx, type Ctx } from "../../server/context"
 import { crawl } from "../../server/modules/spider/crawling.usecases"
 import { fetchDocument } from "../../server/modules/spider/downloading.usecases"
-import { publishDocument } from "../../server/modules/spider/publishing.usecases"
+import { noteNearTexts, publishDocument } from "../../server/modules/spider/publishing.usecases"
 import { startDue } from "../../server/modules/spider/spider.jobs"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 import { libraryOf, type Library } from "../setup/library"
@@ -211,26 +211,24 @@ describe("crawling", () => {
     site.pages["/1"] = page(`<a href="1.pdf">一一</a>`)
     site.pages["/2"] = page(`<a href="2.pdf">二二</a><a href="1.pdf">一一</a>`)
     const { id } = await add({ url: `${site.url}/`, depth: 1 })
-    // a process that dies keeps its lease and its pages
-    site.pages["/1"] = (_req, res) => {
-      now = new Date(now.getTime() + 3_600_000)
-      res.destroy()
-    }
+    // it dies while it waits for the second page; its lease and what it knew stay
     const stop = new AbortController()
-    site.pages["/2"] = (_req, res) => {
-      stop.abort()
-      res.destroy()
-    }
-    expect(await crawl(ctx, { id }, stop.signal)).toBe(true)
-    expect((await documents()).map((row) => row.title)).toEqual(["零零"])
-    site.pages["/2"] = page(`<a href="2.pdf">二二</a><a href="0.pdf">零零</a>`)
+    const second = site.pages["/2"]!
+    site.pages["/2"] = () => stop.abort()
+    await crawl(ctx, { id }, stop.signal)
     await app.database.pool.query("update spider_url set lease_until = $1", [new Date(now.getTime() + 60_000)])
+    site.pages["/2"] = second
+    expect((await documents()).length).toBe(2)
+    // nobody takes it while it may still live
     expect(await crawl(ctx, { id }, goOn)).toBe(false)
-    expect((await documents()).length).toBe(1)
+    expect((await links())[0]).toMatchObject({ status: U.crawling, pages: 2 })
+    const before = now
     now = new Date(now.getTime() + 120_000)
     await crawl(ctx, { id }, goOn)
-    expect((await links())[0]).toMatchObject({ status: U.done, total: 2, pages: 3 })
-    expect((await documents()).map((row) => row.title).toSorted()).toEqual(["二二", "零零"].toSorted())
+    now = before
+    expect((await links())[0]).toMatchObject({ status: U.done, total: 3, pages: 3 })
+    expect(site.asked.filter((path) => path === "/1").length).toBe(1)
+    expect((await documents()).map((row) => row.title).toSorted()).toEqual(["一一", "二二", "零零"].toSorted())
   })
 
   test.each([
@@ -337,6 +335,22 @@ describe("found documents", () => {
     const [first, second] = await documents({ order: "id asc" })
     expect(first).toMatchObject({ status: D.published })
     expect(second).toMatchObject({ status: D.publishFailed, error: "站内已有相同的文件：《第 1 份》" })
+  })
+
+  test("a text that is nearly that of another document is named once it is known", async () => {
+    const category = await library.category("相近的")
+    await library.document(person, "先有的一份")
+    const rows = await fetchAll(await found({ "near.pdf": pdf("near") }))
+    ok(await batch([{ id: rows[0]!.id, title: "后来的一份", user_id: person.id, category_id: [category], status: D.publishQueued }]))
+    await publishDocument(ctx, { id: rows[0]!.id })
+    const { pool } = app.database
+    await noteNearTexts(ctx)
+    expect((await documents())[0]).toMatchObject({ status: D.published, error: "" })
+    await pool.query("insert into conversion (sha256, version, created_at) select sha256, 1, $1 from spider_document", [now])
+    await pool.query(`insert into text_band (band, hash, sha256)
+      select n, n, sha256 from generate_series(1, 8) n, (select sha256 from spider_document union select sha256 from document where title = '先有的一份') s`)
+    await noteNearTexts(ctx)
+    expect((await documents())[0]).toMatchObject({ error: "文字和《先有的一份》几乎相同，请确认是否重复" })
   })
 
   test("a page in place of the file, an answer of 404 and a file that is too large fail with a sentence, and can be tried again", async () => {

@@ -8,7 +8,8 @@ import { lockContentShared } from "../files/content.usecases"
 import { findUser } from "../user/people.usecases"
 import { sameSentence } from "./downloading.usecases"
 import { sentenceOf } from "./sentences.rules"
-import { claimSpiderDocument, endStep, findSame, type SpiderDocumentRow } from "./spider-document.repository"
+import { listNearPublished } from "./near-text.repository"
+import { changeSpiderDocument, claimSpiderDocument, endStep, findSame, type SpiderDocumentRow } from "./spider-document.repository"
 
 const leaseMs = 120_000
 const { publishing, published, publishFailed } = SpiderDocumentStatus
@@ -33,6 +34,15 @@ const publisherOf = async (ctx: Ctx, id: number): Promise<LoggedIn> => {
   if (!person) throw invalid("没有这个用户，不能以 TA 的名义发布")
   const user = { id, username: person.username, root: true, jti: "", permissions: new Set<string>(), confirmed_at: null }
   return createCtx(ctx.app, { user })
+}
+
+/** How far back the sweep of each minute looks, so that none is missed. */
+const nearWindowMs = 600_000
+
+/** A text is known only once its document is converted: what is nearly the same as another one is said then, and staff decide. */
+export const noteNearTexts = async (ctx: Ctx): Promise<void> => {
+  for (const { id, title } of await listNearPublished(ctx.db, new Date(ctx.now().getTime() - nearWindowMs)))
+    await changeSpiderDocument(ctx.db, id, { error: `文字和《${title}》几乎相同，请确认是否重复`.slice(0, 500) })
 }
 
 const publishAs = async (ctx: LoggedIn, row: SpiderDocumentRow) => {

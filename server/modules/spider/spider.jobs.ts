@@ -2,7 +2,7 @@ import type { Ctx } from "../../context"
 import { job } from "../../jobs/job"
 import { crawl } from "./crawling.usecases"
 import { fetchDocument } from "./downloading.usecases"
-import { publishDocument } from "./publishing.usecases"
+import { noteNearTexts, publishDocument } from "./publishing.usecases"
 import { nextMoment } from "./schedule.rules"
 import { listWaitingFor } from "./spider-document.repository"
 import { changeSpiderUrl, listAbandonedUrls, listDueUrls } from "./spider-url.repository"
@@ -63,6 +63,7 @@ export const sweepSpiderJob = job({
   every: "* * * * *",
   run: async (ctx) => {
     await startDue(ctx)
+    await noteNearTexts(ctx)
     await ctx.tx(async (ctx) => {
       const now = ctx.now()
       await enqueueCrawls(ctx, await listAbandonedUrls(ctx.db, now))

@@ -1,10 +1,13 @@
+import dns from "node:dns"
 import { createServer } from "node:http"
+import { syncBuiltinESMExports } from "node:module"
 import { mkdtemp, readdir, readFile } from "node:fs/promises"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { createGuardedWeb } from "./guarded.web"
+import { isOutside } from "./outside"
 
 let site = ""
 let folder = ""
@@ -21,6 +24,13 @@ const server = createServer((req, res) => {
     return more()
   }
   if (req.url === "/silent") return undefined
+  if (req.url === "/drip") {
+    res.writeHead(200, { "content-type": "text/html" })
+    const timer = setInterval(() => res.write("x"), 20)
+    return void res.on("close", () => clearInterval(timer))
+  }
+  if (req.url === "/away") return void res.writeHead(302, { location: `${site.replace("127.0.0.1", "localhost")}/headers` }).end()
+  if (req.url?.endsWith("/headers")) return void res.writeHead(200, { "content-type": "text/html" }).end(JSON.stringify(req.headers))
   return void res.writeHead(404).end()
 })
 beforeAll(async () => {
@@ -124,3 +134,90 @@ describe("fetching what people name [security: ssrf-corpus, ssrf-bypasses]", () 
     expect(await readdir(folder)).toEqual(["a"])
   })
 })
+
+describe("reading pages [security: ssrf-corpus, ssrf-bypasses]", () => {
+  const whole = { maxBytes: 100_000, timeoutMs: 20_000 }
+  const reasonOf = (reply: Promise<unknown>) =>
+    reply.then(
+      () => "fetched",
+      (error: { reason?: string }) => error.reason,
+    )
+
+  test("a page that comes letter by letter is given up when its time is over", async () => {
+    const begun = performance.now()
+    expect(await reasonOf(open.read(`${site}/drip`, { ...whole, timeoutMs: 300 }))).toBe("unavailable")
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+
+  test("headers go to the named host alone, also behind a redirect; what is asked for before each address may refuse it", async () => {
+    const headers = { cookie: "s=1" }
+    const own = await open.read(`${site}/headers`, { ...whole, headers })
+    expect(JSON.parse(String(own.body))).toMatchObject(headers)
+    const both = createGuardedWeb({ allowed: ["127.0.0.1", "::1"], anyPort: true })
+    const asked: string[] = []
+    const away = await both.read(`${site}/away`, { ...whole, headers, before: async (url) => void asked.push(url) })
+    expect(JSON.parse(String(away.body))).not.toHaveProperty("cookie")
+    expect(asked).toEqual([`${site}/away`, `${site.replace("127.0.0.1", "localhost")}/headers`])
+    const refused = open.read(`${site}/headers`, { ...whole, before: () => Promise.reject(new Error("not now")) })
+    await expect(refused).rejects.toThrow("not now")
+  })
+
+  test("what is not wanted by its headers is left where it is", async () => {
+    expect(await open.read(`${site}/picture`, { ...whole, wanted: ({ type }) => type === "text/html" })).toMatchObject({
+      type: "image/png",
+      body: null,
+    })
+  })
+
+  test("a name that answers differently the second time finds the same wall", async () => {
+    const answers = ["93.184.216.34", "127.0.0.1"]
+    const rebinding = vi.spyOn(dns, "lookup").mockImplementation(((
+      _name: string,
+      options: { all?: boolean },
+      done: (...words: unknown[]) => void,
+    ) => {
+      const address = answers.length > 1 ? answers.shift()! : answers[0]!
+      return options.all ? done(null, [{ address, family: 4 }]) : done(null, address, 4)
+    }) as never)
+    // the agent imports it by name
+    syncBuiltinESMExports()
+    asked = []
+    const port = new URL(site).port
+    const guarded = createGuardedWeb({ anyPort: true })
+    await reasonOf(guarded.read(`http://rebinding.example.com:${port}/picture`, { ...whole, timeoutMs: 500 }))
+    expect(await reasonOf(guarded.read(`http://rebinding.example.com:${port}/picture`, { ...whole, timeoutMs: 500 }))).toBe("address")
+    expect(rebinding.mock.calls.length).toBeGreaterThan(1)
+    expect(asked).toEqual([])
+    rebinding.mockRestore()
+    syncBuiltinESMExports()
+  })
+
+  test("a proxy on a private address is used only where the machine's owner allows it, and never for private targets", async () => {
+    asked = []
+    // the site itself plays the proxy: it is asked for the whole address
+    const proxy = site
+    const target = "http://93.184.216.34/headers"
+    const outside = createGuardedWeb({ anyPort: true })
+    expect(await reasonOf(outside.read(target, { ...whole, proxy }))).toBe("address")
+    const allowed = createGuardedWeb({ anyPort: true, proxies: ["127.0.0.0/8"] })
+    expect(await reasonOf(allowed.read(target, { ...whole, proxy }))).toBe("fetched")
+    expect(asked).toEqual([target])
+    for (const inside of [`${site}/headers`, "http://10.0.0.1/", "http://localhost/", "http://169.254.169.254/latest"])
+      expect(await reasonOf(allowed.read(inside, { ...whole, proxy })), inside).toBe("address")
+    expect(asked).toEqual([target])
+  })
+})
+
+test.each([
+  ["8.8.8.8", [], true],
+  ["2606:4700::1111", [], true],
+  ["10.0.0.5", [], false],
+  ["10.0.0.5", ["10.0.0.0/24"], true],
+  ["10.0.1.5", ["10.0.0.0/24"], false],
+  ["::ffff:10.0.0.5", ["10.0.0.5"], true],
+  ["::ffff:127.0.0.1", [], false],
+  ["64:ff9b::7f00:1", [], false],
+  ["fd00::1", ["fd00::/8"], true],
+  ["fd00::1", ["10.0.0.0/8"], false],
+  ["nonsense", [], false],
+])("%s, allowed %j: outside %s", (address, allowed, expected) => expect(isOutside(address, allowed)).toBe(expected))
