@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
+import { gzipSync } from "node:zlib"
 import type { Page } from "@playwright/test"
 import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
@@ -61,6 +62,28 @@ test("a page of /admin stays below its size limit and loads the HTML editor only
   await page.getByRole("dialog").getByLabel("广告代码").fill("<b>x</b>")
   await expect(page.getByTitle("广告预览")).toBeVisible()
   expect(sizes.js, "the editor is a part of its own").toBeGreaterThan(list)
+})
+
+test("the first screen of /admin is at most 350 KB of compressed JavaScript, and its log comes when it is opened", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await enterAsAdmin(page, request, baseURL!)
+  const loaded = new Set<string>()
+  page.on("response", (response) => {
+    if (new URL(response.url()).pathname.endsWith(".js")) loaded.add(response.url())
+  })
+  await page.goto("/admin/dashboard", { waitUntil: "networkidle" })
+  await expect(page.getByRole("slider")).toBeVisible()
+  const first = [...loaded]
+  const sizes = await Promise.all(first.map(async (url) => gzipSync(await (await request.get(url)).body()).length))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  expect(total, "gzipped JavaScript of the dashboard").toBeGreaterThan(100_000)
+  expect(total, "gzipped JavaScript of the dashboard").toBeLessThan(350_000)
+  await page.getByRole("link", { name: "审计" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "审计日志" })).toBeVisible()
+  expect(loaded.size, "tables and drawers are parts of their own").toBeGreaterThan(first.length)
 })
 
 test("files are compressed and named by their content", async ({ request }) => {

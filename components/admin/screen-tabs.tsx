@@ -8,8 +8,8 @@ import type { Right } from "@/lib/contract/types"
 import type { Capability } from "@/lib/view/capabilities"
 import { useMay } from "./use-may"
 
-/** One of several screens at the same address; `name` stands in it as `?tab=`. */
-export type ScreenTab = { name: string; label: string; right: Right; needs: Capability; Screen: ComponentType }
+/** One of several screens at the same address; `name` stands in it as `?tab=`. Without `right` everybody of staff sees it. */
+export type ScreenTab = { name: string; label: string; right?: Right; needs?: Capability; Screen: ComponentType }
 
 /** Makes a page of several screens: of those that the person may see and the server has, the chosen one; without tabs where it is the only one. */
 export const screenTabs = (tabs: readonly [ScreenTab, ...ScreenTab[]], label: string) =>
@@ -26,7 +26,7 @@ const TabView = ({ tabs, label }: { tabs: readonly [ScreenTab, ...ScreenTab[]]; 
   const wanted = useSearchParams().get("tab") ?? ""
   const may = useMay()
   const offers = useOffers()
-  const visible = tabs.filter(({ right, needs }) => may(right) && offers(needs))
+  const visible = tabs.filter(({ right, needs }) => (!right || may(right)) && (!needs || offers(needs)))
   const chosen = visible.find(({ name }) => name === wanted) ?? visible[0] ?? tabs[0]
   return (
     <>

@@ -15,6 +15,7 @@ import { advertisement } from "./advertisement"
 import { article } from "./article"
 import type { Area, Call, CallKey } from "./area"
 import { attachment } from "./attachment"
+import { audit } from "./audit"
 import { banner } from "./banner"
 import { category } from "./category"
 import { comment } from "./comment"
@@ -62,6 +63,7 @@ export const contract = {
   ...punishment,
   ...report,
   ...attachment,
+  ...audit,
   ...banner,
   ...friendlink,
   ...advertisement,

@@ -253,6 +253,16 @@ export const entities = {
     screen: "/admin/config",
     title: "系统设置",
   },
+  audit: {
+    path: "/audit",
+    list: "audit",
+    api: "AuditAPI",
+    entity: "Audit",
+    label: "审计日志",
+    unit: "条",
+    screen: "/admin/dashboard",
+    title: "审计日志",
+  },
 } as const satisfies Record<string, EntityNames>
 
 /** The title of an entity's list screen in menu and head. */

@@ -2,6 +2,7 @@ import type { z } from "zod"
 import type * as accounts from "./account"
 import type * as articles from "./article"
 import type * as attachments from "./attachment"
+import type * as audits from "./audit"
 import type * as banners from "./banner"
 import type * as categories from "./category"
 import type * as comments from "./comment"
@@ -69,6 +70,7 @@ export type Permission = z.output<typeof groups.Permission>
 export type Punishment = z.output<typeof punishments.Punishment>
 export type Report = z.output<typeof reports.Report>
 export type Attachment = z.output<typeof attachments.Attachment>
+export type Audit = z.output<typeof audits.Audit>
 export type Banner = z.output<typeof banners.Banner>
 export type Friendlink = z.output<typeof friendlinks.Friendlink>
 export type Favorite = z.output<typeof favorites.Favorite>

@@ -42,6 +42,7 @@ export const pageGroups: readonly PageGroup[] = [
   of(entities.navigation),
   of(entities.friendlink),
   of(entities.attachment),
+  of(entities.audit, { label: "审计日志" }),
   of(entities.config, { label: "系统设置", more: configPages }),
 ]
 

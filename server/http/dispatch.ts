@@ -2,7 +2,7 @@ import type { Call } from "../../lib/contract/area"
 import { callOf } from "../../lib/contract/contract"
 import type { Key } from "../../lib/contract/types"
 import type { LoggedIn, RequestInfo, Services } from "../context"
-import { writeAudit } from "../modules/audit/audit.usecases"
+import { recorded } from "../modules/audit/audit.usecases"
 import type { Handler, Module } from "../routes"
 import { faultOf, notFound, type Fault } from "../errors"
 import { requireUnchanged, type VersionedRows } from "../unchanged"
@@ -73,10 +73,6 @@ const guarded = (handler: Handler<Call>, rows: VersionedRows | undefined): Handl
 const run = async (key: string, call: Call, handler: Handler<Call>, ctx: LoggedIn, input: unknown): Promise<unknown> => {
   const audited = call.permission !== undefined && !key.startsWith("GET ") && ctx.may(key as Key)
   if (!audited) return handler(ctx, input)
-  const work = async (ctx: LoggedIn) => {
-    const data = await handler(ctx, input)
-    await writeAudit(ctx, key as Key, input)
-    return data
-  }
+  const work = (ctx: LoggedIn) => recorded(ctx, key as Key, input, () => handler(ctx, input))
   return call.transaction === false ? work(ctx) : ctx.tx(work)
 }

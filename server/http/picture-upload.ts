@@ -1,5 +1,7 @@
 import { pictureMegabytes, type PictureKind } from "../../lib/domain/picture-rules"
+import { streams, type Stream } from "../../lib/contract/streams"
 import type { LoggedIn } from "../context"
+import { writeAudit } from "../modules/audit/audit.usecases"
 import { admitPictureFile, keepPicture, requirePictureUpload } from "../modules/attachment/picture.usecases"
 import { AppError, tooLarge } from "../errors"
 import { requireDiskSpace } from "../modules/attachment/quota.usecases"
@@ -9,6 +11,13 @@ import type { Exchange } from "./streams"
 
 const withPictureLimit = (kind: PictureKind) => (error: unknown) => {
   throw error instanceof AppError && error.status === 413 ? tooLarge(`图片超过 ${pictureMegabytes(kind)} MB 的上限，请压缩后再上传`) : error
+}
+
+/** Uploads of staff stand in the audit log. */
+const noteUpload = async (ctx: LoggedIn, kind: PictureKind, { id, name }: { id: number; name: string }): Promise<void> => {
+  const key = `POST /upload/${kind}` as const
+  const entry: Stream = streams[key]
+  if (entry.permission && ctx.may(key)) await writeAudit(ctx, key, { name }, { objects: ["attachment", `attachment:${id}`], changes: [] })
 }
 
 /**
@@ -23,6 +32,7 @@ export const servePictureUpload =
     const part = await receivePart(ctx.app, req, (name) => admitPictureFile(kind, name)).catch(withPictureLimit(kind))
     const use = kind === "config" && new URLSearchParams(query).get("type") === "favicon" ? "favicon" : kind
     const { sha256: _, deleted_at: __, ...data } = await keepPicture(ctx, kind, part.name, part.file, use)
+    await noteUpload(ctx, kind, data)
     sendJson(
       res,
       200,

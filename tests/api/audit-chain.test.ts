@@ -66,6 +66,11 @@ describe("the chain of the audit log [security: audit-chain, 16.4.2]", () => {
       "ip = '192.0.2.1'",
       "user_id = 2",
       "title = ''",
+      "objects = '{}'",
+      "changes = '[]'",
+      "user_agent = 'somebody'",
+      "request = ''",
+      "objects = '{}', changes = '[]', user_agent = '', request = ''",
       "call = 'GET /'",
       "created_at = created_at - interval '1 day'",
     ])

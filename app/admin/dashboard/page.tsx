@@ -1,13 +1,17 @@
 "use client"
 
-import { Suspense } from "react"
+import dynamic from "next/dynamic"
 import { Overview } from "@/components/admin/dashboard/overview"
+import { screenTabs } from "@/components/admin/screen-tabs"
 
-/** The dashboard; its address holds the chosen days. */
-export default function DashboardPage() {
-  return (
-    <Suspense>
-      <Overview />
-    </Suspense>
-  )
-}
+/** The log comes with its tables and drawers when it is opened: the first screen of /admin stays small. */
+const AuditLog = dynamic(() => import("@/components/admin/audit/audit-screen").then(({ AuditScreen }) => AuditScreen))
+
+/** The dashboard, whose address holds the chosen days, and the audit log. */
+export default screenTabs(
+  [
+    { name: "", label: "概览", Screen: Overview },
+    { name: "audit", label: "审计", right: "AuditAPI/ListAudit", needs: "GET /audit/list", Screen: AuditLog },
+  ],
+  "面板",
+)

@@ -1,42 +1,45 @@
-import { callOf, type Key } from "../../../lib/contract/contract"
-import { isSecretField } from "../../../lib/contract/secret-input"
-import type { Setting } from "../../../lib/contract/setting"
-import { settingGroups } from "../../../lib/contract/setting-groups"
+import { callOf } from "../../../lib/contract/contract"
+import { streams, type StreamKey } from "../../../lib/contract/streams"
+import type { Key } from "../../../lib/contract/types"
 import type { LoggedIn } from "../../context"
 import { appendAudit } from "./chain.usecases"
+import { maskedInput } from "./masking.rules"
+import { comparedSubjects, findSubjects } from "./subject.usecases"
 
-const maxText = 500
-
-const isSecretSetting = (value: object): boolean =>
-  "category" in value &&
-  "name" in value &&
-  (settingGroups as Record<string, Record<string, Setting>>)[String(value.category)]?.[String(value.name)]?.kind === "password"
-
-/** Removes NUL and lone surrogates, which PostgreSQL's JSON refuses. */
-const shortened = (text: string): string =>
-  (text.length > maxText ? `${text.slice(0, maxText)}…` : text).replace(/\u0000|\p{Surrogate}/gu, "")
-
-/** The input with long texts cut and, where the call has any, its secrets masked: passwords, codes, settings that are passwords. */
-const readable = (value: unknown, hasSecrets: boolean): unknown => {
-  if (Array.isArray(value)) return value.slice(0, 100).map((one) => readable(one, hasSecrets))
-  if (value instanceof Date) return value.toISOString()
-  if (typeof value === "string") return shortened(value)
-  if (typeof value !== "object" || value === null) return value
-  const isSecret = (name: string) => hasSecrets && (isSecretField(name) || (name === "value" && isSecretSetting(value)))
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isSecret(name) ? "******" : readable(one, hasSecrets)]))
-}
+type Compared = ReturnType<typeof comparedSubjects>
 
 /** Adds an entry to the audit log, in the transaction of the change and as its last step (`chain.usecases.ts`). */
-export const writeAudit = (ctx: LoggedIn, key: Key, input: unknown): Promise<void> => {
+export const writeAudit = (
+  ctx: LoggedIn,
+  key: Key | StreamKey,
+  input: unknown,
+  { objects, changes }: Compared = { objects: [], changes: [] },
+): Promise<void> => {
   const call = callOf(key)
+  const { ip, user_agent, id: request } = ctx.request
   return ctx.tx(({ db }) =>
     appendAudit(db, ctx.app.secret, {
       user_id: ctx.user.id,
       username: ctx.user.username,
       call: key,
-      title: call?.title ?? "",
-      input: readable(input, call?.secretInput === true) as Record<string, unknown>,
-      ip: ctx.request.ip.slice(0, 64),
+      title: call?.title ?? streams[key as StreamKey]?.title ?? "",
+      input: maskedInput(input, call?.secretInput === true),
+      objects,
+      changes,
+      ip: ip.slice(0, 64),
+      user_agent: user_agent.slice(0, 512),
+      request: request.slice(0, 64),
     }),
   )
+}
+
+/**
+ * Does a call of staff and writes down who did what to what, before and after (docs/decisions/092). The rows are read in the transaction of the
+ * change, where it has one, and not locked: of two changes at the same moment the later one may have read what the earlier one wrote over.
+ */
+export const recorded = async <T>(ctx: LoggedIn, key: Key, input: unknown, work: () => Promise<T>): Promise<T> => {
+  const before = await findSubjects(ctx.db, key, input, null)
+  const data = await work()
+  await writeAudit(ctx, key, input, comparedSubjects(before, await findSubjects(ctx.db, key, input, data ?? {})))
+  return data
 }

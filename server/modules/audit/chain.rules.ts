@@ -24,6 +24,10 @@ const ordered = (value: unknown): unknown => {
   )
 }
 
+/** What rows have had since docs/decisions/092; those before are hashed as they were then. */
+const laterFields = ({ objects, changes, user_agent, request }: AuditRow): unknown[] =>
+  objects.length || changes.length || user_agent || request ? [objects, ordered(changes), user_agent, request] : []
+
 /** The hash of a row as it was read from the table (64 hexadecimal digits); null is what stands before the first row. */
 export const hashOf = (key: Uint8Array, row: AuditRow | null): string => {
   const fields = row && [
@@ -36,6 +40,7 @@ export const hashOf = (key: Uint8Array, row: AuditRow | null): string => {
     ordered(row.input),
     row.ip,
     row.created_at.toISOString(),
+    ...laterFields(row),
   ]
   return createHmac("sha256", key).update(JSON.stringify(fields)).digest("hex")
 }

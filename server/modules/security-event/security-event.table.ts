@@ -21,8 +21,9 @@ export const securityEventTable = pgTable(
     created_at: createdAt(),
   },
   (table) => [
-    index("security_event_user").on(table.user_id, table.id),
-    index("security_event_type").on(table.type, table.id),
-    index("security_event_time").on(table.created_at),
+    index("security_event_user").on(table.user_id, table.created_at, table.id),
+    index("security_event_type").on(table.type, table.created_at, table.id),
+    index("security_event_ip").on(table.ip, table.created_at, table.id),
+    index("security_event_time").on(table.created_at, table.id),
   ],
 )

@@ -21,6 +21,8 @@ export const settings = {
   "GET /license": notOffered,
   "GET /device": offered,
   "PUT /sqlmode": offered,
+  "GET /audit/list": notOffered,
+  "GET /audit": notOffered,
   "GET /dashboard": notOffered,
   "GET /dashboard/series": notOffered,
   "GET /release": offered,

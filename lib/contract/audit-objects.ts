@@ -1,0 +1,38 @@
+/**
+ * What staff change, as the audit log names it: the name of the table or of the settings, and what people call it. No zod in this file: the
+ * screen of the log uses it too.
+ */
+export const auditObjects = {
+  advertisement: "广告",
+  article: "文章",
+  attachment: "附件",
+  banner: "轮播图",
+  category: "分类",
+  comment: "评论",
+  config: "系统设置",
+  document: "文档",
+  download_code_batch: "下载码批次",
+  download_code: "下载码",
+  friendlink: "友链",
+  group: "角色",
+  language: "语言",
+  navigation: "导航",
+  order: "订单",
+  permission: "权限",
+  punishment: "处罚",
+  report: "举报",
+  search_record: "搜索记录",
+  sms: "短信记录",
+  spider_document: "采集文档",
+  spider_url: "采集链接",
+  user: "用户",
+} as const
+
+export type AuditObject = keyof typeof auditObjects
+
+/** What an entry of the log is: something that staff have done, or something that concerns the safety of accounts. */
+export const auditKinds = { operation: 1, security: 2 } as const
+export const auditKindOptions = [
+  { value: auditKinds.operation, label: "员工操作" },
+  { value: auditKinds.security, label: "安全事件" },
+] as const
