@@ -1,4 +1,4 @@
-// npm run bench [site | convert [文件夹…] | hostile | reader | peers | scale]. The rest is imported only after the Node version has been checked.
+// npm run bench [site | convert [文件夹…] | hostile | reader | peers | scale | admin]. The rest is imported only after the Node version has been checked.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

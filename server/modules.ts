@@ -43,6 +43,7 @@ import { siteModule } from "./modules/site/site.module"
 import { sitemapModule } from "./modules/sitemap/sitemap.module"
 import { smsModule } from "./modules/sms/sms.module"
 import { spiderModule } from "./modules/spider/spider.module"
+import { trialModule } from "./modules/trial/trial.module"
 import { twoFactorModule } from "./modules/two-factor/two-factor.module"
 import { userModule } from "./modules/user/user.module"
 import { verificationModule } from "./modules/verification/verification.module"
@@ -58,6 +59,7 @@ export const modules: readonly Manifest[] = [
   indexingPushModule,
   accountModule,
   sessionModule,
+  trialModule,
   twoFactorModule,
   captchaModule,
   verificationModule,

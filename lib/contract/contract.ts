@@ -9,6 +9,7 @@ import { privacy } from "./privacy"
 import { session } from "./session"
 import { sign } from "./sign"
 import { site } from "./site"
+import { trial } from "./trial"
 import { twoFactor } from "./two-factor"
 import { verification } from "./verification"
 import { advertisement } from "./advertisement"
@@ -49,6 +50,7 @@ export const contract = {
   ...dashboard,
   ...account,
   ...session,
+  ...trial,
   ...twoFactor,
   ...captcha,
   ...verification,

@@ -8,11 +8,11 @@ const price = (label: string) => shown.number(`${label}价格（分）`, 0, { ..
 const original = (label: string) => shown.number(`${label}原价（分）`, 0, { ...fen, hint: "比价格高时划掉显示" })
 const discount = (label: string) =>
   shown.number(`${label}买普通文档的折扣（百分比）`, 0, { min: 0, max: 100, guard: "root", hint: "85 是 8.5 折；0 和 100 为不打折" })
-const download = (label: string) => shown.number(`${label}免费下载 VIP 文档的次数（总数）`, 0, times)
+const download = (label: string) => shown.number(`${label}免费下载 VIP 文档的次数（总数）`, 0, { ...times, hint: "整个会员期里一共几次" })
 const daily = (label: string) => shown.number(`${label}每天最多免费下载几次`, 0, { ...times, hint: "0 为不限" })
 
 export const vipPlanSettings = {
-  enable_credit_pay: shown.flag("可以用积分购买 VIP", true, { guard: "root" }),
+  enable_credit_pay: shown.flag("可以用积分购买 VIP", true, { guard: "root", hint: "关闭时只能用支付平台付款" }),
   year_price: price("年卡"),
   year_original_price: original("年卡"),
   year_document_discount: discount("年卡"),

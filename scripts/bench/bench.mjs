@@ -18,7 +18,7 @@ export async function bench(args) {
     tidyOnSignal()
     for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, (error) => void end(error))
     if (options.mode !== "convert" && !packagesReady(true)) throw new Failure("这项测量要用到开发依赖，请先运行 npm install。")
-    if (options.mode !== "search") await prepareBuild(options)
+    if (options.mode !== "search" && options.mode !== "admin") await prepareBuild(options)
     const { measure } = await import(`./${options.mode}.mjs`)
     const { met, ...report } = await measure(options)
     if (options.json) save(options, report)

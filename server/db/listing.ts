@@ -1,4 +1,4 @@
-import { asc, desc, type AnyColumn, type SQL } from "drizzle-orm"
+import { asc, desc, inArray, type AnyColumn, type SQL } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "./client"
 import { totalOf } from "./totals"
@@ -13,24 +13,40 @@ export const pageOf = (input: Paged, max: number, defaultSize = 10): { offset: n
 }
 
 type Page = { where: SQL | undefined; order: (SQL | AnyPgColumn)[]; offset: number; limit: number }
+type WithId = PgTable & { id: AnyPgColumn }
+
+/** The ids of one page, found before whole rows are read or anything is joined to them: what is skipped then costs little. */
+export const pageIds = (db: Db, table: WithId, { where, order, offset, limit }: Page) =>
+  db
+    .select({ id: table.id })
+    .from(table)
+    .where(where)
+    .orderBy(...order)
+    .offset(offset)
+    .limit(limit)
+
+/** Rows behind which a page's ids are found first. */
+const farOffset = 500
 
 /** One page of a table's rows, and how many fulfil the condition altogether (above some thousands as `totals.ts` says). */
-export const listPage = async <T extends PgTable>(
-  db: Db,
-  table: T,
-  { where, order, offset, limit }: Page,
-): Promise<{ rows: T["$inferSelect"][]; total: number }> => {
-  const [rows, total] = await Promise.all([
-    db
+export const listPage = async <T extends WithId>(db: Db, table: T, page: Page): Promise<{ rows: T["$inferSelect"][]; total: number }> => {
+  const { where, order, offset, limit } = page
+  const far = offset >= farOffset
+  const read = async () =>
+    (await db
       .select()
       .from(table as PgTable)
-      .where(where)
+      .where(far ? inArray(table.id, pageIds(db, table, page)) : where)
       .orderBy(...order)
-      .offset(offset)
-      .limit(limit),
-    totalOf(db, table, where),
-  ])
-  return { rows: rows as T["$inferSelect"][], total }
+      .offset(far ? 0 : offset)
+      .limit(limit)) as T["$inferSelect"][]
+  if (!where || offset > 0) {
+    const [rows, total] = await Promise.all([read(), totalOf(db, table, where)])
+    return { rows, total }
+  }
+  // what is found on one page is all there is: a condition that no index knows is not looked for twice
+  const rows = await read()
+  return { rows, total: rows.length < limit ? rows.length : await totalOf(db, table, where) }
 }
 
 /** The order of a list with the id after it, in the same direction, so that one index serves both ways. */

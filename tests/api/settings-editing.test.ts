@@ -56,7 +56,7 @@ describe("GET /config/list", () => {
 describe("PUT /config", () => {
   test.each([
     ["security", "max_document_size", "很大", "最大文档大小（MB）应为整数"],
-    ["security", "max_document_size", "-1", "最大文档大小（MB）应在 0 到"],
+    ["security", "max_document_size", "-1", "最大文档大小（MB）应在 1 到"],
     ["security", "max_document_size", "1.5", "应为整数"],
     ["security", "max_document_size", "", "应为整数"],
     ["security", "account_closing_days", "91", "应在 0 到 90 之间"],

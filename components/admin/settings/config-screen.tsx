@@ -8,14 +8,28 @@ import { PageCache } from "./page-cache"
 import { RebuildIndex } from "./rebuild-index"
 import { RebuildSitemap } from "./rebuild-sitemap"
 import { TestEmail } from "./test-email"
+import { TestConverter } from "./test-converter"
+import { TestSearch } from "./test-search"
+import { TestSms } from "./test-sms"
 import { WechatpayCert } from "./wechatpay-cert"
 
 /** Additions of single screens to the generated form. */
 const additions: Record<string, Partial<SettingsScreen>> = {
   email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
-  sms: { chosen: (values) => String(values["sms.sms_provider"] ?? "") },
+  sms: {
+    chosen: (values) => String(values["sms.sms_provider"] ?? ""),
+    extra: ({ unsaved }) => <TestSms unsaved={unsaved} />,
+  },
+  converter: { extra: ({ unsaved }) => <TestConverter unsaved={unsaved} /> },
   pay: { extra: ({ unsaved, fill }) => <WechatpayCert unsaved={unsaved} fill={fill} /> },
-  search: { extra: () => <RebuildIndex /> },
+  search: {
+    extra: () => (
+      <>
+        <TestSearch />
+        <RebuildIndex />
+      </>
+    ),
+  },
   oauth: { intro: <OauthCallbacks /> },
   ssr: {
     extra: () => (

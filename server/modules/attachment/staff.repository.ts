@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { patternsOf } from "../../db/listing"
+import { pageIds, patternsOf } from "../../db/listing"
 import { totalOf } from "../../db/totals"
 import { attachmentTable as t } from "../files/attachment.table"
 import { userTable } from "../user/user.table"
@@ -29,7 +29,9 @@ export const listAttachments = async (db: Db, { wd, ...filter }: AttachmentFilte
     ...patternsOf(wd).map((word) => sql`lower(${t.name} || ' ' || ${t.description}) like ${word}`),
   )
   const [rows, total] = await Promise.all([
-    selected(db).where(where).orderBy(desc(t.id)).offset(page.offset).limit(page.limit),
+    selected(db)
+      .where(inArray(t.id, pageIds(db, t, { where, order: [desc(t.id)], ...page })))
+      .orderBy(desc(t.id)),
     totalOf(db, t, where),
   ])
   return { rows, total }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { orderOf, pageOf, patternsOf } from "../../db/listing"
+import { orderOf, pageIds, pageOf, patternsOf } from "../../db/listing"
+import { totalOf } from "../../db/totals"
 import { userTable } from "../user/user.table"
 import { activePunishment } from "./punishment.rules"
 import { punishmentTable } from "./punishment.table"
@@ -63,32 +64,34 @@ export type PunishmentFilter = {
 
 /** With the username of the punished person; `wd` searches username, reason and remark. */
 export const listPunishmentRows = async (db: Db, filter: PunishmentFilter) => {
-  const columns = [userTable.username, t.reason, t.remark]
+  const named = (word: string) =>
+    db
+      .select({ id: userTable.id })
+      .from(userTable)
+      .where(sql`lower(${userTable.username}) like ${word}`)
   const where = and(
     filter.id === undefined ? undefined : eq(t.id, filter.id),
     filter.type?.length ? inArray(t.type, filter.type) : undefined,
     filter.enable?.length ? inArray(t.enable, filter.enable) : undefined,
     filter.user_id?.length ? inArray(t.user_id, filter.user_id) : undefined,
-    ...patternsOf(filter.wd).map((word) => or(...columns.map((column) => sql`lower(${column}) like ${word}`))),
+    ...patternsOf(filter.wd).map((word) => or(sql`lower(${t.reason} || ' ' || ${t.remark}) like ${word}`, inArray(t.user_id, named(word)))),
   )
-  const { offset, limit } = pageOf(filter, 1_000)
-  const order = orderOf(
-    filter.order,
-    { id: t.id, user_id: t.user_id, type: t.type, end_time: t.end_time, created_at: t.created_at, updated_at: t.updated_at },
+  const order = [
+    orderOf(
+      filter.order,
+      { id: t.id, user_id: t.user_id, type: t.type, end_time: t.end_time, created_at: t.created_at, updated_at: t.updated_at },
+      desc(t.id),
+    ),
     desc(t.id),
-  )
-  const found = db
-    .select({ punishment: t, username: userTable.username })
-    .from(t)
-    .leftJoin(userTable, eq(userTable.id, t.user_id))
-    .where(where)
-  const [rows, [counted]] = await Promise.all([
-    found.orderBy(order, desc(t.id)).offset(offset).limit(limit),
+  ]
+  const [rows, total] = await Promise.all([
     db
-      .select({ total: sql<number>`count(*)::int` })
+      .select({ punishment: t, username: userTable.username })
       .from(t)
       .leftJoin(userTable, eq(userTable.id, t.user_id))
-      .where(where),
+      .where(inArray(t.id, pageIds(db, t, { where, order, ...pageOf(filter, 1_000) })))
+      .orderBy(...order),
+    totalOf(db, t, where),
   ])
-  return { rows: rows.map(({ punishment, username }) => ({ ...punishment, username: username ?? "" })), total: counted?.total ?? 0 }
+  return { rows: rows.map(({ punishment, username }) => ({ ...punishment, username: username ?? "" })), total }
 }

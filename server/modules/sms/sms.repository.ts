@@ -1,5 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, inArray, like, lte, or, sql, type SQL } from "drizzle-orm"
 import type { Db } from "../../db/client"
+import { pageIds } from "../../db/listing"
+import { totalOf } from "../../db/totals"
 import type { Erase } from "../../personal-data"
 import { userTable } from "../user/user.table"
 import { smsTable as t } from "./sms.table"
@@ -42,11 +44,9 @@ export const listSms = async (db: Db, filters: SmsFilters, page: { offset: numbe
       .select({ ...shown, mobile: masked })
       .from(t)
       .leftJoin(userTable, eq(userTable.id, t.user_id))
-      .where(where)
-      .orderBy(desc(t.id))
-      .offset(page.offset)
-      .limit(page.limit),
-    db.$count(t, where),
+      .where(inArray(t.id, pageIds(db, t, { where, order: [desc(t.id)], ...page })))
+      .orderBy(desc(t.id)),
+    totalOf(db, t, where),
   ])
   return { rows, total }
 }

@@ -51,6 +51,7 @@ export const memorySearch = (): SearchPort => {
       .filter((one) => (any ? terms.some((term) => has(one, term)) : terms.length > 0 && terms.every((term) => has(one, term))))
       .toSorted((one, other) => other.score - one.score || one.entry.kind - other.entry.kind || one.entry.id - other.entry.id)
   return {
+    engine: "memory",
     put,
     remove: async (keys) => {
       for (const key of keys) kept.delete(keyOf(key))

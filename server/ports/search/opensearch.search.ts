@@ -91,6 +91,7 @@ export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort 
     }
   }
   return {
+    engine: "OpenSearch",
     put,
     remove,
     rebuild,

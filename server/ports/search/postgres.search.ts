@@ -52,6 +52,7 @@ export const createPostgresSearch = ({ connection, analyser, connections = 4, on
     return pool
   }
   return {
+    engine: "PostgreSQL",
     put: async (entries) => {
       if (entries.length) await putRows(await db(), await prepare(analyser, entries))
     },

@@ -104,11 +104,15 @@ export type Counters = EntryKey & Pick<Facts, "recommended" | "downloads" | "vie
 /** `entries` are found, `settled` of them are in their final order; `changed` wait for that. */
 export type IndexState = { entries: number; settled: number; changed: number; settled_at: Date | null }
 
-/** The index cannot be asked at the moment. */
-export class SearchUnavailable extends Error {}
+/** The index cannot be asked at the moment; `status` is that of the engine's answer, 0 where there was none. */
+export class SearchUnavailable extends Error {
+  readonly status: number = 0
+}
 
 /** The index of documents and articles. What may be seen is decided by whoever writes it. */
 export type SearchPort = {
+  /** what the index is kept by, as staff read it */
+  readonly engine: string
   /** Writes entries over what stands there; they are found once the promise resolves. */
   put(entries: readonly Entry[]): Promise<void>
   remove(keys: readonly EntryKey[]): Promise<void>

@@ -54,4 +54,7 @@ export const settings = {
   },
   "DELETE /config/page/cache": notOffered,
   "POST /config/email/test": notOffered,
+  "POST /config/sms/test": notOffered,
+  "POST /config/converter/test": notOffered,
+  "GET /config/search/test": notOffered,
 } satisfies Partial<Dialect["calls"]>

@@ -4,7 +4,7 @@ import type { Json } from "./json"
 /** The engine refused, or did not answer; `status` 0 = no answer. */
 export class EngineError extends SearchUnavailable {
   constructor(
-    readonly status: number,
+    override readonly status: number,
     message: string,
   ) {
     super(message)

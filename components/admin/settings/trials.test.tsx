@@ -1,0 +1,77 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { beforeEach, describe, expect, it } from "vitest"
+import { refusal, world } from "@/tests/setup/admin-world"
+import { TestConverter } from "./test-converter"
+import { TestSearch } from "./test-search"
+import { TestSms } from "./test-sms"
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
+beforeEach(() => world.grant("ConfigAPI/SendTestSms", "ConfigAPI/TestConverter", "ConfigAPI/TestSearch"))
+
+describe("a test message", () => {
+  const type = (mobile: string) => fireEvent.change(screen.getByLabelText("收信手机号"), { target: { value: mobile } })
+
+  it("is sent to a number that is one", async () => {
+    world.reply({ "POST /config/sms/test": {} })
+    render(<TestSms unsaved={false} />)
+    type("123")
+    press("发送测试短信")
+    expect(await screen.findByText("请输入正确的手机号码")).toBeTruthy()
+    type("13800000000")
+    press("发送测试短信")
+    await waitFor(() => expect(world.messages).toEqual(["短信平台收下了，请看手机"]))
+    expect(world.inputsOf("POST /config/sms/test")).toEqual([{ mobile: "13800000000" }])
+  })
+  it("waits while settings are unsaved; what the platform says stands in the card", async () => {
+    world.reply({ "POST /config/sms/test": refusal(400, "短信平台没有接受：签名不存在") })
+    const { rerender } = render(<TestSms unsaved />)
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "发送测试短信" }).disabled).toBe(true)
+    rerender(<TestSms unsaved={false} />)
+    type("13800000000")
+    press("发送测试短信")
+    expect((await screen.findByRole("alert")).textContent).toContain("签名不存在")
+  })
+})
+
+it("sample documents: what came out of each, and why one did not", async () => {
+  world.reply({
+    "POST /config/converter/test": {
+      sample: [
+        { name: "样例.txt", engine: "文本", pages: 1, characters: 16, milliseconds: 240, error: "" },
+        { name: "样例.rtf", engine: "", pages: 0, characters: 0, milliseconds: 3, error: "服务器未安装 LibreOffice" },
+      ],
+    },
+  })
+  render(<TestConverter unsaved={false} />)
+  press("试转样例")
+  expect((await screen.findAllByRole("listitem")).map((item) => item.textContent)).toEqual([
+    "样例.txt：文本 转出 1 页、16 个字，用了 0.2 秒",
+    "样例.rtf：服务器未安装 LibreOffice",
+  ])
+})
+
+describe("the search engine", () => {
+  it.each([
+    [
+      { error: "", entries: 1234, waiting: 2, milliseconds: 8 },
+      "PostgreSQL 正常：索引里有 1,234 份文档和文章，其中 2 份刚改过，还没有排好，搜索一次用了 8 毫秒。",
+    ],
+    [{ error: "没有回应：请看地址和端口对不对，引擎有没有启动" }, "PostgreSQL 没有回应：请看地址和端口对不对，引擎有没有启动。"],
+  ])("%j", async (found, sentence) => {
+    world.reply({ "GET /config/search/test": { engine: "PostgreSQL", ...found } })
+    render(<TestSearch />)
+    press("检查搜索引擎")
+    expect((await screen.findByRole("status")).textContent).toBe(sentence)
+  })
+})
+
+it("they are not there where the server behind the site cannot, nor without the right", () => {
+  world.set({ capabilities: { absent: ["POST /config/sms/test", "POST /config/converter/test", "GET /config/search/test"] } })
+  const all = () => render([<TestSms key="1" unsaved={false} />, <TestConverter key="2" unsaved={false} />, <TestSearch key="3" />])
+  const first = all()
+  expect(first.container.textContent).toBe("")
+  first.unmount()
+  world.set({})
+  world.revoke("ConfigAPI/SendTestSms", "ConfigAPI/TestConverter", "ConfigAPI/TestSearch")
+  expect(all().container.textContent).toBe("")
+})
