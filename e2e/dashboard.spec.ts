@@ -1,16 +1,11 @@
 import { submit } from "./support/admin-list"
-import { enterAsAdmin, enterAsStaff } from "./support/staff"
+import { enterAsAdmin, enterAsStaff, logIn } from "./support/staff"
 import { expect, expectAccessible, expectFineInBothSizes, test } from "./support/test"
 
-test("the dashboard leads to what waits and draws every day; days and measure stand in its address", async ({
-  page,
-  request,
-  baseURL,
-  reader,
-}) => {
+test("the dashboard leads to what waits and draws every day; days and measure stand in its address", async ({ page, request, baseURL }) => {
   const call = await enterAsAdmin(page, request, baseURL!)
   const title = `待审 ${Date.now().toString(36)}`
-  const { id } = await submit(request, reader, title)
+  const { id } = await submit(request, await logIn(request, "admin", process.env.E2E_ADMIN_PASSWORD!), title)
   await call("put", "/document/check", { id: [id], status: 6 })
 
   await page.goto("/admin/dashboard")

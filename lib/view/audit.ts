@@ -8,6 +8,10 @@ export const objectName = (name: string): string => {
   return id.length > 0 ? `${label} ${id.join(":")}` : label
 }
 
+/** Whose entry it is; a name that is gone with its account leaves the number. */
+export const whoText = ({ username, user_id }: Pick<Audit, "username" | "user_id">): string =>
+  username || (user_id ? `用户 ${user_id}` : "访客")
+
 const maxNames = 3
 
 /** What an entry is about, in one line: names of rows, or how a security event came about. */

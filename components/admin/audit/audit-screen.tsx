@@ -4,11 +4,17 @@ import "@/app/styles/admin-audit.css"
 import { crudPage } from "@/components/admin/crud-page"
 import { auditKindOptions, auditKinds, auditObjects } from "@/lib/contract/audit-objects"
 import { entities } from "@/lib/contract/entities"
-import { objectName, subjectText } from "@/lib/view/audit"
+import { objectName, subjectText, whoText } from "@/lib/view/audit"
 import { Changes, Sent } from "./changes"
 
 const shown = { form: false } as const
 const noted = { form: false, column: false } as const
+
+const Line = ({ text }: { text: string }) => (
+  <span className="cut" title={text}>
+    {text}
+  </span>
+)
 
 /** 审计日志: who did what to what, and what happened to accounts; a row opens with what was sent and what it changed. */
 export const AuditScreen = crudPage(entities.audit, {
@@ -20,6 +26,8 @@ export const AuditScreen = crudPage(entities.audit, {
   canSelect: () => false,
   inspect: true,
   detail: true,
+  // who may list the log may read an entry of it
+  rights: { Get: "ListAudit" },
   times: false,
   empty: { title: "还没有记录", text: "员工改动网站的数据、有人登录或被拒绝时，这里会写下一条。" },
   views: [
@@ -29,16 +37,17 @@ export const AuditScreen = crudPage(entities.audit, {
   ],
   fields: {
     created_at: { ...shown, label: "时间", kind: "datetime", search: true, card: true, width: 150 },
-    username: { ...shown, label: "谁", card: true, text: (row) => row.username || (row.user_id ? `用户 ${row.user_id}` : "访客") },
+    username: { ...shown, label: "谁", card: true, text: whoText, render: (row) => <Line text={whoText(row)} /> },
     title: { ...shown, label: "做了什么", title: true, width: 180 },
     kind: {
       ...shown,
       label: "种类",
       kind: "enum",
+      search: true,
       options: auditKindOptions,
       tones: { [auditKinds.operation]: "info", [auditKinds.security]: "warn" },
     },
-    detail: { ...shown, label: "对象和说明", card: true, text: subjectText },
+    detail: { ...shown, label: "对象和说明", card: true, text: subjectText, render: (row) => <Line text={subjectText(row)} /> },
     ip: { ...shown, label: "IP", search: "IP 地址" },
     user_id: { ...noted, label: "用户", kind: "user", search: true, text: (row) => row.username },
     object: {
@@ -63,5 +72,6 @@ export const AuditScreen = crudPage(entities.audit, {
     action: { ...noted, label: "接口或事件编号" },
     user_agent: { ...noted, label: "浏览器" },
     request: { ...noted, label: "请求编号" },
+    id: { ...shown, label: "ID", kind: "number", column: "hidden", text: (row) => String(row.id) },
   },
 })
