@@ -24,7 +24,12 @@ export const Countdown = ({ orderNo, closesAt }: { orderNo: string; closesAt: st
       void over()
     }
     const timer = window.setInterval(tick, 1_000)
-    return () => window.clearInterval(timer)
+    // the page is drawn without the time of this browser
+    const first = window.setTimeout(tick)
+    return () => {
+      window.clearTimeout(first)
+      window.clearInterval(timer)
+    }
   }, [closesAt])
   return (
     <div className="alert warn">

@@ -126,7 +126,7 @@ const Orders = crudPage(entities.order, {
     refund_fen: {
       ...shown,
       label: "退款",
-      text: (order, creditName) => [refundWord(order), refundedSum(order, creditName)].filter(Boolean).join(" ") || "—",
+      text: (order, creditName) => [refundWord(order), refundedSum(order, creditName)].filter(Boolean).join(" "),
       card: true,
     },
     refunded_at: { ...noted, label: "退款时间", kind: "datetime" },

@@ -61,6 +61,7 @@ export const Cell = ({ field, row, screen }: { field: Named; row: Row; screen: u
       </a>
     )
   const text = textOf(field, row)
+  if (text === "") return <None />
   return (
     <span className={field.title ? "cut name" : "cut"} title={text}>
       {text}

@@ -150,7 +150,7 @@ export const FormDrawer = ({
           ) : null}
         </div>
       ) : null}
-      {children}
+      {children && <div className="adm-form-intro">{children}</div>}
       {waits ? (
         <DrawerWait failure={failure} onRetry={load} />
       ) : (
