@@ -12,6 +12,7 @@ import { api } from "@/lib/api/client"
 import { paths } from "@/lib/domain/path"
 import { useDocumentState, useDocumentStore } from "./document-state"
 import { useReport } from "./report/use-report"
+import { useDeletionWarning } from "./use-deletion-warning"
 import { useStaffItems, type Item, type Place } from "./staff/use-staff-items"
 
 const useRemove = () => {
@@ -19,11 +20,12 @@ const useRemove = () => {
   const feedback = useFeedback()
   const store = useDocumentStore()
   const { call } = useCall()
+  const warning = useDeletionWarning()
   return async () => {
     const { id, title } = store.getState()
     const agreed = await feedback.confirm({
       title: `删除《${title}》`,
-      content: "别人将不能再阅读和下载，它会先放进回收站。上传时得到的奖励可能会扣回。",
+      content: await warning([id]),
       okText: "删除",
       danger: true,
     })

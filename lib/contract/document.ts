@@ -235,6 +235,13 @@ export const document = area({
     input: z.object({ id: list(id) }),
     output: nothing,
   },
+  "GET /document/deletion": {
+    title: "查看删除文档的代价",
+    access: "login",
+    input: z.object({ id: list(id) }),
+    /** `credit` is taken from the owners; within `days` the documents can be restored, and the credits with them */
+    output: z.object({ credit: num, days: num }),
+  },
   "PUT /document/retry": {
     title: "重新转换文档",
     access: "login",

@@ -61,19 +61,27 @@ describe("the recycle bin", () => {
     expect((await listed(admin, { wd: "滤二" }))[0]).toMatchObject({ deleted_user_id: admin.id })
   })
 
-  test("restores status and counts once; the paid credits are not returned", async () => {
+  test("restores status, counts and the paid credits once, and again after every deletion", async () => {
     const [one, two] = [await library.category("一"), await library.category("二")]
     const { id, uuid } = await read.submit(owner, "回来", { pages: ["一"] }, { category_id: [one, two] })
     await read.change(uuid, "status = 4")
     const [before, counts] = [await library.userOf(owner), await library.categoryCounts(one, two)]
     await remove(id, owner)
-    const paid = await library.credits(owner)
+    expect(await library.credits(owner)).toBe(before.credit_count - 1)
     expect(await app.call("PUT /document/recycle", { id: [id] }, other)).toMatchObject({ ok: false, status: 403 })
     const replies = await Promise.all([0, 1, 2].map(() => app.call("PUT /document/recycle", { id: [id] }, owner)))
     expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
-    expect(await library.userOf(owner)).toMatchObject({ doc_count: before.doc_count, credit_count: paid })
+    expect(await library.userOf(owner)).toMatchObject({ doc_count: before.doc_count, credit_count: before.credit_count })
+    expect((await library.dynamics(owner))[0]).toEqual([14, "恢复了文档《回来》，退回 1 魔豆", 1])
     expect(await library.categoryCounts(one, two)).toEqual(counts)
     expect(await read.row(uuid)).toMatchObject({ status: 4, deleted_at: null })
+    now = new Date(now.getTime() + 1_000)
+    expect(await app.call("GET /document/deletion", { id: [id] }, owner)).toMatchObject({ ok: true, data: { credit: 1, days: 30 } })
+    expect(await app.call("GET /document/deletion", { id: [id] }, other)).toMatchObject({ ok: false, status: 403 })
+    await remove(id, owner)
+    expect(await library.credits(owner)).toBe(before.credit_count - 1)
+    await app.call("PUT /document/recycle", { id: [id] }, admin)
+    expect(await library.credits(owner), "staff restore it, the owner has it back").toBe(before.credit_count)
     await library.expectLedgerHolds()
   })
 

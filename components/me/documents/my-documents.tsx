@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { useState } from "react"
+import { useDeletionWarning } from "@/components/document/use-deletion-warning"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import type { MyDocument } from "@/lib/view/me/my-document"
@@ -23,7 +24,7 @@ export const MyDocuments = ({ documents, now, level, batch = false }: Props) => 
     rows: documents,
     kind: "文档",
     unit: "份",
-    warning: "别人将不能再阅读和下载。上传时得到的奖励可能会扣回。",
+    warning: useDeletionWarning(),
     remove: (id) => api("DELETE /document", { id }),
   })
   const retry = ({ id }: MyDocument) => void act([id], () => api("PUT /document/retry", { id }), "已重新排队，转换完成后自动显示")

@@ -8,8 +8,14 @@ import { useBatch } from "./use-batch"
 import { useSelection } from "./use-selection"
 
 type Row = { id: number; title: string }
-/** `kind` and `unit` as a person counts them (文章, 篇); `warning` is what the deletion means; `remove` deletes the rows of these ids. */
-type Options = { rows: Row[]; kind: string; unit: string; warning: string; remove: (ids: number[]) => Promise<Result<unknown>> }
+/** `kind` and `unit` as a person counts them (文章, 篇); `warning` is what the deletion of these ids means; `remove` deletes the rows of these ids. */
+type Options = {
+  rows: Row[]
+  kind: string
+  unit: string
+  warning: string | ((ids: number[]) => Promise<string>)
+  remove: (ids: number[]) => Promise<Result<unknown>>
+}
 
 /** Own rows are deleted one by one or as selected, after a question. `act` and `busy` are for other actions on the same rows. */
 export const useDeletion = ({ rows, kind, unit, warning, remove }: Options) => {
@@ -17,7 +23,8 @@ export const useDeletion = ({ rows, kind, unit, warning, remove }: Options) => {
   const { busy, act } = useBatch()
   const selection = useSelection(rows.map(({ id }) => id))
   const ask = async (ids: number[], title: string) => {
-    const agreed = await feedback.confirm({ title, content: warning, okText: "删除", danger: true })
+    const content = typeof warning === "string" ? warning : await warning(ids)
+    const agreed = await feedback.confirm({ title, content, okText: "删除", danger: true })
     if (agreed && (await act(ids, () => remove(ids), ids.length > 1 ? `已删除 ${ids.length} ${unit}${kind}` : "删除成功")))
       selection.clear()
   }

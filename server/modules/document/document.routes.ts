@@ -4,7 +4,7 @@ import { convertingStatuses } from "../../../lib/domain/document-status"
 import { serve } from "../../routes"
 import { detectLanguages, recommendDocuments, setDocumentsCategory, setDocumentsLanguage, setDocumentsPrice } from "./arranging.usecases"
 import { documentTable } from "./document.table"
-import { createDocuments, deleteDocuments, retryConversion } from "./document.usecases"
+import { createDocuments, deleteDocuments, readDeletion, retryConversion } from "./document.usecases"
 import { requestReviewDownload } from "./download.usecases"
 import { readDownloads } from "./downloads.usecases"
 import { updateDocument } from "./editing.usecases"
@@ -24,6 +24,7 @@ export const documentRoutes = serve(
     "POST /document": createDocuments,
     "PUT /document": updateDocument,
     "DELETE /document": deleteDocuments,
+    "GET /document/deletion": readDeletion,
     "PUT /document/retry": retryConversion,
     "PUT /document/recommend": recommendDocuments,
     "PUT /document/category": setDocumentsCategory,

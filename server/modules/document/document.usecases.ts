@@ -13,9 +13,10 @@ import { lockContentShared } from "../files/content.usecases"
 import { findLatestConversion } from "../files/drawing.usecases"
 import { requireLanguage } from "../language/language.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
-import { chargeDeletion, rewardUploads } from "../ledger/rewards.usecases"
+import { chargeDeletion, deletionCost, rewardUploads } from "../ledger/rewards.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { changeUserCounts } from "../user/people.usecases"
+import { userTable } from "../user/user.table"
 import { requireUploadRight } from "../user/rights.policy"
 import { enqueueConversion } from "./conversion.jobs"
 import { mayChange } from "./document.policy"
@@ -155,12 +156,13 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
     const ids = rows.map((row) => row.id)
     const owners = [...new Set(rows.map((row) => row.user_id))]
     await lockPeople(ctx, owners)
+    const at = ctx.now()
     await ctx.db
       .update(documentTable)
-      .set({ deleted_at: ctx.now(), deleted_user_id: ctx.user!.id, updated_at: ctx.now() })
+      .set({ deleted_at: at, deleted_user_id: ctx.user!.id, updated_at: at })
       .where(inArray(documentTable.id, ids))
     for (const owner of owners) await changeUserCounts(ctx, [owner], { doc_count: -rows.filter((row) => row.user_id === owner).length })
-    for (const row of rows) await chargeDeletion(ctx, row.user_id, row)
+    for (const row of rows) await chargeDeletion(ctx, row.user_id, row, at)
     await dropCounts(
       ctx,
       (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
@@ -168,6 +170,24 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
     for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
     return {}
   })
+
+/** What a deletion costs the owners, in credits, and for how many days it can be taken back. */
+export const readDeletion = async (ctx: LoggedIn, { id }: { id: number[] }) => {
+  const rows = (await Promise.all(id.map((one) => findDocument(ctx.db, { id: one })))).filter((row) => row !== null)
+  if (!rows.length || !rows.every((row) => mayChange(ctx, row))) throw forbidden("文档不存在或没有删除权限")
+  const owners = await ctx.db
+    .select({ id: userTable.id, credit_count: userTable.credit_count })
+    .from(userTable)
+    .where(
+      inArray(
+        userTable.id,
+        rows.map((row) => row.user_id),
+      ),
+    )
+  let credit = 0
+  for (const owner of owners) credit += await deletionCost(ctx, rows.filter((row) => row.user_id === owner.id).length, owner.credit_count)
+  return { credit, days: (await settingsOf(ctx.app, "security")).recycle_days }
+}
 
 /** Restarts a failed conversion. */
 export const retryConversion = (ctx: LoggedIn, input: { id: number }) =>

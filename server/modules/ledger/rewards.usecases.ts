@@ -1,10 +1,11 @@
 import { DynamicType } from "../../../lib/contract/enums"
+import { minus, noCredits } from "../../../lib/domain/money"
 import type { Ctx } from "../../context"
 import { dayStart } from "../../day"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { countEventsOf } from "./ledger.repository"
-import { award, takeBack } from "./ledger.usecases"
+import { award, post, sidesOf, takeBack } from "./ledger.usecases"
 
 /* Rewards and charges besides signing in (docs/reference/api.md 6.1). Call inside the transaction of the event. */
 
@@ -54,18 +55,45 @@ export const nextUploadReward = async (ctx: Ctx, userId: number): Promise<number
   return (await countEventsOf(ctx.db, userId, "upload", dayStart(ctx.now()))) < upload_document_limit ? upload_document : 0
 }
 
-/** Charges the owner for a deletion; the setting's sign is ignored, and the balance stays at zero or above. */
-export const chargeDeletion = async (ctx: Ctx, owner: number, document: Document): Promise<void> => {
+/** One deletion of a document, by its moment: it may be restored and deleted again. */
+const deletionKey = (id: number, at: Date) => `delete:${id}:${at.getTime()}`
+
+/** What deleting so many documents costs an owner who has `balance`: the setting's sign is ignored, nobody owes anything. */
+export const deletionCost = async (ctx: Ctx, documents: number, balance: number): Promise<number> =>
+  Math.min(documents * Math.abs((await settingsOf(ctx.app, "score")).delete_document), balance)
+
+/** Charges the owner for a deletion at `ctx.now()`, which becomes the document's `deleted_at`; the balance stays at zero or above. */
+export const chargeDeletion = async (ctx: Ctx, owner: number, document: Document, at: Date): Promise<void> => {
   const { delete_document, credit_name } = await settingsOf(ctx.app, "score")
   const taken = await takeBack(ctx, {
     user_id: owner,
     kind: "delete",
-    key: `delete:${document.id}`,
+    key: deletionKey(document.id, at),
     amount: delete_document,
     remark: `删除文档《${document.title}》`,
   })
   const message = `${ctx.user?.id === owner ? "删除了文档《{title}》" : "文档《{title}》被删除"}${taken > 0 ? `，扣除 ${taken} ${credit_name}` : ""}`
   await addDynamic(ctx, { user_id: owner, type: DynamicType.delete, message, title: document.title, credit: taken > 0 ? -taken : 0 })
+}
+
+/** Gives back, once, what the deletion at `at` took; it is named by the document alone where it is older than its naming by the moment. */
+export const returnDeletion = async (ctx: Ctx, owner: number, document: Document, at: Date): Promise<void> => {
+  const { credit_name } = await settingsOf(ctx.app, "score")
+  let returned = 0
+  for (const key of [deletionKey(document.id, at), `delete:${document.id}`]) {
+    const sides = (await sidesOf(ctx, key)).map(({ user_id, amount }) => ({ user_id, amount: minus(noCredits, amount) }))
+    const event = { key: `restore:${key}`, kind: "restore", remark: `恢复文档《${document.title}》`, site: "penalties" as const }
+    if (sides.length && (await post(ctx, { ...event, sides }))) returned += sides.reduce((sum, { amount }) => sum + amount, 0)
+  }
+  const message = `${ctx.user?.id === owner ? "恢复了文档《{title}》" : "文档《{title}》已恢复"}${returned > 0 ? `，退回 ${returned} ${credit_name}` : ""}`
+  await addDynamic(ctx, {
+    user_id: owner,
+    type: DynamicType.delete,
+    message,
+    title: document.title,
+    href: hrefOf(document),
+    credit: returned,
+  })
 }
 
 /** The owner is rewarded for others' favourites, once per document and collector, so often a day; the collector always has a line. */

@@ -5,6 +5,7 @@ import { withRelations } from "../document/reading.usecases"
 import { purgeDocumentRows, undeleteDocuments } from "../document/removal.usecases"
 import { purgeFilesJob } from "../files/purge.jobs"
 import { lockPeople } from "../ledger/locking.usecases"
+import { returnDeletion } from "../ledger/rewards.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { changeUserCounts } from "../user/people.usecases"
 import { publicUsers } from "../user/user.usecases"
@@ -44,7 +45,7 @@ const requireOwn = (ctx: Ctx, rows: DeletedRow[], staff: boolean) => {
   if (!staff && rows.some((row) => row.deleted_user_id !== row.user_id)) throw forbidden("工作人员删除的文档不能自己处理，有疑问请联系我们")
 }
 
-/** Restores documents with their status; counts go up again, the credits of the deletion are not returned (docs/reference/api.md 6.5). */
+/** Restores documents with their status; counts go up again, the credits of the deletion are returned (docs/reference/api.md 6.5). */
 export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockDeleted(ctx.db, id)
@@ -55,6 +56,7 @@ export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
     await undeleteDocuments(ctx, ids, ctx.now())
     for (const owner of owners.toSorted((a, b) => a - b))
       await changeUserCounts(ctx, [owner], { doc_count: rows.filter((row) => row.user_id === owner).length })
+    for (const row of rows) if (row.deleted_at) await returnDeletion(ctx, row.user_id, row, row.deleted_at)
     await raiseCounts(ctx, await listLinkedCategories(ctx.db, ids))
     for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
     return {}

@@ -119,6 +119,7 @@ export const documents = {
     },
     absent: ["own"],
   },
+  "GET /document/deletion": notOffered,
   "PUT /document/recycle": offered,
   "DELETE /document/recycle": offered,
   "DELETE /document/recycle/all": offered,
