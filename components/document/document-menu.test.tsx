@@ -67,11 +67,11 @@ describe("report", () => {
     fireEvent.click(screen.getByRole("button", { name: "举报文档" }))
     return within(await screen.findByRole("dialog", { name: "举报文档" }))
   }
-  it("asks for one of six reasons and takes a remark", async () => {
+  it("asks for one of seven reasons and takes a remark", async () => {
     world.answer("POST /report", {})
     show()
     const dialog = await open()
-    expect(dialog.getAllByRole("radio")).toHaveLength(6)
+    expect(dialog.getAllByRole("radio")).toHaveLength(7)
     fireEvent.click(dialog.getByRole("button", { name: "提交" }))
     expect(dialog.getByRole("alert").textContent).toBe("请选择举报原因")
     fireEvent.click(dialog.getByLabelText("敏感信息"))

@@ -129,6 +129,8 @@ export const ReportReason = /* @__PURE__ */ labelled({
   sensitive: [4, "敏感信息"],
   attack: [5, "人身攻击"],
   harassment: [6, "骚扰他人"],
+  /** beyond the six of the specification */
+  copyright: [7, "侵犯版权"],
 })
 
 /** Purposes of a code sent by mail or SMS; `bind` proves an address of a logged-in person. */

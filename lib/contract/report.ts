@@ -12,7 +12,10 @@ export const Report = z.object({
   username: str,
   reason: num,
   status: flag,
+  /** what staff did about it */
   remark: str,
+  /** the reporter's own words */
+  reporter_remark: str,
   created_at: time,
   updated_at: time,
 })
@@ -25,6 +28,7 @@ export const report = area({
     access: "login",
     conflicts: true,
     limit: perHour(30, "person"),
+    /** `remark`: the reporter's own words, `reporter_remark` of the row */
     input: z.object({ document_id: id, reason, remark: text(255, "补充说明").optional() }),
     output: nothing,
   },

@@ -40,7 +40,8 @@ test("once per person and document, with title and name as they were; the rest o
           username: reader.username,
           reason: 3,
           status: false,
-          remark: "虚假",
+          remark: "",
+          reporter_remark: "虚假",
         },
       ],
     },
@@ -49,7 +50,7 @@ test("once per person and document, with title and name as they were; the rest o
 
 test.each([
   [{ document_id: 99999, reason: 1 }, "文档参数不正确"],
-  [{ document_id: 1, reason: 7 }, "请选择举报原因"],
+  [{ document_id: 1, reason: 8 }, "请选择举报原因"],
   [{ document_id: 0, reason: 1 }, "编号不正确"],
 ])("%j is refused", async (input, message) => {
   expect(await app.call("POST /report", input, reader)).toMatchObject({ ok: false, status: 400, message })
@@ -57,7 +58,7 @@ test.each([
 
 test("staff handle, search and remove; others may not", async () => {
   const [one, two] = [await library.document(owner, "盗版教材"), await library.document(owner, "广告单")]
-  for (const { id } of [one, two]) await app.call("POST /report", { document_id: id, reason: 1 }, reader)
+  for (const { id } of [one, two]) await app.call("POST /report", { document_id: id, reason: 7, remark: "第 3 页起是扫描的教材" }, reader)
   const admin = await app.admin()
   const titles = async (input: object) => {
     const reply = await app.call("GET /report/list", input, admin)
@@ -73,6 +74,8 @@ test("staff handle, search and remove; others may not", async () => {
     expect(await app.call(key, input, reader)).toMatchObject({ ok: false, status: 403 })
   expect(await app.call("PUT /report", { id, status: 2, remark: "已下架" }, admin)).toMatchObject({ ok: false, status: 400 })
   expect(await app.call("PUT /report", { id, status: true, remark: "已下架" }, admin)).toMatchObject({ ok: true })
+  const handled = await app.call("GET /report/list", { wd: "盗版" }, admin)
+  expect(handled).toMatchObject({ data: { report: [{ reporter_remark: "第 3 页起是扫描的教材", remark: "已下架" }] } })
   expect(await titles({ status: [true] })).toEqual(["盗版教材"])
   expect(await titles({ status: [false] })).toContain("广告单")
   await app.call("DELETE /document", { id: [two.id] }, owner)

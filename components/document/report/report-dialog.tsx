@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from "react"
 import { useRouter } from "next/navigation"
 import "@/app/styles/dialog.css"
 import { useCall } from "@/components/form/use-call"
+import { useOffers } from "@/components/providers/settings"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
@@ -13,7 +14,7 @@ import { useDocumentStore } from "../document-state"
 
 const maxLetters = 255
 
-/** 举报文档: one of six reasons, and an optional text. */
+/** 举报文档: a reason, and an optional text. */
 export const ReportDialog = () => {
   const ids = useId()
   const router = useRouter()
@@ -22,6 +23,8 @@ export const ReportDialog = () => {
   const [reason, setReason] = useState(0)
   const [remark, setRemark] = useState("")
   const { busy, refusal, refuse, call } = useCall({ inline: true })
+  const has = useOffers()
+  const reasons = ReportReason.options.filter(({ value }) => value !== ReportReason.copyright || has("POST /report copyright"))
   const close = () => store.getState().set({ dialog: "" })
 
   const send = async (event: FormEvent) => {
@@ -52,7 +55,7 @@ export const ReportDialog = () => {
           <p className="report-title">《{title}》</p>
           <fieldset className="reasons" aria-describedby={`${ids}why`}>
             <legend>举报原因</legend>
-            {ReportReason.options.map(({ value, label }) => (
+            {reasons.map(({ value, label }) => (
               <label key={value}>
                 <input type="radio" name={`${ids}reason`} checked={reason === value} onChange={() => setReason(value)} />
                 {label}

@@ -40,6 +40,13 @@ export const partsOfSentence = (content: string): { words: string; title: string
 const sentences = (taken: Taken[]): Taken[] =>
   taken.map((one) => ({ ...one, values: { ...one.values, ...partsOfSentence(String(one.row.content ?? "")) } }))
 
+/** One column holds both remarks there: until somebody handles the report it is the reporter's. */
+const remarksOfReports = (taken: Taken[]): Taken[] =>
+  taken.map((one) => {
+    const [remark, handled] = [String(one.row.remark ?? ""), Number(one.row.status) === 1]
+    return { ...one, values: { ...one.values, remark: handled ? remark : "", reporter_remark: handled ? "" : remark } }
+  })
+
 export const group: Mapping = { source: "group", title: "用户组", target: groupTable }
 export const userGroup: Mapping = { source: "user_group", title: "用户组成员", target: userGroupTable, key: ["user_id", "group_id"] }
 export const groupPermission: Mapping = {
@@ -76,7 +83,7 @@ export const others: Mapping[] = [
   { source: "favorite", title: "收藏", target: favoriteTable },
   { source: "document_score", title: "评分", target: documentScoreTable },
   { source: "download", title: "下载", target: downloadTable },
-  { source: "report", title: "举报", target: reportTable },
+  { source: "report", title: "举报", target: reportTable, change: (_, taken) => remarksOfReports(taken) },
   { source: "punishment", title: "处罚", target: punishmentTable },
   { source: "sign", title: "签到", target: signTable },
   { source: "dynamic", title: "动态", target: dynamicTable, change: (_, taken) => sentences(taken) },

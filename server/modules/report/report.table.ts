@@ -12,7 +12,9 @@ export const reportTable = pgTable(
     username: line("username", 64),
     reason: integer("reason").notNull(),
     status: boolean("status").notNull().default(false),
+    /** what staff did about it */
     remark: line("remark"),
+    reporter_remark: line("reporter_remark"),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },

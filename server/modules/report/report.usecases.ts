@@ -21,7 +21,7 @@ export const addReport = async (
     user_id: ctx.user.id,
     username: ctx.user.username,
     reason,
-    remark,
+    reporter_remark: remark,
     created_at: ctx.now(),
     updated_at: ctx.now(),
   }

@@ -30,7 +30,7 @@ export const conversation = {
   "POST /favorite/folder": notOffered,
   "PUT /favorite/folder": notOffered,
   "DELETE /favorite/folder": notOffered,
-  "POST /report": offered,
+  "POST /report": { ...offered, absent: ["copyright"] },
   "PUT /report": { ...offered, wholeRow: rowInList("GET /report/list", "report") },
   "DELETE /report": offered,
   "GET /report/list": offered,
