@@ -1,4 +1,5 @@
 import { Avatar } from "@/components/ui/avatar"
+import { PunishLater } from "./punish-later"
 import type { PublicUser } from "@/lib/contract/types"
 import { count } from "@/lib/domain/format"
 
@@ -13,6 +14,7 @@ export const UserHead = ({ user, documents, articles, creditName }: Props) => (
       <h1>{user.username}</h1>
       {user.group_name && <span className="tag pri">{user.group_name}</span>}
       <p>{user.signature || "暂无个性签名"}</p>
+      <PunishLater id={user.id} username={user.username} />
     </div>
     <dl>
       {(

@@ -91,7 +91,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   const act = useAct(crud.reload)
   const mayCall = useMay()
   const offers = useOffers()
-  const screen: Screen<P, N | B> = { crud, act, feedback, offers, show: (name, rows) => setPanel({ name, rows }) }
+  const screen: Screen<P, N | B> = { crud, act, feedback, offers, may: mayCall, show: (name, rows) => setPanel({ name, rows }) }
   const unit = entity.unit ?? "条"
   const titleField = fields.find((field) => field.title)
   const mayCreate = options.create !== false && crud.may("Create")

@@ -19,6 +19,8 @@ export type Screen<P extends ListPath, N extends string = never> = {
   feedback: Feedback
   /** whether the server behind the site has a call or a field of one */
   offers: (what: Capability) => boolean
+  /** any right; those of the screen's own calls are asked of `crud` */
+  may: (right: Right) => boolean
   show: (panel: N, rows: RowOf<P>[]) => void
 }
 /** Named filters; `counted` ones show the number of matching rows. `needs`: what not every server can filter by. */

@@ -1,7 +1,7 @@
 "use client"
 
 import { Select } from "antd"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState, type KeyboardEvent } from "react"
 import { api } from "@/lib/api/client"
 
 type Choice = { value: number; label: string }
@@ -22,6 +22,7 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
   const [found, setFound] = useState<Choice[]>([])
   const [names, setNames] = useState<Record<number, string>>({})
   const [busy, setBusy] = useState(false)
+  const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = useRef(0)
   const chosen = (Array.isArray(value) ? value : value ? [value] : []).map(Number)
@@ -54,27 +55,39 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
       [...chosen.map((one) => ({ value: one, label: names[one] ?? `#${one}` })), ...found].map((choice) => [choice.value, choice]),
     ).values(),
   ]
+  // Tab would choose the marked row once more, which takes somebody away who was just chosen
+  const onTab = (event: KeyboardEvent) => {
+    if (event.key !== "Tab") return
+    event.stopPropagation()
+    setOpen(false)
+  }
   return (
-    <Select<number | number[]>
-      id={id}
-      className="wide"
-      aria-label={label}
-      mode={many ? "multiple" : undefined}
-      maxTagCount="responsive"
-      allowClear
-      disabled={disabled}
-      loading={busy}
-      placeholder={placeholder}
-      value={many ? chosen : chosen[0]}
-      options={options}
-      showSearch={{ filterOption: false, onSearch: look }}
-      onOpenChange={(open) => open && found.length === 0 && look("")}
-      notFoundContent={busy ? "正在查找" : "没有这个用户"}
-      onChange={(next, picked) => {
-        for (const one of [picked].flat())
-          if (one?.value !== undefined) setNames((before) => ({ ...before, [Number(one.value)]: String(one.label) }))
-        onChange?.(next ?? (many ? [] : undefined))
-      }}
-    />
+    <div className="wide" onKeyDownCapture={onTab}>
+      <Select<number | number[]>
+        id={id}
+        className="wide"
+        aria-label={label}
+        mode={many ? "multiple" : undefined}
+        maxTagCount="responsive"
+        allowClear
+        disabled={disabled}
+        loading={busy}
+        placeholder={placeholder}
+        value={many ? chosen : chosen[0]}
+        options={options}
+        showSearch={{ filterOption: false, onSearch: look }}
+        open={open}
+        onOpenChange={(next) => {
+          setOpen(next)
+          if (next && found.length === 0) look("")
+        }}
+        notFoundContent={busy ? "正在查找" : "没有这个用户"}
+        onChange={(next, picked) => {
+          for (const one of [picked].flat())
+            if (one?.value !== undefined) setNames((before) => ({ ...before, [Number(one.value)]: String(one.label) }))
+          onChange?.(next ?? (many ? [] : undefined))
+        }}
+      />
+    </div>
   )
 }

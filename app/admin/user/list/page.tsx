@@ -3,6 +3,7 @@
 import { crudPage } from "@/components/admin/crud-page"
 import { DeleteUsersPanel } from "@/components/admin/user/delete-users-panel"
 import { userGroups } from "@/components/admin/user/group-reference"
+import { PunishUsersPanel } from "@/components/admin/user/punish-users-panel"
 import { EditUserPanel, SetUserPanel } from "@/components/admin/user/user-panels"
 import { UserCell } from "@/components/admin/user/user-cell"
 import { api } from "@/lib/api/client"
@@ -18,8 +19,8 @@ export default crudPage(entities.user, {
   rights: { Create: "AddUser" },
   edit: false,
   remove: false,
-  panels: { set: SetUserPanel, edit: EditUserPanel, remove: DeleteUsersPanel },
-  rowActions: (user, { crud, act, show }) => [
+  panels: { set: SetUserPanel, edit: EditUserPanel, punish: PunishUsersPanel, remove: DeleteUsersPanel },
+  rowActions: (user, { crud, act, may, show }) => [
     { key: "edit", label: "编辑", icon: "pencil", hidden: !crud.may("UpdateUserProfile"), onClick: () => show("edit", [user]) },
     { key: "set", label: "设置角色和密码", icon: "settings", hidden: !crud.may("SetUser"), onClick: () => show("set", [user]) },
     {
@@ -39,9 +40,17 @@ export default crudPage(entities.user, {
           done: "两步验证已经取消",
         }),
     },
+    {
+      key: "punish",
+      label: "处罚",
+      icon: "flag",
+      hidden: user.id === 1 || !may("PunishmentAPI/CreatePunishment"),
+      onClick: () => show("punish", [user]),
+    },
     { key: "remove", label: "删除", icon: "trash", danger: true, hidden: !crud.may("DeleteUser"), onClick: () => show("remove", [user]) },
   ],
-  batchActions: (users, { crud, show }) => [
+  batchActions: (users, { crud, may, show }) => [
+    { key: "punish", label: "处罚", icon: "flag", hidden: !may("PunishmentAPI/CreatePunishment"), onClick: () => show("punish", users) },
     { key: "remove", label: "删除", icon: "trash", danger: true, hidden: !crud.may("DeleteUser"), onClick: () => show("remove", users) },
   ],
   fields: {

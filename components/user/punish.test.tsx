@@ -1,0 +1,29 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { expect, it } from "vitest"
+import { world } from "@/tests/setup/world"
+import { PunishLater } from "./punish-later"
+
+it("staff with the right restrict a person from their page; others see nothing of it", async () => {
+  const before = render(<PunishLater id={7} username="林知夏" />)
+  expect(screen.queryByRole("button")).toBeNull()
+  before.unmount()
+  world.enter({ id: 3 }, ["PunishmentAPI/CreatePunishment"])
+  world.answer("POST /punishment", {})
+  render(<PunishLater id={7} username="林知夏" />)
+  fireEvent.click(screen.getByRole("button", { name: "处罚" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "处罚 林知夏" }))
+  fireEvent.click(dialog.getByRole("button", { name: "确定处罚" }))
+  expect(dialog.getByRole("alert").textContent).toBe("请选择处罚类型")
+  fireEvent.click(dialog.getByLabelText("禁止评论"))
+  fireEvent.click(dialog.getByLabelText("禁止上传"))
+  fireEvent.change(dialog.getByLabelText("有效时间"), { target: { value: "24" } })
+  fireEvent.change(dialog.getByLabelText("原因"), { target: { value: " 刷屏 " } })
+  const sent = Date.now()
+  fireEvent.click(dialog.getByRole("button", { name: "确定处罚" }))
+  await waitFor(() => expect(world.messages).toEqual(["处罚已经生效"]))
+  const [, input] = world.api.mock.calls.find(([key]) => key === "POST /punishment")!
+  const { end_time, ...rest } = input as { end_time: string }
+  expect(rest).toEqual({ user_id: [7], type: [2, 3], enable: true, reason: "刷屏" })
+  expect(Math.abs(new Date(end_time).getTime() - sent - 86_400_000)).toBeLessThan(60_000)
+  expect(screen.queryByRole("dialog")).toBeNull()
+})
