@@ -4,14 +4,15 @@ import { paths } from "@/lib/domain/path"
 import type { Slide } from "@/lib/view/home"
 import { Carousel } from "./carousel"
 
-type Props = { keywords: string[]; slides: Slide[]; pills?: boolean }
+/** `lead` is what the site says of itself; "" = nothing. */
+type Props = { lead: string; keywords: string[]; slides: Slide[]; pills?: boolean }
 
-/** Title, search field and hot words; the banners beside them where there are any. */
-export const Hero = ({ keywords, slides, pills = false }: Props) => (
+/** Title, the site's description, search field and hot words; the banners beside them where there are any. */
+export const Hero = ({ lead, keywords, slides, pills = false }: Props) => (
   <div className={slides.length > 0 ? "wrap hero beside" : "wrap hero"}>
     <div>
       <h1>今天想找什么资料？</h1>
-      <p className="lead">真题、教案、合同、报告和论文，打开就能读。</p>
+      {lead && <p className="lead">{lead}</p>}
       <BigSearch submitLabel="搜索" placeholder={keywords[0] ? `试试“${keywords[0]}”` : "输入关键词"} />
       {keywords.length > 0 ? (
         <p className={pills ? "hot pills" : "hot"}>

@@ -19,7 +19,7 @@ import { UserCard } from "./user-card"
 /** The home page of `display.home_version` v1: a shelf of recommendations, categories in columns, a block for each. */
 export const HomeOneView = ({ home }: { home: HomeOne }) => (
   <main id="main" className="home">
-    <Hero keywords={home.keywords} slides={home.slides} />
+    <Hero lead={home.lead} keywords={home.keywords} slides={home.slides} />
     <Notices notices={home.notices} />
     <AdSlot position="index_banner_bottom" className="wrap" />
     <div className="wrap cols sec">

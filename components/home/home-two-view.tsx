@@ -22,7 +22,7 @@ type Props = { home: HomeTwo; now: number }
 /** The home page of `display.home_version` v2: recommendations over the whole width, categories as tiles, articles with their beginnings. */
 export const HomeTwoView = ({ home, now }: Props) => (
   <main id="main" className="home home-two">
-    <Hero keywords={home.keywords} slides={home.slides} pills />
+    <Hero lead={home.lead} keywords={home.keywords} slides={home.slides} pills />
     <Notices notices={home.notices} />
     <PickedShelf title={home.shelfTitle} documents={home.shelf} counts={home.counts} />
     <AdSlot position="index_category_top" className="wrap" />

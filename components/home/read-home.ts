@@ -40,6 +40,7 @@ const readShared = async () => {
     shared: {
       slides: banners.ok ? slidesOf(banners.data.banner) : [],
       notices: notices.ok ? noticesOf(notices.data.article) : [],
+      lead: system.description.trim(),
       keywords: keywordsOf(words.ok ? words.data.hot : system.recommend_words),
       counts: stats.ok
         ? {

@@ -59,6 +59,7 @@ describe("the categories of the home page", () => {
           version: "v1",
           slides: [],
           notices: [],
+          lead: "",
           keywords: [],
           counts: null,
           shelfTitle: "最新文档",

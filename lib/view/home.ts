@@ -18,6 +18,8 @@ export type Tile = Pick<CategoryNode, "id" | "title" | "doc_count"> & { icon: st
 type Shared = {
   slides: Slide[]
   notices: Headline[]
+  /** the site's description */
+  lead: string
   keywords: string[]
   counts: Counts | null
   /** chosen by staff, or the newest ones where nobody has chosen */
