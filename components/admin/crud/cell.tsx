@@ -34,7 +34,7 @@ export const Cell = ({ field, row, screen }: { field: Named; row: Row; screen: u
     )
   if (field.kind === "ref" && field.reference) return <RefCell from={field.reference} value={value} fallback={field.text?.(row) ?? ""} />
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return <None />
-  if (field.kind === "number") return <span className="num">{count(Number(value))}</span>
+  if (field.kind === "number") return <span className="num">{field.text ? textOf(field, row) : count(Number(value))}</span>
   if (field.kind === "money") return <span className="num nowrap">¥{yuan(fen(Number(value) || 0))}</span>
   if (field.kind === "datetime") return <span className="num nowrap">{minute(String(value))}</span>
   if (field.kind === "image") return <PictureCell src={String(value)} />

@@ -43,6 +43,14 @@ it("stands beside the orders for who may see both, and alone for who may see not
   expect(world.inputsOf("GET /order/list")).toEqual([])
 })
 
+it("a number that means none is told in words", async () => {
+  world.answer("GET /downcode/list", { total: 1, downcode: [code(1, DowncodeStatus.unused, { max_price: 0 })] })
+  world.grant("DowncodeAPI/ListDowncode")
+  window.history.replaceState(null, "", "/admin/order?tab=code")
+  render(<Page />)
+  expect(await screen.findByText("不限")).toBeDefined()
+})
+
 it("who may only see codes sees no tabs, and the filters keep the tab in the address", async () => {
   await open("DowncodeAPI/ListDowncode")
   expect(screen.queryByRole("navigation", { name: "订单管理" })).toBeNull()
