@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Area } from "../lib/contract/area"
 import type { EntityNames } from "../lib/contract/entities"
 import type { Key } from "../lib/contract/types"
 import type { Ctx } from "./context"
 import type { Subject } from "./db/change-log"
-import { orderOf, pageOf, patternsOf, listPage } from "./db/listing"
+import { anyLike, orderOf, pageOf, patternsOf, listPage } from "./db/listing"
 import { conflict, notFound } from "./errors"
 import { serve, type Handlers, type Module } from "./routes"
 import type { VersionedTable } from "./unchanged"
@@ -139,7 +139,7 @@ const conditionsOf = <T extends VersionedTable>(options: CrudOptions<T>, input: 
       const asked = input[name] as unknown[] | undefined
       return asked?.length ? [inArray(column, asked)] : []
     }),
-    ...(staff ? patternsOf(input.wd) : []).map((word) => or(...options.searched.map((column) => sql`lower(${column}) like ${word}`))),
+    ...(staff ? patternsOf(input.wd) : []).map((word) => anyLike(options.searched, word)),
   )
 
 const taken =

@@ -18,6 +18,8 @@ const databaseUid = 65_525
 /** Written into postgresql.conf when the cluster is made, so that an operator may change them there. */
 const settings = {
   shared_buffers: "128MB",
+  // A list of 100,000 rows is put into an order that no index has without writing it to disk.
+  work_mem: "16MB",
   max_connections: "100",
   synchronous_commit: "on",
   random_page_cost: "1.1",

@@ -1,4 +1,4 @@
-import { asc, desc, inArray, type AnyColumn, type SQL } from "drizzle-orm"
+import { asc, desc, inArray, sql, type AnyColumn, type SQL } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "./client"
 import { totalOf } from "./totals"
@@ -83,3 +83,13 @@ export const patternsOf = (wd: string | undefined): string[] =>
     .filter(Boolean)
     .slice(0, 8)
     .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`)
+
+/**
+ * Whether one of these columns, none of which is null, holds the word of `patternsOf`. They are folded as one text, which is half the
+ * work; no word reaches over their borders, since it holds no space.
+ */
+export const anyLike = (columns: readonly AnyColumn[], word: string): SQL =>
+  sql`lower(${sql.join(
+    columns.map((column) => sql`${column}`),
+    sql` || ' ' || `,
+  )}) like ${word}`

@@ -110,7 +110,9 @@ test("browsers keep the session's token, settings of the reader and unfinished w
     new Set([
       "components/account/oauth/oauth-journey.ts", // where a login by a third party began, until it ends
       "components/account/use-forward.ts", // when a page was last left for another
-      "components/admin/crud/column-chooser.tsx", // hidden columns
+      "components/admin/crud/column-chooser.tsx", // hidden columns, height of rows
+      "components/admin/crud/list-state.ts", // page sizes
+      "components/admin/shell/recent.ts", // names of what staff opened last, until they log out
       "components/article/post/drafts.ts", // articles that are not published yet
       "components/document/reader/input/preferences.ts", // the reader's colours and zoom
       "components/document/reader/last-page.ts", // where reading stopped

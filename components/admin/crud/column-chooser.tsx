@@ -32,9 +32,39 @@ export const useColumns = (path: string, fields: Named[]) => {
   return { columns: fields.filter((field) => chosen.includes(field.name)), chosen, choose }
 }
 
-type Props = { fields: Named[]; chosen: string[]; onChoose: (names: string[] | null) => void }
+export type Density = "roomy" | "compact"
+const densityKey = "admin:density"
 
-export const ColumnChooser = ({ fields, chosen, onChoose }: Props) => (
+/** How high the rows of all lists are; kept in localStorage. */
+export const useDensity = () => {
+  const [density, setDensity] = useState<Density>("roomy")
+  useEffect(() => {
+    try {
+      if (window.localStorage.getItem(densityKey) === "compact") setDensity("compact")
+    } catch {
+      // storage is unavailable: rows are roomy
+    }
+  }, [])
+  const chooseDensity = (next: Density) => {
+    setDensity(next)
+    try {
+      window.localStorage.setItem(densityKey, next)
+    } catch {
+      // storage is unavailable: the choice is lost with the page
+    }
+  }
+  return { density, chooseDensity }
+}
+
+type Props = {
+  fields: Named[]
+  chosen: string[]
+  onChoose: (names: string[] | null) => void
+  density: Density
+  onDensity: (density: Density) => void
+}
+
+export const ColumnChooser = ({ fields, chosen, onChoose, density, onDensity }: Props) => (
   <Popover
     trigger="click"
     placement="bottomRight"
@@ -45,6 +75,9 @@ export const ColumnChooser = ({ fields, chosen, onChoose }: Props) => (
           options={fields.map((field) => ({ value: field.name, label: field.label }))}
           onChange={(names) => onChoose(names.length > 0 ? names.map(String) : null)}
         />
+        <Checkbox checked={density === "compact"} onChange={({ target }) => onDensity(target.checked ? "compact" : "roomy")}>
+          紧凑的行
+        </Checkbox>
         <button type="button" className="bt sm" onClick={() => onChoose(null)}>
           恢复默认
         </button>

@@ -1,8 +1,9 @@
 "use client"
 
-import { useRouter } from "next/navigation"
+import { usePathname, useRouter } from "next/navigation"
 import { useMemo, useState, type ComponentType } from "react"
 import { useMay } from "@/components/admin/use-may"
+import { noteRecent } from "@/components/admin/shell/recent"
 import { usePhone } from "@/components/admin/use-media"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
@@ -17,7 +18,7 @@ import { offers as has, type Capability } from "@/lib/view/capabilities"
 import type { TreeRow } from "./tree"
 import { TreeTitle } from "./tree-title"
 import { useChanges } from "./use-changes"
-import { ColumnChooser, useColumns } from "./column-chooser"
+import { ColumnChooser, useColumns, useDensity } from "./column-chooser"
 import { CrudCards } from "./crud-cards"
 import { CrudTable, nameOf } from "./crud-table"
 import type { Entity, Entry, ListPath, RowOf } from "./entity"
@@ -81,12 +82,14 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
     options,
   )
   const { columns, chosen, choose } = useColumns(entity.path, columned)
+  const { density, chooseDensity } = useDensity()
   const phone = usePhone()
   const [open, setOpen] = useState<Open>(null)
   const [inspected, setInspected] = useState<Entry | null>(null)
   const [panel, setPanel] = useState<{ name: N | B; rows: RowOf<P>[] } | null>(null)
 
   const router = useRouter()
+  const path = usePathname()
   const feedback = useFeedback()
   const act = useAct(crud.reload)
   const mayCall = useMay()
@@ -105,7 +108,22 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   const tree = useTree(plain.rows, options.tree === true, act, crud.move)
   const titled = options.title ?? titleOf(entity)
 
-  const openForm = (row: Entry | null) => (options.formAt ? router.push(options.formAt(row as RowOf<P> | null)) : setOpen({ row }))
+  /** What was opened is found again from the palette: by its name where the list can be searched. */
+  const remember = (row: Entry) => {
+    const title = nameOf(titleField, row)
+    const wd = options.searchIn === false || !titleField ? "" : `?${new URLSearchParams({ wd: title }).toString()}`
+    noteRecent({ path: `${path}${wd}`, title, kind: entity.label })
+  }
+  const openForm = (row: Entry | null) => {
+    if (row) remember(row)
+    showForm(row)
+  }
+  const showForm = (row: Entry | null) => (options.formAt ? router.push(options.formAt(row as RowOf<P> | null)) : setOpen({ row }))
+
+  const inspect = (row: Entry) => {
+    remember(row)
+    setInspected(row)
+  }
 
   const removing = options.removing ?? "删除"
   const restore = options.restore && mayCall(options.restore.right) ? options.restore : undefined
@@ -117,7 +135,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
     void act({ ask, call: () => crud.remove(ids), done: `${removing}成功`, undo })
   }
   const actionsOf = (row: Entry): Action[] => [
-    { key: "inspect", label: "查看", icon: "eye", hidden: !options.inspect, onClick: () => setInspected(row) },
+    { key: "inspect", label: "查看", icon: "eye", hidden: !options.inspect, onClick: () => inspect(row) },
     { key: "edit", label: "编辑", icon: "pencil", hidden: !mayEdit, onClick: () => openForm(row) },
     ...(options.rowActions?.(row as RowOf<P>, screen) ?? []),
     {
@@ -176,7 +194,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
         <div className="end">
           {options.toolbar?.(screen)}
           <ExportButton crud={plain} fields={columned} name={titled} />
-          {phone ? null : <ColumnChooser fields={columned} chosen={chosen} onChoose={choose} />}
+          {phone ? null : <ColumnChooser fields={columned} chosen={chosen} onChoose={choose} density={density} onDensity={chooseDensity} />}
           {mayCreate ? (
             <button type="button" className="bt p" onClick={create}>
               <Icon name="plus" small />
@@ -187,7 +205,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
       </div>
       {options.views ? <SavedViews views={options.views} crud={plain} label={titled} /> : null}
       <SearchForm fields={search} wd={options.searchIn ?? "关键词"} state={crud.state} onChange={crud.change} />
-      <section className="card adm-list" aria-label={titled}>
+      <section className="card adm-list" aria-label={titled} data-density={density}>
         <BatchBar count={crud.selected.length} unit={unit} actions={batch} onClear={() => crud.select([])} />
         <ListState
           status={crud.status}

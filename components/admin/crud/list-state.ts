@@ -1,7 +1,7 @@
 "use client"
 
 import { usePathname, useSearchParams } from "next/navigation"
-import { useCallback, useMemo } from "react"
+import { useCallback, useMemo, useState } from "react"
 
 export type Filters = Record<string, string[]>
 /** The state of a list, kept in the address so that back, forward and copied links restore it. */
@@ -12,22 +12,41 @@ export const defaultSize = 20
 const whole = (text: string | null, fallback: number, max: number) =>
   /^\d+$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), max) : fallback
 
-export const readListState = (params: URLSearchParams, names: readonly string[]): ListState => ({
+const sizeKey = (path: string) => `admin:size:${path}`
+
+/** The page size that the person has chosen for this list before. */
+const keptSize = (path: string): number => {
+  try {
+    return whole(window.localStorage.getItem(sizeKey(path)), defaultSize, 100)
+  } catch {
+    // storage is unavailable, or there is no browser yet
+    return defaultSize
+  }
+}
+const keepSize = (path: string, size: number): void => {
+  try {
+    window.localStorage.setItem(sizeKey(path), String(size))
+  } catch {
+    // storage is unavailable: the choice is lost with the page
+  }
+}
+
+export const readListState = (params: URLSearchParams, names: readonly string[], usualSize = defaultSize): ListState => ({
   page: whole(params.get("page"), 1, 100_000),
-  size: whole(params.get("size"), defaultSize, 100),
+  size: whole(params.get("size"), usualSize, 100),
   order: params.get("order") ?? "",
   wd: params.get("wd") ?? "",
   filters: Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.getAll(name).filter(Boolean)]] : []))),
 })
 
-/** The address of a list state; several values of a filter repeat its key, defaults are left out. `tab`: the screen's, where its page has several. */
-export const listAddress = (path: string, { page, size, order, wd, filters }: ListState, tab = ""): string => {
+/** The address of a list state; several values of a filter repeat its key, defaults and the person's own page size are left out. `tab`: the screen's, where its page has several. */
+export const listAddress = (path: string, { page, size, order, wd, filters }: ListState, tab = "", usualSize = defaultSize): string => {
   const params = new URLSearchParams()
   if (tab) params.set("tab", tab)
   if (wd) params.set("wd", wd)
   for (const [name, values] of Object.entries(filters)) for (const value of values) params.append(name, value)
   if (order) params.set("order", order)
-  if (size !== defaultSize) params.set("size", String(size))
+  if (size !== usualSize) params.set("size", String(size))
   if (page > 1) params.set("page", String(page))
   const text = params.toString()
   return text ? `${path}?${text}` : path
@@ -39,11 +58,19 @@ export const useListState = (names: readonly string[]) => {
   const params = useSearchParams()
   const text = params.toString()
   const known = names.join(",")
-  const state = useMemo(() => readListState(new URLSearchParams(text), known ? known.split(",") : []), [text, known])
+  const [usualSize, setUsualSize] = useState(() => keptSize(path))
+  const state = useMemo(() => readListState(new URLSearchParams(text), known ? known.split(",") : [], usualSize), [text, known, usualSize])
   const tab = params.get("tab") ?? ""
   const change = useCallback(
-    (part: Partial<ListState>) => window.history.pushState(null, "", listAddress(path, { ...state, ...part }, tab)),
-    [path, state, tab],
+    (part: Partial<ListState>) => {
+      const chosen = part.size !== undefined && part.size !== state.size ? part.size : null
+      if (chosen !== null) {
+        keepSize(path, chosen)
+        setUsualSize(chosen)
+      }
+      window.history.pushState(null, "", listAddress(path, { ...state, ...part }, tab, chosen ?? usualSize))
+    },
+    [path, state, tab, usualSize],
   )
   return { state, change }
 }

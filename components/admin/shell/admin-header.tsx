@@ -9,9 +9,9 @@ import { paths } from "@/lib/domain/path"
 import { AccountDrawer, type AccountTask } from "./account-drawer"
 import { AccountMenu } from "./account-menu"
 
-type Props = { place: ReturnType<typeof placeOf>; folded: boolean; onFold: () => void; onMenu: () => void }
+type Props = { place: ReturnType<typeof placeOf>; folded: boolean; onFold: () => void; onMenu: () => void; onPalette: () => void }
 
-export const AdminHeader = ({ place, folded, onFold, onMenu }: Props) => {
+export const AdminHeader = ({ place, folded, onFold, onMenu, onPalette }: Props) => {
   const [task, setTask] = useState<AccountTask | null>(null)
   return (
     <header className="adm-head">
@@ -34,6 +34,16 @@ export const AdminHeader = ({ place, folded, onFold, onMenu }: Props) => {
         {place?.page.title ?? "404"}
       </b>
       <div className="hd-end">
+        <button
+          type="button"
+          className="ib"
+          aria-label="快速打开"
+          title="快速打开（Ctrl + K）"
+          aria-keyshortcuts="Control+K"
+          onClick={onPalette}
+        >
+          <AdminIcon name="search" />
+        </button>
         <ThemeSwitch className="desk-only" />
         <Link className="ib desk-only" href={paths.home} aria-label="打开前台" title="打开前台">
           <AdminIcon name="home" />

@@ -1,6 +1,7 @@
 "use client"
 
 import { ConfigProvider } from "antd"
+import dynamic from "next/dynamic"
 import { usePathname } from "next/navigation"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 import { useEffect, useRef, type ReactNode } from "react"
@@ -17,6 +18,13 @@ import { MenuDrawer } from "./menu-drawer"
 import { NotAllowed } from "./not-allowed"
 import { Waiting } from "./waiting"
 
+/** Loaded with the first use: most visits need no palette. */
+const CommandPalette = dynamic(() => import("./command-palette").then((module) => module.CommandPalette), { ssr: false })
+
+/** Ctrl/⌘ + K; with Shift it is the token's command. */
+const isPaletteKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k"
+
 /** antd puts drawers and popovers at the end of the body: they carry the class that admin.css nests its rules under. */
 const insideOfAdmin = { classNames: { root: "admin" } }
 
@@ -31,6 +39,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const narrow = useMedia("(max-width: 999px)")
   const [folded, setFolded] = useResettingState<boolean | null>(null, narrow)
   const [open, setOpen] = useResettingState(false, path)
+  const [palette, setPalette] = useResettingState(false, path)
   const main = useRef<HTMLElement>(null)
   const place = placeOf(path, absent)
   const menu = visibleMenu(allowedPages, absent)
@@ -38,6 +47,16 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
 
   // newer browsers answer a promise, which is no clean-up
   useEffect(() => void main.current?.scrollTo(0, 0), [path])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return
+      event.preventDefault()
+      setPalette(true)
+    }
+    window.addEventListener("keydown", onKey)
+    return () => window.removeEventListener("keydown", onKey)
+  }, [setPalette])
 
   const content = () => {
     // right after a login the permissions are still being read
@@ -59,8 +78,15 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
             <AdminMenu entries={menu} path={path} folded={false} />
           </MenuDrawer>
         ) : null}
+        {palette ? <CommandPalette menu={menu} onClose={() => setPalette(false)} /> : null}
         <div className="adm-page">
-          <AdminHeader place={place} folded={small} onFold={() => setFolded(!small)} onMenu={() => setOpen(true)} />
+          <AdminHeader
+            place={place}
+            folded={small}
+            onFold={() => setFolded(!small)}
+            onMenu={() => setOpen(true)}
+            onPalette={() => setPalette(true)}
+          />
           <main id="main" ref={main} className="adm-main" tabIndex={-1}>
             <div className="adm-body">
               <IssuedPassword />

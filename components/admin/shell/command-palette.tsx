@@ -1,0 +1,94 @@
+"use client"
+
+import "@/app/styles/admin-palette.css"
+import { useRouter } from "next/navigation"
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react"
+import { AdminIcon } from "@/components/admin/admin-icon"
+import { Dialog } from "@/components/ui/dialog"
+import type { AdminEntry } from "@/lib/view/admin-menu"
+import { paletteEntries } from "./palette-entries"
+import { readRecent } from "./recent"
+
+type Props = { menu: readonly AdminEntry[]; onClose: () => void }
+
+/** Leads to a screen, to what was opened last, or to a list that looks for what is typed: arrow keys choose, Enter opens. */
+export const CommandPalette = ({ menu, onClose }: Props) => {
+  const router = useRouter()
+  const id = useId()
+  const [query, setQuery] = useState("")
+  const [at, setAt] = useState(0)
+  const [recent] = useState(readRecent)
+  const list = useRef<HTMLDivElement>(null)
+  const entries = useMemo(() => paletteEntries(query, menu, recent), [query, menu, recent])
+  const active = Math.min(at, entries.length - 1)
+
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView?.({ block: "nearest" })
+  }, [active])
+
+  const open = (href: string) => {
+    onClose()
+    router.push(href)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and arrows that choose a Chinese word are the input method's
+    if (event.nativeEvent.isComposing || entries.length === 0) return
+    if (event.key === "Enter") {
+      event.preventDefault()
+      return open(entries[active]!.href)
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    setAt((active + step + entries.length) % entries.length)
+  }
+
+  return (
+    <Dialog open onClose={onClose} label="快速打开" className="adm-palette">
+      <div className="adm-palette-in">
+        <label className="adm-palette-q">
+          <AdminIcon name="search" />
+          <input
+            type="text"
+            role="combobox"
+            aria-label="快速打开"
+            aria-expanded="true"
+            aria-controls={`${id}list`}
+            aria-activedescendant={entries.length > 0 ? `${id}${active}` : undefined}
+            aria-autocomplete="list"
+            placeholder="页面、最近打开的，或者要找的内容"
+            maxLength={100}
+            autoComplete="off"
+            autoFocus
+            value={query}
+            onChange={({ target }) => {
+              setQuery(target.value)
+              setAt(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <kbd>Esc</kbd>
+        </label>
+        {entries.length === 0 ? <p className="muted">没有这样的页面</p> : null}
+        <div ref={list} id={`${id}list`} role="listbox" aria-label="可以打开的" className="adm-palette-list">
+          {entries.map((entry, index) => (
+            <button
+              type="button"
+              key={entry.key}
+              id={`${id}${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              onPointerMove={() => setAt(index)}
+              onClick={() => open(entry.href)}
+            >
+              <AdminIcon name={entry.icon} />
+              <span className="cut">{entry.label}</span>
+              <span className="muted">{entry.about}</span>
+            </button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
