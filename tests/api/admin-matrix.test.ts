@@ -100,7 +100,7 @@ describe("an id that belongs to a row of another kind", () => {
   type Kind = (typeof kinds)[number]
   const ids = {} as Record<Kind, number>
   /** Tables that note every request. */
-  const noted = /^(audit|security_event|session|rate_limit|daily)/
+  const noted = /^(audit|security_event|session|rate_limit|daily|change_log)/
   const quoted = (name: string) => `"${name}"`
   let tables: string[]
   const query = async <T>(sql: string) => (await app.database.pool.query(sql)).rows as T[]
@@ -190,6 +190,8 @@ describe("fields that nobody may write [security: 15.3.3, mass-assignment]", () 
     "PUT /group/permission": ["group_id", "permission_id"],
     "POST /punishment": ["user_id"],
     "PUT /report": ["status"],
+    "PUT /spiderurl": ["status"],
+    "PUT /spiderdocument": ["status", "user_id"],
     "PUT /document": ["is_vip", "status"],
     "PUT /document/vip": ["is_vip"],
     "PUT /document/check": ["status"],
