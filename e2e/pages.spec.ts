@@ -87,10 +87,10 @@ test.describe("public pages", () => {
     await box.fill("   ")
     await box.press("Enter")
     await expect(page).toHaveURL("/")
-    await box.fill("备份")
+    await box.fill("租赁")
     await box.press("Enter")
-    await expect(page).toHaveURL(/\/search\?wd=%E5%A4%87%E4%BB%BD/)
-    await expect(page.getByRole("link", { name: /自建服务器备份指南/ }).first()).toBeVisible()
+    await expect(page).toHaveURL(/\/search\?wd=%E7%A7%9F%E8%B5%81/)
+    await expect(page.getByRole("link", { name: /房屋租赁合同/ }).first()).toBeVisible()
   })
 })
 

@@ -105,9 +105,9 @@ export async function makeCorpus(folder) {
     small && { ...small, goal: 1.5 },
     { title: "10 页 docx", path: word, goal: 3 },
     large,
-    sample("library.pptx", "示例 pptx"),
+    sample("weekly.pptx", "示例 pptx"),
     sample("checklist.xlsx", "示例 xlsx"),
     sample("markdown.md", "示例 md"),
-    sample("backup.epub", "示例 epub"),
+    sample("poems.epub", "示例 epub"),
   ].filter(Boolean)
 }

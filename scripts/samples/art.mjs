@@ -1,4 +1,4 @@
-// Pictures of the samples as SVG: the logo, a shelf, two figures, the cover of the e-book.
+// Pictures of the samples as SVG: the logo, a shelf, two figures, the cover of the book, the banners.
 import sharp from "sharp"
 
 export const green = { deep: "#23703f", dark: "#154b29", sprout: "#7db343", line: "#b7d5bd", soft: "#e6f1e7", paper: "#fafbf8" }
@@ -153,24 +153,71 @@ function anatomySvg() {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1190" height="660" viewBox="0 0 1190 660"><path fill="#fff" d="M0 0h1190v660H0z"/>${parts.join("")}</svg>`
 }
 
-/** The cover of the e-book, 1200 × 1600. */
-function bookCoverSvg() {
+/** The cover of the book of poems, 1200 × 1600: a moon over hills, the title in a column as old books have it. */
+function poemsCoverSvg() {
+  const column = (x, y, size, line, fill, gap) =>
+    [...line]
+      .map(
+        (character, i) =>
+          `<text x="${x}" y="${y + i * gap}" font-size="${size}" fill="${fill}" text-anchor="middle" font-family="'Noto Serif CJK SC','Songti SC',SimSun,serif" font-weight="700">${character}</text>`,
+      )
+      .join("")
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1600" viewBox="0 0 1200 1600">
-<path fill="${green.paper}" d="M0 0h1200v1600H0z"/><path fill="${green.deep}" d="M0 0h28v1600H0z"/>
-<g transform="translate(120 130) scale(3)">${mark()}</g>${text(236, 196, 46, "豆架", { anchor: "start", weight: 700 })}
-${text(120, 480, 128, "自建服务器", { anchor: "start", weight: 700 })}${text(120, 650, 128, "备份指南", { anchor: "start", weight: 700 })}
-<rect x="122" y="720" width="120" height="10" rx="5" fill="${green.sprout}"/>
-${text(120, 810, 44, "一份能恢复的备份，比十份没试过的更可靠", { anchor: "start", fill: ink.second })}
-<g transform="translate(120 1040)">${shelf}</g>${text(120, 1490, 34, "六章读完，照着做一遍", { anchor: "start", fill: ink.third })}</svg>`
+<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#1d2b45"/><stop offset=".62" stop-color="#47618a"/><stop offset="1" stop-color="#c9c3b4"/></linearGradient></defs>
+<path fill="url(#sky)" d="M0 0h1200v1600H0z"/><circle cx="370" cy="430" r="210" fill="#f6e9c4"/><circle cx="370" cy="430" r="260" fill="#f6e9c4" opacity=".12"/>
+<path fill="#3d557a" opacity=".75" d="M0 1120c160-150 300-190 470-90s260 40 400-60 220-90 330-40v670H0Z"/>
+<path fill="#2b3f5e" d="M0 1270c210-130 380-110 560-20s330 60 640-110v460H0Z"/><path fill="#18263d" d="M0 1420c300-90 520-50 760 10s330 30 440-10v180H0Z"/>
+<path fill="none" stroke="#18263d" stroke-width="9" stroke-linecap="round" d="M250 1300c70 26 160 26 230 0M365 1300v-120M365 1180c36 22 60 60 66 104"/>
+<rect x="770" y="170" width="270" height="860" fill="#f7f1e1"/><rect x="790" y="190" width="230" height="820" fill="none" stroke="#8a2f28" stroke-width="4"/>
+${column(905, 360, 150, "古诗十五首", "#26221d", 152)}
+<rect x="812" y="1080" width="186" height="64" rx="6" fill="#a33a30"/>${text(905, 1124, 36, "注音 · 注释", { fill: "#fff" })}</svg>`
 }
+
+/** A banner, 1320 × 654: what is said on the left, what it is about on the right. */
+function bannerSvg({ back, title, line, ground, drawing, color = ink.text }) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1320" height="654" viewBox="0 0 1320 654"><path fill="${back}" d="M0 0h1320v654H0z"/>${drawing}
+<path fill="${ground}" d="M0 560h1320v94H0z"/><path fill="#191f1a" opacity=".08" d="M0 560h1320v8H0z"/>
+${title.map((part, i) => `<text x="90" y="${210 + i * 104}" font-size="84" font-weight="700" fill="${color}" font-family="'Noto Serif CJK SC','Songti SC',SimSun,serif">${part}</text>`).join("")}
+<rect x="92" y="${150 + title.length * 104}" width="84" height="8" rx="4" fill="${green.sprout}"/>${text(90, 232 + title.length * 104, 36, line, { anchor: "start", fill: color })}</svg>`
+}
+
+const welcomeSvg = () =>
+  bannerSvg({
+    back: "#eaf2e4",
+    ground: "#cfe0c4",
+    title: ["把资料放上书架", "把时间留给自己"],
+    line: "十二份可以直接用的范本，从这里开始",
+    drawing: `<g transform="translate(735 297) scale(.95)">${shelf}</g>`,
+  })
+
+const upload = (x, y, w, h, color, tilt) =>
+  `<g transform="translate(${x} ${y}) rotate(${tilt})"><rect width="${w}" height="${h}" rx="6" fill="#fff"/><rect width="12" height="${h}" rx="4" fill="${color}"/><rect x="36" y="34" width="${w * 0.55}" height="16" rx="5" fill="${color}" opacity=".8"/>${[
+    0, 1, 2, 3, 4,
+  ]
+    .map((n) => `<rect x="36" y="${82 + n * 34}" width="${n === 4 ? w * 0.4 : w * 0.7}" height="9" rx="4" fill="#d5dad1"/>`)
+    .join("")}</g>`
+const shareSvg = () =>
+  bannerSvg({
+    back: "#22384f",
+    ground: "#1a2c3f",
+    color: "#ffffff",
+    title: ["上传第一份文档", "三分钟就够"],
+    line: "自动转换、在线翻阅，随时收回",
+    drawing:
+      upload(830, 170, 240, 320, "#b5352b", -9) + upload(1010, 130, 240, 320, "#285cab", 6) + upload(920, 220, 240, 320, "#7db343", -1),
+  })
 
 const png = (svg, width) =>
   sharp(Buffer.from(svg), { density: 144 }).resize({ width }).png({ palette: true, colours: 128, compressionLevel: 9 }).toBuffer()
+
+const webp = (svg) => sharp(Buffer.from(svg)).resize({ width: 1320 }).webp({ quality: 84, effort: 6 }).toBuffer()
 
 export const pictures = {
   mark: () => png(markSvg.replace("viewBox", 'width="32" height="32" viewBox'), 256),
   shelf: () => png(shelfSvg.replace("viewBox", 'width="960" height="290" viewBox'), 1440),
   journey: () => png(journeySvg(), 1600),
   anatomy: () => png(anatomySvg(), 1600),
-  bookCover: () => png(bookCoverSvg(), 1200),
+  poemsCover: () => png(poemsCoverSvg(), 900),
+  welcome: () => webp(welcomeSvg()),
+  share: () => webp(shareSvg()),
 }

@@ -1,4 +1,4 @@
-// The two articles of a first start, as clean HTML.
+// The four articles of a first start, as clean HTML.
 import { html, readText } from "./prose.mjs"
 
 const articles = [
@@ -17,6 +17,22 @@ const articles = [
     category: "写作与整理",
     description: "一个够用的标题公式，五种不必写的字，以及怎样想出别人会搜的词。",
     keywords: "命名,标题,关键字,搜索,整理",
+  },
+  {
+    file: "article-templates.md",
+    identifier: "templates",
+    title: "十二份范本，怎样变成你自己的",
+    category: "写作与整理",
+    description: "合同、简历、周报、预算、教案和练习卷：每一份先改哪里，哪些地方不能动，用完怎样留底。",
+    keywords: "范本,模板,合同,简历,周报,预算,教案",
+  },
+  {
+    file: "article-paper.md",
+    identifier: "paper",
+    title: "把一抽屉纸变成查得到的文档",
+    category: "写作与整理",
+    description: "一个周末，一部手机：分拣、拍扫、命名、上传，把家里和办公室的纸质资料整理成随时能搜的电子文档。",
+    keywords: "扫描,纸质资料,整理,拍照,识别,归档",
   },
 ]
 

@@ -25,14 +25,14 @@ const section =
   '<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1531" w:right="1418" w:bottom="1418" w:left="1418" w:header="794" w:footer="737" w:gutter="0"/>' +
   "<w:titlePg/></w:sectPr>"
 
-/** info: {title, subject, keywords}; images: name → PNG bytes, the name is the relation's id. */
-export function docx({ info, body, orderedLists, images, fonts }) {
+/** info: {title, subject, keywords}; images: name → PNG bytes, the name is the relation's id; `page`: a section of its own. */
+export function docx({ info, body, orderedLists = 0, images = {}, fonts, page = section }) {
   const fontNames = [...new Set(Object.values(fonts))].map((name) => `<w:font w:name="${name}"/>`).join("")
   return zip({
     "[Content_Types].xml": contentTypes(types),
     "_rels/.rels": rootRels("word/document.xml"),
     ...docProps(info),
-    "word/document.xml": `${xmlHead}<w:document ${ns}><w:body>${body}${section}</w:body></w:document>`,
+    "word/document.xml": `${xmlHead}<w:document ${ns}><w:body>${body}${page}</w:body></w:document>`,
     "word/_rels/document.xml.rels": rels([
       ...parts.map((part) => [part, part, `${part}.xml`]),
       ...Object.keys(images).map((name) => [name, "image", `media/${name}.png`]),

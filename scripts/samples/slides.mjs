@@ -155,11 +155,11 @@ const coverLayout = () =>
       ),
   )}</p:cSld>${mapped}</p:sldLayout>`
 
-const pageLayout = () =>
+const pageLayout = (name) =>
   `${xmlHead}<p:sldLayout ${ns} type="titleOnly" preserve="1"><p:cSld name="标题与内容">${tree(
     shape([0.72, 1.36, 0.62, 0.06], null, { fill: green.sprout }) +
       masterPlaceholder(2, "标题", 'type="title"', [0.72, 0.5, 11.9, 0.86], "<a:bodyPr/><a:lstStyle/>", words("标题")) +
-      shape([0.72, 6.98, 6, 0.3], ["豆架　文库运营入门"], { size: 11, color: ink.third, inset: [0, 0], anchor: "ctr" }) +
+      shape([0.72, 6.98, 6, 0.3], [name], { size: 11, color: ink.third, inset: [0, 0], anchor: "ctr" }) +
       footer(' idx="12"'),
   )}</p:cSld>${mapped}</p:sldLayout>`
 
@@ -189,14 +189,14 @@ function themeXml() {
   )
 }
 
-/** slides: [{title, subtitle?, shapes}], the first is the cover. images: relation name → PNG bytes. */
+/** slides: [{title, subtitle?, shapes, back?}], the first is the cover; `back` lies behind the title. images: relation name → PNG bytes. */
 export function pptx({ info, slides, images }) {
   const kind = "application/vnd.openxmlformats-officedocument.presentationml."
   const parts = {}
-  slides.forEach(({ title, subtitle, shapes }, i) => {
+  slides.forEach(({ title, subtitle, shapes, back = "" }, i) => {
     const head = subtitle ? placeholder("ctrTitle", title) + placeholder("subTitle", subtitle, 1) : placeholder("title", title)
     parts[`ppt/slides/slide${i + 1}.xml`] =
-      `${xmlHead}<p:sld ${ns}><p:cSld>${tree(head + shapes + (subtitle ? "" : pageNumber))}</p:cSld>${mapped}</p:sld>`
+      `${xmlHead}<p:sld ${ns}><p:cSld>${tree(back + head + shapes + (subtitle ? "" : pageNumber))}</p:cSld>${mapped}</p:sld>`
     const used = Object.keys(images).filter((name) => shapes.includes(`"${name}"`))
     parts[`ppt/slides/_rels/slide${i + 1}.xml.rels`] = rels([
       ["layout", "slideLayout", `../slideLayouts/slideLayout${subtitle ? 1 : 2}.xml`],
@@ -230,7 +230,7 @@ export function pptx({ info, slides, images }) {
       ["rId3", "theme", "../theme/theme1.xml"],
     ]),
     "ppt/slideLayouts/slideLayout1.xml": coverLayout(),
-    "ppt/slideLayouts/slideLayout2.xml": pageLayout(),
+    "ppt/slideLayouts/slideLayout2.xml": pageLayout(info.title),
     ...Object.fromEntries(
       [1, 2].map((n) => [
         `ppt/slideLayouts/_rels/slideLayout${n}.xml.rels`,

@@ -5,6 +5,7 @@ import type { Ctx, LoggedIn } from "../../context"
 import { publishArticle } from "../article/article.usecases"
 import { keepDocumentFile } from "../attachment/attachment.usecases"
 import { measureFile, temporaryPath } from "../attachment/receiving.usecases"
+import { addBanner } from "../banner/banner.usecases"
 import { requireCategory } from "../category/category.usecases"
 import { createDocuments } from "../document/document.usecases"
 import { attachmentTable } from "../files/attachment.table"
@@ -21,6 +22,8 @@ type SampleDocument = {
   price: number
 }
 type SampleArticle = { identifier: string; title: string; description: string; keywords: string; content: string; category?: string }
+/** `path`: a picture among our own static files. */
+type SampleBanner = { title: string; path: string; url: string }
 
 const read = async <T>(folder: string, name: string): Promise<T> => JSON.parse(await readFile(join(folder, name), "utf8")) as T
 
@@ -35,7 +38,7 @@ export const loadPages = async (ctx: Ctx, folder: string): Promise<void> => {
 }
 
 /**
- * Loads the sample documents and articles once per site. Each document is its own transaction and is recognised by its
+ * Loads the sample documents, articles and banners once per site. Each document is its own transaction and is recognised by its
  * content, so a start that was cut off goes on where it stopped and doubles nothing.
  */
 export const loadSamples = async (ctx: LoggedIn, folder: string): Promise<number> => {
@@ -50,7 +53,11 @@ export const loadSamples = async (ctx: LoggedIn, folder: string): Promise<number
       await publishArticle(ctx, { identifier, title, description, keywords, content }, 1, category ? [category] : [])
     })
   }
-  await mark(ctx, "samples")
+  await ctx.tx(async (ctx) => {
+    for (const [place, banner] of (await read<SampleBanner[]>(folder, "banners.json")).entries())
+      await addBanner(ctx, { ...banner, sort: 100 - place })
+    await mark(ctx, "samples")
+  })
   return documents.length
 }
 
