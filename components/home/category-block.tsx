@@ -6,33 +6,37 @@ import { More } from "@/components/ui/more"
 import type { Block } from "@/lib/view/home"
 import { paths } from "@/lib/domain/path"
 
-type Props = { blocks: Block[]; style: string; className?: string }
+type Props = { blocks: Block[]; className?: string }
 
-/** Categories with their newest documents, as the display settings say (`index_document_style`). */
-export const CategoryBlocks = ({ blocks, style, className = "" }: Props) => {
-  if (!blocks.length) return null
-  if (style === "list") return blocks.map((block) => <CategoryShelf key={block.id} block={block} />)
+/** Categories with their newest documents: rows of covers, then lists of titles in two columns (`lib/view/home.ts`). */
+export const CategoryBlocks = ({ blocks, className = "" }: Props) => {
+  const lists = blocks.filter(({ rail }) => !rail)
   return (
-    <div className={`blocks ${className}`.trimEnd()}>
-      {blocks.map((block) => (
-        <CategoryBlock key={block.id} block={block} />
-      ))}
-    </div>
+    <>
+      {blocks.map((block) => (block.rail ? <CategoryRail key={block.id} block={block} /> : null))}
+      {lists.length > 0 ? (
+        <div className={`blocks ${className}`.trimEnd()}>
+          {lists.map((block) => (
+            <CategoryList key={block.id} block={block} />
+          ))}
+        </div>
+      ) : null}
+    </>
   )
 }
 
 const Head = ({ block }: { block: Block }) => (
   <div className="sec-h">
     <h2>{block.title}</h2>
-    <More href={paths.category(block.id)} />
+    <More href={paths.category(block.id || undefined)} />
   </div>
 )
 
-/** A category's newest documents as covers, over the whole width. */
-const CategoryShelf = ({ block }: { block: Block }) => (
+/** A category's newest documents as covers, over the whole width; a row that is swiped on phones. */
+const CategoryRail = ({ block }: { block: Block }) => (
   <section className="wrap sec">
     <Head block={block} />
-    <div className="shelf home-shelf">
+    <div className="shelf rail">
       {block.rows.map((document) => (
         <DocumentCard key={document.id} document={document} />
       ))}
@@ -55,7 +59,7 @@ const Picture = ({ block: { id, title, picture, cover } }: { block: Block }) =>
   ) : null
 
 /** A category's newest documents: one picture and titles. */
-const CategoryBlock = ({ block }: { block: Block }) => (
+const CategoryList = ({ block }: { block: Block }) => (
   <section className={block.picture || block.cover ? "blk" : "blk no-cover"}>
     <Head block={block} />
     <Picture block={block} />

@@ -47,7 +47,7 @@ export const HomeOneView = ({ home }: { home: HomeOne }) => (
     <AdSlot position="index_category_top" className="wrap" />
     {home.categories.length > 0 ? <CategoryStrip categories={home.categories} /> : null}
     <AdSlot position="index_category_bottom" className="wrap" />
-    <CategoryBlocks blocks={home.blocks} style={home.style} className="wrap sec" />
+    <CategoryBlocks blocks={home.blocks} className="wrap sec" />
     <AdSlot position="index_link_top" className="wrap" />
   </main>
 )

@@ -43,7 +43,7 @@ export const HomeTwoView = ({ home, now }: Props) => (
             </ul>
           </section>
         ) : null}
-        <CategoryBlocks blocks={home.blocks} style="card" />
+        <CategoryBlocks blocks={home.blocks} />
       </div>
       <div className="side">
         <UserCard />

@@ -4,18 +4,7 @@ import { serverApi } from "@/lib/api/server"
 import { BannerType, ContentKind } from "@/lib/contract/enums"
 import { articleRowOf } from "@/lib/view/article-row"
 import { cardOf, rowOf } from "@/lib/view/card"
-import {
-  blockOf,
-  friendLinkOf,
-  headlineOf,
-  keywordsOf,
-  noticesOf,
-  shelfOf,
-  slidesOf,
-  tilesOf,
-  type FriendLink,
-  type Home,
-} from "@/lib/view/home"
+import { blocksOf, friendLinkOf, headlineOf, keywordsOf, noticesOf, slidesOf, tilesOf, type FriendLink, type Home } from "@/lib/view/home"
 import { pageError } from "@/lib/view/loading/page-error"
 
 const many = 12
@@ -33,7 +22,7 @@ const readShared = async () => {
     serverApi("GET /search/suggest"),
   ])
   const { system, display } = frame.settings
-  const list = display.home_version !== "v2" && display.index_document_style === "list"
+  const style = display.home_version === "v2" ? "side" : display.index_document_style === "list" ? "list" : "card"
   return {
     frame,
     found: articles.ok ? articles.data.article.filter(({ notice }) => notice === 0).slice(0, 6) : [],
@@ -50,7 +39,7 @@ const readShared = async () => {
           }
         : null,
       articlesTitle: frame.navigation.find((item) => item.href === "/article")?.title ?? "文章资讯",
-      blocks: blocks.ok ? blocks.data.document.map(list ? shelfOf : blockOf).filter((block) => block.rows.length > 0) : [],
+      blocks: blocks.ok ? blocksOf(blocks.data.document, style) : [],
     },
   }
 }
@@ -74,7 +63,6 @@ export const readHome = async (): Promise<Home> => {
       shelf: shelf.map(cardOf),
       articles: found.map(headlineOf),
       categories: display.show_index_categories ? frame.documents.slice(0, 8) : [],
-      style: display.index_document_style,
     }
   return {
     ...shared,

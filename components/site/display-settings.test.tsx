@@ -8,7 +8,7 @@ import { HomeOneView } from "@/components/home/home-one-view"
 import { DocumentDetail, HomeItem } from "@/lib/contract/document"
 import { Settings } from "@/lib/contract/site"
 import { rowOf } from "@/lib/view/card"
-import { blockOf, shelfOf } from "@/lib/view/home"
+import { blocksOf } from "@/lib/view/home"
 
 /* What the display settings change on our own pages. */
 
@@ -67,8 +67,7 @@ describe("the categories of the home page", () => {
           articlesTitle: "文章",
           articles: [],
           categories: [],
-          blocks: [style === "list" ? shelfOf(item) : blockOf(item)],
-          style,
+          blocks: blocksOf([item], style),
         }}
       />,
     ).container

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { Article } from "../contract/article"
 import { Banner } from "../contract/banner"
 import { HomeItem } from "../contract/document"
-import { blockOf, keywordsOf, noticesOf, slidesOf, tilesOf } from "./home"
+import { blocksOf, keywordsOf, noticesOf, slidesOf, tilesOf } from "./home"
 
 describe("the pictures of the carousel", () => {
   const banner = (id: number, more: object = {}) => Banner.parse({ id, title: `图 ${id}`, path: `/uploads/${id}.webp`, ...more })
@@ -25,24 +25,57 @@ test("articles that are no announcements are none, also from a server that does 
   expect(noticesOf([1, 2, 3, 4].map((id) => article(id, 1)))).toHaveLength(3)
 })
 
-describe("a category's block", () => {
-  const document = (id: number, width = 210, height = 297) => ({ id, uuid: `u${id}`, title: `文档 ${id}`, width, height })
-  const item = (more: object) =>
-    HomeItem.parse({ category_id: 1, category_name: "数学", document: [1, 2, 3, 4, 5, 6].map((id) => document(id)), ...more })
+describe("the blocks of categories", () => {
+  const item = (category_id: number, count: number, more: object = {}) =>
+    HomeItem.parse({
+      category_id,
+      category_name: `类 ${category_id}`,
+      document: Array.from({ length: count }, (_, n) => ({
+        id: category_id * 10 + n,
+        uuid: `u${n}`,
+        title: `文档 ${n}`,
+        width: 210,
+        height: 297,
+      })),
+      ...more,
+    })
 
-  test("shows the category's own picture beside five documents", () => {
-    const block = blockOf(item({ category_cover: "/uploads/c.webp" }))
-    expect(block).toMatchObject({ picture: "/uploads/c.webp", cover: null })
-    expect(block.rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+  test("are rows of covers from four documents on, lists of titles from three on", () => {
+    const blocks = blocksOf([item(1, 6), item(2, 3), item(3, 4)], "card")
+    expect(blocks.map(({ id, rail, rows }) => [id, rail, rows.length])).toEqual([
+      [1, true, 6],
+      [3, true, 4],
+      [2, false, 3],
+    ])
   })
 
-  test("shows the first document in portrait format where the category has none", () => {
-    const block = blockOf(item({ document: [document(9, 960, 540), ...[1, 2, 3, 4, 5].map((id) => document(id))] }))
-    expect(block.cover?.id).toBe(1)
-    expect(block.rows.map(({ id }) => id)).toEqual([9, 2, 3, 4, 5])
+  test("show the category's own picture, else the cover of the first row's document; one document alone has none", () => {
+    expect(blocksOf([item(1, 3, { category_cover: "/uploads/c.webp" })], "card")[0]).toMatchObject({
+      picture: "/uploads/c.webp",
+      cover: null,
+    })
+    const [block] = blocksOf([item(1, 3)], "card")
+    expect(block!.cover).toBe(block!.rows[0])
+    expect(blocksOf([item(1, 1)], "card")[0]!.cover).toBeNull()
   })
 
-  test("has no picture where there is one document alone", () => expect(blockOf(item({ document: [document(1)] })).cover).toBeNull())
+  test("share one where several have fewer than three documents; empty ones are none", () => {
+    const blocks = blocksOf([item(1, 1), item(2, 6), item(3, 2), item(4, 0)], "card")
+    expect(blocks.map(({ id, title, rail }) => [id, title, rail])).toEqual([
+      [2, "类 2", true],
+      [0, "更多文档", false],
+    ])
+    expect(blocks[1]!.rows.map(({ id }) => id)).toEqual([10, 30, 31])
+    expect(blocksOf([item(1, 2), item(2, 2)], "card")[0]).toMatchObject({ id: 0, rail: true })
+  })
+
+  test("are rows of covers alone, or lists alone", () => {
+    expect(blocksOf([item(1, 1), item(2, 6)], "list").map(({ rail }) => rail)).toEqual([true, true])
+    expect(blocksOf([item(1, 6), item(2, 3)], "side").map(({ rail, rows }) => [rail, rows.length])).toEqual([
+      [false, 5],
+      [false, 3],
+    ])
+  })
 })
 
 test("tiles are the eight categories with most documents, four where there are fewer than eight", () => {

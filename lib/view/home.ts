@@ -5,8 +5,11 @@ import type { CategoryNode } from "./category-tree"
 import { isExternal } from "./navigation-tree"
 import { pick } from "./pick"
 
-/** A category with its newest documents. `picture` is the category's own; without one, `cover` is a document's. */
-export type Block = { id: number; title: string; picture: string; cover: Card | null; rows: Card[] }
+/**
+ * A category with its newest documents (id 0: several small ones). `rail`: a row of covers over the whole width; else a list of titles
+ * beside `picture`, which is the category's own, or `cover`, a document's.
+ */
+export type Block = { id: number; title: string; rail: boolean; picture: string; cover: Card | null; rows: Card[] }
 export type Headline = { id: number; identifier: string; title: string; created_at: string | null }
 /** A picture of the carousel; `href` is empty where it leads nowhere. */
 export type Slide = { id: number; title: string; picture: string; href: string; external: boolean }
@@ -29,35 +32,49 @@ type Shared = {
 }
 /** null where the display settings hide it. */
 export type Counts = { documents: number | null; articles: number | null; users: number | null }
-export type HomeOne = Shared & { version: "v1"; shelf: Card[]; articles: Headline[]; categories: CategoryNode[]; style: string }
+export type HomeOne = Shared & { version: "v1"; shelf: Card[]; articles: Headline[]; categories: CategoryNode[] }
 export type HomeTwo = Shared & { version: "v2"; shelf: Row[]; articles: ArticleRow[]; tiles: Tile[]; latest: Card[] }
 export type Home = HomeOne | HomeTwo
 
 const rows = 5
 const maxSlides = 8
 
-/** A block of the home page: one picture in portrait format and five titles beside it. */
-export const blockOf = (item: HomeItem): Block => {
-  const cards = item.document.map(cardOf)
-  const upright = cards.find((card) => card.height > card.width && card.width > 0) ?? null
-  const cover = cards.length > 1 && !item.category_cover ? upright : null
-  return {
-    id: item.category_id,
-    title: item.category_name,
-    picture: item.category_cover,
-    cover,
-    rows: cards.filter((card) => card !== cover || cards.length <= rows).slice(0, rows),
-  }
-}
+/** From so many documents on a category is a row of covers; with fewer than `fewest` it shares a block with others like it. */
+const railFrom = 4
+const fewest = 3
+/** The title of what shares a block. */
+const othersTitle = "更多文档"
 
-/** The same block as a row of covers. */
-export const shelfOf = (item: HomeItem): Block => ({
-  id: item.category_id,
-  title: item.category_name,
+const railOf = ({ category_id, category_name, document }: HomeItem): Block => ({
+  id: category_id,
+  title: category_name,
+  rail: true,
   picture: "",
   cover: null,
-  rows: item.document.map(cardOf),
+  rows: document.map(cardOf),
 })
+
+/** Titles beside one picture: the category's own, else the cover of the first row's document. */
+const listOf = ({ category_id, category_name, category_cover, document }: HomeItem): Block => {
+  const cards = document.slice(0, rows).map(cardOf)
+  const cover = !category_cover && cards.length > 1 ? cards[0]! : null
+  return { id: category_id, title: category_name, rail: false, picture: category_cover, cover, rows: cards }
+}
+
+/**
+ * The blocks of the home page. `card`: categories of four documents and more are rows of covers, the others lists of titles, and the
+ * smallest ones share one; `list`: rows of covers alone; `side`: lists alone, for a narrow column.
+ */
+export const blocksOf = (items: readonly HomeItem[], style: "card" | "list" | "side"): Block[] => {
+  const filled = items.filter(({ document }) => document.length > 0)
+  if (style === "list") return filled.map(railOf)
+  const whole = (item: HomeItem) => style === "card" && item.document.length >= railFrom
+  const small = filled.filter(({ document }) => document.length < fewest)
+  const lists = filled.filter((item) => !whole(item) && (small.length < 2 || !small.includes(item))).map(listOf)
+  const shared = { category_id: 0, category_name: othersTitle, category_cover: "", document: small.flatMap(({ document }) => document) }
+  const others = small.length < 2 ? [] : [whole(shared) ? railOf(shared) : listOf(shared)]
+  return [...filled.filter(whole).map(railOf), ...lists, ...others]
+}
 
 export const headlineOf = ({ id, identifier, title, created_at }: Article): Headline => ({ id, identifier, title, created_at })
 
