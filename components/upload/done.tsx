@@ -1,6 +1,7 @@
 "use client"
 
 import { Link } from "@/components/ui/link"
+import { ShelfDrawing } from "@/components/ui/shelf-drawing"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
@@ -29,6 +30,7 @@ export const Done = ({ done, steps }: { done: UploadItem[]; steps: Steps }) => {
   const [only] = done
   return (
     <section className="card up-done" aria-label="上传结果">
+      <ShelfDrawing />
       <p>
         <b>{count(done.length)} 份文档已经上传</b>，{outcomeOf(done, steps)}
       </p>
