@@ -28,6 +28,7 @@ const source = (part: Partial<Source> = {}): Source => ({
   outline: false,
   hasText: false,
   links: false,
+  sheets: false,
   thumbs: true,
   ...part,
 })

@@ -111,6 +111,7 @@ export const iconPaths = {
     </>
   ),
   play: <path d="M6.5 4.2v11.6L15.5 10 6.5 4.2Z" />,
+  table: <path d="M3.5 4.5h13v11h-13zM3.5 8.2h13M3.5 11.8h13M8 4.5v11" />,
   plus: <path d="M10 4.5v11M4.5 10h11" />,
   print: <path d="M6 7.5v-4h8v4M6 14H4a1 1 0 0 1-1-1V8.5a1 1 0 0 1 1-1h12a1 1 0 0 1 1 1V13a1 1 0 0 1-1 1h-2M6 11.5h8v5H6v-5Z" />,
   qq: (

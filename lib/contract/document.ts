@@ -99,6 +99,8 @@ export const DocumentDetail = Document.extend({
   has_outline: flag,
   /** whether places of the pages lead somewhere */
   has_links: flag,
+  /** whether its rows can be asked for: it is a spreadsheet, and its text may be selected */
+  has_sheets: flag,
   /** whether `/view/thumb/{uuid}/{page}` answers small pictures of the pages */
   has_thumbs: flag,
   /** whether text may be selected on the pages */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour, perMinute } from "./area"
 import { Document, documentUuid as uuid } from "./document"
-import { decimal, filled, id, int, many, nothing, num, str, text, time } from "./schema"
+import { decimal, filled, flag, id, int, many, nothing, num, str, text, time } from "./schema"
 
 const page = int.refine((value) => value > 0, { error: "页码不正确" })
 
@@ -14,6 +14,36 @@ export const TextRun = z.tuple([z.string(), z.number(), z.number(), z.number(), 
  * `down` points below its top, or, where `to` is 0, to `url` (http, https or mailto).
  */
 export const PageLink = z.object({ page: num, x: decimal, y: decimal, width: decimal, height: decimal, to: num, down: decimal, url: str })
+const colour = z.string().regex(/^#[\da-f]{6}$/)
+/** How cells of a spreadsheet look; what is missing is as usual. */
+export const SheetStyle = z.object({
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  underline: z.boolean().optional(),
+  strike: z.boolean().optional(),
+  color: colour.optional(),
+  fill: colour.optional(),
+  align: z.enum(["left", "center", "right"]).optional(),
+  valign: z.enum(["top", "middle", "bottom"]).optional(),
+  wrap: z.boolean().optional(),
+})
+/**
+ * A sheet without its cells, as far as the person may read it. Sizes in CSS pixels, 0 = hidden; rows and columns from 0. `first`: the
+ * number of its first block of fifty rows; `heights`: rows that are not `height` high; `merges`: row, column, rows, columns.
+ */
+export const Sheet = z.object({
+  name: str,
+  rows: num,
+  columns: num,
+  first: num,
+  widths: many(z.number()),
+  height: num,
+  heights: many(z.tuple([z.number(), z.number()])),
+  frozen: z.object({ rows: num, columns: num }),
+  merges: many(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+})
+/** A row: its number, and its cells as column, text and place of the style; empty cells are left out. */
+export const SheetRow = z.tuple([z.number(), z.array(z.tuple([z.number(), z.string(), z.number()]))])
 /** One match of the query in the document: surrounding text with the match between `start` and `start + length`, and boxes on the page in points [x, y, width, height]. */
 export const InsideHit = z.object({
   page: num,
@@ -51,6 +81,20 @@ export const reading = area({
     /** links of at most 20 pages from `page` on, those to pages that the person may read and to addresses */
     input: z.object({ uuid, page, size: int.optional() }),
     output: z.object({ links: many(PageLink) }),
+  },
+  "GET /document/sheets": {
+    title: "工作表",
+    access: "public",
+    input: z.object({ uuid }),
+    /** `more`: there are rows or sheets that the person may not read */
+    output: z.object({ styles: many(SheetStyle), sheets: many(Sheet), more: flag }),
+  },
+  "GET /document/rows": {
+    title: "工作表的行",
+    access: "public",
+    /** fifty rows; blocks are counted from 1 through all sheets, each counts as one page of a preview */
+    input: z.object({ uuid, block: int.refine((value) => value > 0, { error: "行的位置不正确" }) }),
+    output: z.object({ rows: many(SheetRow) }),
   },
   "GET /document/inside": {
     title: "在文档内搜索",

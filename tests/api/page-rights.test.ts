@@ -51,7 +51,7 @@ type Asked = { id: number; uuid: string; attachment_id: number; title: string; h
 /** Four pages, two of which may be read. */
 const documentOf = async (title: string, more: object = {}): Promise<Asked> => {
   await library.set("converter", { max_preview_percent: 50 })
-  const made = await read.submit(owner, title, { pages, outline, links }, { keywords: `${title}的关键词`, ...more })
+  const made = await read.submit(owner, title, { pages, outline, links, sheets: pages }, { keywords: `${title}的关键词`, ...more })
   await library.set("converter", { max_preview_percent: 100 })
   const { sha256, ext } = await read.row(made.uuid)
   const content = (await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!
@@ -162,6 +162,12 @@ const addresses: [string, Row][] = [
   ["text from page 3", { kind: "words", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=3`), shows: ["", "34"] }],
   ["links of page 1", { kind: "within", path: ({ uuid }) => api(`/document/links?uuid=${uuid}&page=1`), shows: ["12", "1234"] }],
   ["links of page 3", { kind: "beyond", path: ({ uuid }) => api(`/document/links?uuid=${uuid}&page=3`), shows: ["", "34"] }],
+  ["sheets", { kind: "words", path: ({ uuid }) => api(`/document/sheets?uuid=${uuid}`), shows: ["1", "13"] }],
+  ["rows of block 1", { kind: "words", path: ({ uuid }) => api(`/document/rows?uuid=${uuid}&block=1`), shows: ["1", "1"] }],
+  ["rows of block 2", { kind: "words", path: ({ uuid }) => api(`/document/rows?uuid=${uuid}&block=2`), shows: ["2", "2"] }],
+  ["rows of block 3", { kind: "beyond", path: ({ uuid }) => api(`/document/rows?uuid=${uuid}&block=3`), shows: ["", "3"] }],
+  ["rows of block 4", { kind: "beyond", path: ({ uuid }) => api(`/document/rows?uuid=${uuid}&block=4`), shows: ["", "4"] }],
+  ["rows as a page", { kind: "never", path: ({ uuid }) => `/view/page/${uuid}/3.rows.gz` }],
   ["table of contents", { kind: "within", path: ({ uuid }) => api(`/document/outline?uuid=${uuid}`), shows: ["12", "1234"] }],
   ["search inside", { kind: "within", path: ({ uuid }) => api(`/document/inside?uuid=${uuid}&wd=${enc("密语")}`), shows: ["12", "1234"] }],
   [

@@ -35,10 +35,12 @@ const behind: Record<string, string> = {
 }
 /** Calls without a control of their own: the reader and the upload go on without an answer, and `lib/api` asks nobody. */
 const quiet = [
-  // only of documents that say they have it (`has_outline`, `has_links`, `has_words`)
+  // only of documents that say they have it (`has_outline`, `has_links`, `has_words`, `has_sheets`)
   "GET /document/outline",
   "GET /document/links",
   "GET /document/words",
+  "GET /document/sheets",
+  "GET /document/rows",
   "GET /document/text",
   "GET /document/neighbour",
   "GET /article/neighbour",

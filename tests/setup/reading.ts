@@ -1,4 +1,4 @@
-import { gunzipSync } from "node:zlib"
+import { gunzipSync, gzipSync } from "node:zlib"
 import type {
   ConversionEvent,
   ConversionInput,
@@ -19,6 +19,8 @@ export type Script = {
   outline?: OutlineItem[]
   textLayer?: boolean
   links?: Record<number, PageLink[]>
+  /** sheets of two blocks each: the text of the one cell in each block */
+  sheets?: string[]
   recognized?: Record<number, string>
   warnings?: string[]
   fail?: Error
@@ -67,11 +69,27 @@ export const scriptedConverter = () => {
         yield { type: "page", result: { ...drawn, page, text, textLayer, links: script.links?.[page] ?? [], ...a4 } }
         if (page === 1) yield { type: "cover", webp: Buffer.from(`cover of ${name}`), width: 420, height: 594, faint: false }
       }
+      yield* sheetsOf(script.sheets ?? [])
       for (const [page, text] of Object.entries(script.recognized ?? {}))
         yield { type: "recognized", page: Number(page), text, textLayer: textLayerOf(text) }
     },
   }
   return { converter, scripts, asked, begun }
+}
+
+/** Two blocks a sheet, which is named by the texts in it. */
+function* sheetsOf(texts: string[]): Generator<ConversionEvent> {
+  if (!texts.length) return
+  const look = { columns: 1, widths: [80], height: 20, heights: [[51, 40]] as [number, number][], frozen: { rows: 1, columns: 0 } }
+  const sheets = []
+  for (let at = 0; at < texts.length; at += 2) {
+    const both = texts.slice(at, at + 2)
+    for (const [n, text] of both.entries())
+      yield { type: "rows", block: at + n + 1, rows: gzipSync(JSON.stringify([[n * 50, [[0, text, 0]]]])) }
+    const rows = (both.length - 1) * 50 + 1
+    sheets.push({ ...look, name: both[0]!, rows, first: at + 1, merges: [[rows - 1, 0, 1, 2]] as [number, number, number, number][] })
+  }
+  yield { type: "sheets", book: { styles: [{}], sheets }, blocks: texts.length }
 }
 
 const firstPage = async (fake: ConverterPort, input: ConversionInput): Promise<PageResult> => {

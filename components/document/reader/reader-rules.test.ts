@@ -21,6 +21,7 @@ describe("the reader's rules", () => {
     price: 0,
     has_outline: false,
     has_links: false,
+    has_sheets: false,
     has_words: false,
   }
   const of = (part: object) => sourceOf({ ...detail, ...part } as never)

@@ -35,6 +35,8 @@ export type Source = {
   hasText: boolean
   /** places of its pages lead somewhere */
   links: boolean
+  /** a spreadsheet, whose rows can be shown as a grid */
+  sheets: boolean
   /** whether small pictures of the pages can be asked for */
   thumbs: boolean
 }
@@ -88,6 +90,7 @@ export const sourceOf = (document: DocumentDetail): Source => {
     outline: document.has_outline,
     hasText: document.has_words,
     links: document.has_links,
+    sheets: document.has_sheets,
     thumbs: document.has_thumbs,
   }
 }

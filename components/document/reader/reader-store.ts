@@ -34,8 +34,8 @@ export type ReaderState = {
   zoom: Zoom
   turn: Turn
   side: Side
-  /** pages as they look, or their text alone */
-  view: "pages" | "text"
+  /** pages as they look, their text alone, or a spreadsheet's grid */
+  view: "pages" | "text" | "sheets"
   full: boolean
   help: boolean
   /** the open panel of the phone menu, "" = closed */
@@ -156,7 +156,7 @@ export const createReader = (source: Source, policy: Policy) =>
       zoom: "width",
       turn: 0,
       side: "thumbs",
-      view: "pages",
+      view: source.sheets ? "sheets" : "pages",
       full: false,
       help: false,
       sheet: "",
@@ -178,12 +178,15 @@ export const createReader = (source: Source, policy: Policy) =>
       jumps: 0,
       pinnedUntil: 0,
       goTo: (wanted, calm = false, down = 0) => {
-        const { page, source: now, view, mode, jumps } = get()
+        const { page, source: now, view: before, mode, jumps } = get()
+        // whoever asks for a page leaves the grid
+        const view = before === "sheets" ? "pages" : before
         const next = clampPage(wanted, now.total)
         const far = Math.abs(next - page) > (mode === "double" ? 2 : 1)
         // Smooth scrolling over a long distance would load every page in between.
         const smooth = !calm && Math.abs(next - page) <= 1 && !prefersReducedMotion()
         set({
+          view,
           page: next,
           from: next,
           to: next,

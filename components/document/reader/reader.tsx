@@ -26,6 +26,10 @@ const PhoneSheet = dynamic(() => import("./panels/phone-sheet").then((module) =>
 const PrintPages = dynamic(() => import("./print").then((module) => module.PrintPages), { ssr: false })
 const Shortcuts = dynamic(() => import("./input/shortcuts").then((module) => module.Shortcuts), { ssr: false })
 const Slides = dynamic(() => import("./layout/slides").then((module) => module.Slides), { ssr: false })
+const SheetView = dynamic(() => import("./sheets/sheet-view").then((module) => module.SheetView), {
+  ssr: false,
+  loading: () => <div className="sheets-coming" aria-hidden="true" />,
+})
 const TextView = dynamic(() => import("./text/text-view").then((module) => module.TextView), {
   ssr: false,
   loading: () => <p className="side-note">正在打开文字…</p>,
@@ -84,7 +88,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
 
   const waiting = useReader((state) => state.source.underway && state.source.total === 0)
   const alone = useReader((state) => isAlone(state.source))
-  const beside = side !== "" && !(alone && side === "thumbs") && total > 0 && mode !== "slides"
+  const beside = side !== "" && !(alone && side === "thumbs") && total > 0 && mode !== "slides" && view !== "sheets"
   return (
     <section
       ref={attachFrame}
@@ -100,7 +104,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
       <Resume />
       <div className="rd-body" data-side={beside ? side : undefined} hidden={total === 0 && !waiting}>
         {beside && <SidePanel />}
-        {view === "text" ? <TextView /> : <Pages>{whole ? null : children}</Pages>}
+        {view === "text" ? <TextView /> : view === "sheets" ? <SheetView>{children}</SheetView> : <Pages>{whole ? null : children}</Pages>}
       </div>
       {mode === "slides" && <Slides />}
       {found && <FindBar />}

@@ -2,14 +2,14 @@ import type { Ctx } from "../../context"
 import { notFound } from "../../errors"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
 import { settingsOf } from "../settings/settings.usecases"
-import { isInsider, isOffered, lastReadablePage, maySee, offersTextLayer } from "./document.policy"
+import { isInsider, isOffered, lastReadableBlock, lastReadablePage, maySee, offersTextLayer } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
 import { offersVip } from "./vip.usecases"
 
 export type { DocumentRow }
 
-/** A document and how much of it the person may read: pages 1 to `last`, with the text layer where `words`. */
-export type Readable = { row: DocumentRow; last: number; textLayer: boolean }
+/** A document and how much of it the person may read: pages 1 to `last`, a spreadsheet's blocks 1 to `lastBlock`, with the text layer where `textLayer`. */
+export type Readable = { row: DocumentRow; last: number; lastBlock: number; textLayer: boolean }
 
 export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> => {
   const whole =
@@ -18,6 +18,7 @@ export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> 
   return {
     row,
     last: whole ? row.pages : lastReadablePage(row),
+    lastBlock: whole ? row.blocks : lastReadableBlock(row),
     textLayer: whole || offersTextLayer({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer),
   }
 }

@@ -14,14 +14,14 @@ import { enqueueTitleCovers } from "./cover.jobs"
 import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement, retrySeconds } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 
-type Drawn = Pick<Recorded, "pages" | "drawn" | "width" | "height">
+type Drawn = Pick<Recorded, "pages" | "drawn" | "blocks" | "width" | "height">
 
 /** The pages are complete. `recorded` describes them when they were drawn just now. */
 export const finishConversion = (
   ctx: Ctx,
   row: DocumentRow,
   target: Target,
-  { pages, drawn, width, height }: Drawn,
+  { pages, drawn, blocks, width, height }: Drawn,
   limits: Limits,
   recorded?: Recorded,
 ): Promise<void> =>
@@ -35,6 +35,7 @@ export const finishConversion = (
         version,
         pages,
         drawn,
+        blocks,
         width,
         height,
         cover,
@@ -45,7 +46,15 @@ export const finishConversion = (
       })
       await setTextBands(ctx, sha256, bands)
     }
-    const values = { pages, width, height, preview: previewOf(pages, drawn, limits), converted_pages: drawn }
+    const values = {
+      pages,
+      width,
+      height,
+      preview: previewOf(pages, drawn, limits),
+      converted_pages: drawn,
+      blocks,
+      block_preview: blocks && previewOf(blocks, blocks, limits),
+    }
     const rows = await finishDocuments(ctx.db, sha256, version, values)
     if (isReconverting(row.status))
       rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id })))

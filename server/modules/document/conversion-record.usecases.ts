@@ -4,7 +4,7 @@ import { isReconverting } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
 import type { ConversionEvent, OutlineItem, PageResult, TextRun } from "../../ports/converter/converter.port"
 import { addPages, setPageText } from "../files/drawing.usecases"
-import { coverKey, pageKey, thumbKey, textLayerKey } from "../files/storage-keys.rules"
+import { coverKey, pageKey, rowsKey, sheetsKey, textLayerKey, thumbKey } from "../files/storage-keys.rules"
 import { announce } from "./announcement.usecases"
 import type { Target } from "./conversion-target.usecases"
 import { CoverState } from "./cover.rules"
@@ -17,6 +17,8 @@ export type Limits = { max_preview: number; max_preview_percent: number; max_pag
 export type Recorded = {
   pages: number
   drawn: number
+  /** of a spreadsheet: blocks of fifty rows */
+  blocks: number
   width: number
   height: number
   /** a `CoverState` */
@@ -63,6 +65,7 @@ export const recordPages = async (
   const state = {
     pages: 0,
     drawn: 0,
+    blocks: 0,
     width: 0,
     height: 0,
     cover: CoverState.page as number,
@@ -91,6 +94,11 @@ export const recordPages = async (
   for await (const event of events) {
     if (event.type === "opened") {
       state.pages = event.pages
+    } else if (event.type === "rows") {
+      await ctx.app.storage.put(rowsKey(target.sha256, target.version, event.block), event.rows, false)
+    } else if (event.type === "sheets") {
+      await ctx.app.storage.put(sheetsKey(target.sha256, target.version), await zip(JSON.stringify(event.book)), false)
+      state.blocks = event.blocks
     } else if (event.type === "warning") {
       state.warnings.push(event.message)
     } else if (event.type === "outline") {
@@ -124,6 +132,8 @@ export const recordPages = async (
   return { ...state, ...(await text.collected()) }
 }
 
+const zip = promisify(gzip)
+
 const textRow = ({ sha256, version }: Target, { page, text }: { page: number; text: string }) => ({
   sha256,
   version,
@@ -148,8 +158,6 @@ const recordPage = async (ctx: Ctx, row: DocumentRow, target: Target, page: Page
     if (before !== null) await notePlace(ctx.db, row.id, before + 1)
   })
 }
-
-const zip = promisify(gzip)
 
 const storeTextLayer = async (ctx: Ctx, { sha256, version }: Target, page: number, textLayer: readonly TextRun[]) => {
   if (textLayer.length) await ctx.app.storage.put(textLayerKey(sha256, version, page), await zip(JSON.stringify(textLayer)), false)

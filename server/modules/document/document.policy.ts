@@ -31,3 +31,7 @@ export const lastDrawnPage = (row: Pick<DocumentRow, "status" | "draw_in_review"
 /** The last page that may be read without owning the document; `preview` 0 = all. */
 export const lastReadablePage = (row: Pick<DocumentRow, "preview" | "pages">): number =>
   row.preview > 0 ? Math.min(row.preview, row.pages) : row.pages
+
+/** The same of a spreadsheet's blocks of rows. */
+export const lastReadableBlock = ({ blocks, block_preview }: Pick<DocumentRow, "blocks" | "block_preview">): number =>
+  block_preview > 0 ? Math.min(block_preview, blocks) : blocks

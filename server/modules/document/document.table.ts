@@ -24,6 +24,9 @@ export const documentTable = pgTable(
     height: counter("height"),
     pages: counter("pages"),
     preview: counter("preview"),
+    /** of a spreadsheet: blocks of fifty rows, and how many of them everybody may read; 0 = all */
+    blocks: counter("blocks"),
+    block_preview: counter("block_preview"),
     converted_pages: counter("converted_pages"),
     /** which set of page images is shown; a new conversion writes the next and switches */
     version: integer("version").notNull().default(1),

@@ -117,6 +117,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
     has_outline,
     has_links,
     has_words: textLayer,
+    has_sheets: textLayer && row.blocks > 0,
     has_thumbs: true,
     description: row.description || describedBy(row, content),
   }

@@ -32,6 +32,8 @@ export const conversionTable = pgTable(
     drawn: counter("drawn"),
     width: counter("width"),
     height: counter("height"),
+    /** blocks of fifty rows, where it is a spreadsheet */
+    blocks: counter("blocks"),
     warnings: body("warnings"),
     outline: jsonb("outline").$type<{ title: string; page: number; level: number }[]>().notNull().default([]),
     /** words that stand for the text, best first, separated by commas */

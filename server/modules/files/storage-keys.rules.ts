@@ -17,6 +17,10 @@ export const pageKey = (sha256: string, version: number, page: number): string =
 export const textLayerKey = (sha256: string, version: number, page: number): string => `${pagesFolder(sha256, version)}/${page}.words.gz`
 /** The small picture of a page; missing where it could not be made. */
 export const thumbKey = (sha256: string, version: number, page: number): string => `${pagesFolder(sha256, version)}/${page}.thumb.webp`
+/** What a spreadsheet is made of without its cells: gzipped JSON of a `SheetBook`; missing where it is none. */
+export const sheetsKey = (sha256: string, version: number): string => `${pagesFolder(sha256, version)}/sheets.gz`
+/** Fifty rows of a spreadsheet, a gzipped JSON array of `SheetRow`; missing if empty. */
+export const rowsKey = (sha256: string, version: number, block: number): string => `${pagesFolder(sha256, version)}/${block}.rows.gz`
 export const coverKey = (sha256: string, version: number): string => `${pagesFolder(sha256, version)}/cover.webp`
 /** A drawn cover of the title that one document of this content has; `name` changes with what it shows. */
 export const titleCoverKey = (sha256: string, uuid: string, name: string): string => `${contentFolder(sha256)}/title-${uuid}-${name}.webp`

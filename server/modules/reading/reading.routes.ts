@@ -4,6 +4,7 @@ import { searchInside } from "./inside.usecases"
 import { readOembed } from "./oembed.usecases"
 import { readNeighbours, readRelated } from "./related.usecases"
 import { addScore, keepPosition, readPosition, readScore } from "./score.usecases"
+import { readRows, readSheets } from "./sheets.usecases"
 import { readOutline, readPageLinks, readPageTexts, readPageTextLayer } from "./text.usecases"
 
 export const readingRoutes = serve(reading, {
@@ -11,6 +12,8 @@ export const readingRoutes = serve(reading, {
   "GET /document/words": readPageTextLayer,
   "GET /document/text": readPageTexts,
   "GET /document/links": readPageLinks,
+  "GET /document/sheets": readSheets,
+  "GET /document/rows": readRows,
   "GET /document/inside": searchInside,
   "GET /document/related": readRelated,
   "GET /document/neighbour": readNeighbours,

@@ -12,7 +12,7 @@ export const readOutline = async (ctx: Ctx, { uuid }: { uuid: string }) => {
 }
 
 const beyond = () => forbidden("这一页下载后可以阅读")
-const noText = () => forbidden("这份文档的文字不能选择和复制")
+export const noText = () => forbidden("这份文档的文字不能选择和复制")
 
 /** The text layer of one readable page, where the site offers it. */
 export const readPageTextLayer = async (ctx: Ctx, { uuid, page }: { uuid: string; page: number }) => {

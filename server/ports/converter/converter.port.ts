@@ -1,4 +1,5 @@
 import type { Cover } from "./cover-webp"
+import type { SheetBook } from "./sheets/sheet-book"
 import type { TitleCover } from "./title-cover"
 
 /** Reasons why a file cannot be converted. */
@@ -92,6 +93,10 @@ export type ConversionEvent =
   | { type: "outline"; items: OutlineItem[] }
   /** The result of character recognition on a page that was sent without text; replaces its `text` and `textLayer`. */
   | { type: "recognized"; page: number; text: string; textLayer: readonly TextRun[] }
+  /** Fifty rows of a spreadsheet, a gzipped JSON array of `SheetRow`; blocks are counted from 1, empty ones are left out. */
+  | { type: "rows"; block: number; rows: Buffer }
+  /** The spreadsheet whose rows were all sent: what it is made of, and how many blocks it has. */
+  | { type: "sheets"; book: SheetBook; blocks: number }
   | { type: "warning"; message: string }
 
 /** Something that can be made to stand still in the middle of its work: a process, or the clock of a time limit. */

@@ -1,4 +1,4 @@
-import { ConversionError, type OutlineItem, type Turn } from "./converter.port"
+import { ConversionError, type ConversionEvent, type OutlineItem, type Turn } from "./converter.port"
 import type { ChildPool } from "./child/child-pool"
 import type { ChildCalls, ChildPage, SourceKind } from "./child/child-protocol"
 import { ChildLost, ChildRefused, type SupervisedChild } from "./child/supervised-child"
@@ -93,6 +93,26 @@ export class DocumentSession {
         await this.loseChild()
         if (!error.external || this.losses >= MAX_LOST_CHILDREN) return false
       }
+    }
+  }
+
+  /** Reads the file as a spreadsheet: its blocks of rows, then what it is made of. Yields nothing when that fails: its pages are there all the same. */
+  async *sheets(maxBlocks: number): AsyncGenerator<ConversionEvent> {
+    const { pool, file, ext, pageTimeoutMs, turn } = this.input
+    this.child ??= pool.take()
+    try {
+      await turn.next()
+      const { book, filled } = await this.call("sheets", { file, ext, maxBlocks }, pageTimeoutMs * OPEN_DEADLINES)
+      if (!book) return
+      for (const block of filled) {
+        if (turn.over) await turn.next()
+        const { rows } = await this.call("rows", { block }, pageTimeoutMs)
+        if (rows) yield { type: "rows", block, rows }
+      }
+      yield { type: "sheets", book, blocks: Math.max(...filled) }
+    } catch (error) {
+      if (error instanceof ChildLost) return void (await this.loseChild())
+      if (!(error instanceof ChildRefused)) throw error
     }
   }
 

@@ -23,18 +23,21 @@ import { describeCapabilities } from "./local-capabilities"
 import { findTesseract, type Tesseract } from "./ocr/tesseract-detection"
 import type { PageReader } from "./ocr/page-recognition"
 import { createTesseractReader } from "./ocr/tesseract-reader"
-import { convertToPdf } from "./office/office.converter"
+import { convertToPdf, type Printed } from "./office/office.converter"
 import { findOffice, type OfficeTools } from "./office/office-detection"
 import type { ProcessGroup } from "./office/process-group"
 import { detectSandbox, type SandboxTools } from "./sandbox/sandbox-detection"
 import { type WorkFolder, workFolder } from "./sandbox/work-folder"
 import { redrawInChild } from "./picture-redrawing"
+import { SHEET_FORMATS } from "./sheets/sheet-formats"
 import { stopSignal } from "./stop-signal"
 import type { TitleCover } from "./title-cover"
 import { endlessTurn } from "./turn"
 
 const MEMORY_LIMIT_MB = 1500
 const PAGE_TIMEOUT_MS = 20_000
+/** Blocks of rows that are read where no length is set. */
+const MAX_BLOCKS = 20_000
 /** Children of documents that wait for their turn; each has its file open. */
 const MAX_WAITING_CHILDREN = 2
 
@@ -115,7 +118,8 @@ class LocalConverter implements ConverterPort, PicturesPort {
       work = await workFolder(input.workDir, await this.findTools())
       const own = { ...input, workDir: work.workDir }
       const means = { fonts, stop: stop.signal }
-      const pages = family === "office" ? await this.printOffice(own, means) : file
+      const { pdf: pages, sheets } =
+        family === "office" ? await this.printOffice(own, means) : { pdf: file, sheets: SHEET_FORMATS.has(ext) ? file : null }
       session = await this.session(input, kind, pages, means)
       await this.makeRoom()
       this.sessions.add(session)
@@ -127,6 +131,14 @@ class LocalConverter implements ConverterPort, PicturesPort {
         yield event
         // whoever comes next while this document is drawn begins with a child that has loaded everything
         if (event.type === "cover") void this.makeRoom().then(() => pool.warm())
+      }
+      if (sheets) {
+        await session.end()
+        this.sessions.delete(session)
+        // a template is read like what it is a template of
+        session = await this.session({ ...own, ext: family === "office" ? ".xlsx" : ext }, kind, sheets, means)
+        this.sessions.add(session)
+        yield* session.sheets(maxLength || MAX_BLOCKS)
       }
     } finally {
       stop.release()
@@ -218,7 +230,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
     await Promise.all(waiting.slice(MAX_WAITING_CHILDREN).map((session) => session.end()))
   }
 
-  private async printOffice(input: ConversionInput, means: Means): Promise<string> {
+  private async printOffice(input: ConversionInput, means: Means): Promise<Printed> {
     const { file, ext, workDir, timeoutMs, maxLength = 0, turn = endlessTurn } = input
     const { resources, memoryLimitMb = MEMORY_LIMIT_MB } = this.options
     const { running } = this

@@ -132,6 +132,8 @@ export const documents = {
   "GET /document/words": notOffered,
   "GET /document/text": notOffered,
   "GET /document/links": notOffered,
+  "GET /document/sheets": notOffered,
+  "GET /document/rows": notOffered,
   "GET /document/inside": notOffered,
   // only the id counts there
   "GET /document/related": {

@@ -10,6 +10,7 @@ export const PagePill = () => {
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.source.total)
   const pages = useReader((state) => Math.max(state.source.pages, total))
+  const grid = useReader((state) => state.view === "sheets")
   const [reading, setReading] = useState(false)
   useEffect(() => {
     if (!frame) return
@@ -25,10 +26,10 @@ export const PagePill = () => {
       className="pill"
       data-on={reading}
       tabIndex={reading ? 0 : -1}
-      aria-label={`${page} / ${pages} 页，打开阅读菜单`}
+      aria-label={grid ? "打开阅读菜单" : `${page} / ${pages} 页，打开阅读菜单`}
       onClick={() => store.getState().set({ sheet: "menu" })}
     >
-      {page} / {pages}
+      {grid ? "菜单" : `${page} / ${pages}`}
     </button>
   )
 }

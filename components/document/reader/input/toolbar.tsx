@@ -86,17 +86,20 @@ export const Toolbar = () => {
   const alone = useReader((state) => isAlone(state.source))
   const search = useReader((state) => maySearch(state.source, state.policy))
   const reflow = useReader((state) => state.source.hasText && state.policy.selectable)
-  const text = useReader((state) => state.view === "text")
+  const view = useReader((state) => state.view)
+  const text = view === "text"
+  const sheets = useReader((state) => state.source.sheets)
+  const grid = view === "sheets"
   const print = useReader((state) => mayPrint(state.source, state.policy))
   return (
     <div className="tb" role="toolbar" aria-label="阅读工具">
-      {!alone && (
+      {!alone && !grid && (
         <>
           <Tool icon="panel" label="缩略图" hint="T" pressed={side !== ""} onClick={() => set({ side: side ? "" : "thumbs" })} />
           <span className="sep" />
         </>
       )}
-      <PageTools />
+      {!grid && <PageTools />}
       <span className="end">
         {search && (
           <Tool
@@ -107,10 +110,13 @@ export const Toolbar = () => {
             onClick={() => (side === "search" ? set({ side: "thumbs" }) : openSearch(store.getState(), store))}
           />
         )}
+        {sheets && (
+          <Tool icon="table" label={grid ? "分页视图" : "表格"} pressed={grid} onClick={() => set({ view: grid ? "pages" : "sheets" })} />
+        )}
         {reflow && <Tool icon="letters" label="文字版" hint="V" pressed={text} onClick={() => set({ view: text ? "pages" : "text" })} />}
-        {!text && <ModeMenu />}
+        {!text && !grid && <ModeMenu />}
         <ThemeMenu />
-        {!text && <Tool icon="rotate" label="旋转" hint="R" className=" wide-only" onClick={rotate} />}
+        {!text && !grid && <Tool icon="rotate" label="旋转" hint="R" className=" wide-only" onClick={rotate} />}
         {print && <Tool icon="print" label="打印" hint="Ctrl+P" className=" wide-only" onClick={() => set({ printing: true })} />}
         <FullScreenTool />
         <Tool icon="help" label="快捷键" hint="?" onClick={() => set({ help: true })} />

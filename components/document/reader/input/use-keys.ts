@@ -45,7 +45,7 @@ const commands: Record<string, ReaderCommand> = {
   n: nextTheme,
   m: (reader) => reader.setMode(order[(order.indexOf(reader.mode) + 1) % order.length]!),
   s: (reader) => reader.setMode("slides"),
-  v: (reader) => reader.source.hasText && reader.policy.selectable && reader.set({ view: reader.view === "pages" ? "text" : "pages" }),
+  v: (reader) => reader.source.hasText && reader.policy.selectable && reader.set({ view: reader.view === "text" ? "pages" : "text" }),
   F3: (_, store) => goToNextHit(store, true),
   "?": (reader) => reader.set({ help: true }),
 }
@@ -110,6 +110,8 @@ export const useKeys = (): void => {
       }
       if (event.ctrlKey || event.metaKey) return withCtrl(event, reader, store) ? event.preventDefault() : undefined
       if (event.altKey || isBusy(event.target)) return
+      // the arrows are the grid's own
+      if (reader.view === "sheets" && /^(Arrow|Page|Home|End)/.test(event.key)) return
       const slides = reader.mode === "slides"
       // a focused button keeps its own keys
       if (slides && isPressed(event.target) && (event.key === " " || event.key === "Enter")) return

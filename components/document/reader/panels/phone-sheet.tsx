@@ -53,6 +53,8 @@ const Everything = ({ close }: { close: () => void }) => {
   const full = useReader((state) => state.full)
   const [theme, chooseTheme] = useTheme()
   const text = view === "text"
+  const grid = view === "sheets"
+  const plain = text || grid
   const also = (act: () => void) => () => {
     act()
     close()
@@ -69,19 +71,22 @@ const Everything = ({ close }: { close: () => void }) => {
         {maySearch(source, policy) && <Action icon="search" label="搜索" onClick={() => set({ sheet: "search" })} />}
         {source.outline && <Action icon="article" label="目录" onClick={() => set({ sheet: "outline" })} />}
         <Action icon="panel" label="缩略图" onClick={() => set({ sheet: "thumbs" })} />
+        {source.sheets && (
+          <Action icon="table" label={grid ? "分页视图" : "表格"} onClick={also(() => set({ view: grid ? "pages" : "sheets" }))} />
+        )}
         {source.hasText && policy.selectable && (
           <Action icon="letters" label={text ? "原版" : "文字版"} onClick={also(() => set({ view: text ? "pages" : "text" }))} />
         )}
         {document.fullscreenEnabled && (
           <Action icon={full ? "shrink" : "fullscreen"} label={full ? "退出全屏" : "全屏"} onClick={also(toggleFull)} />
         )}
-        {!text && <Action icon="minus" label="缩小" onClick={() => zoomBy(false)} />}
-        {!text && <Action icon="plus" label="放大" onClick={() => zoomBy(true)} />}
-        {!text && <Action icon="fit" label="适应宽度" onClick={also(() => set({ zoom: "width" }))} />}
-        {!text && <Action icon="rotate" label="旋转" onClick={rotate} />}
+        {!plain && <Action icon="minus" label="缩小" onClick={() => zoomBy(false)} />}
+        {!plain && <Action icon="plus" label="放大" onClick={() => zoomBy(true)} />}
+        {!plain && <Action icon="fit" label="适应宽度" onClick={also(() => set({ zoom: "width" }))} />}
+        {!plain && <Action icon="rotate" label="旋转" onClick={rotate} />}
         {mayPrint(source, policy) && <Action icon="print" label="打印" onClick={also(() => set({ printing: true }))} />}
       </div>
-      {!text && <Choices label="翻页" all={modes} chosen={mode} choose={(value) => also(() => setMode(value))()} />}
+      {!plain && <Choices label="翻页" all={modes} chosen={mode} choose={(value) => also(() => setMode(value))()} />}
       <Choices label="底色" all={themes} chosen={theme} choose={chooseTheme} />
     </>
   )

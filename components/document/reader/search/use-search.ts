@@ -17,6 +17,8 @@ export const goToHit = (store: ReaderStore, at: number): void => {
   const { search, goTo, plan, set, frame, view } = store.getState()
   const hit = search.hits[at]
   if (!hit) return
+  // hits are marked on pages and in the text: the grid has none
+  if (view === "sheets") set({ view: "pages" })
   set({ search: { ...search, at } })
   const box = plan && boxOf(plan, hit.page)
   const line = hit.boxes[0]

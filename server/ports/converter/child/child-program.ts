@@ -13,6 +13,7 @@ import { isTrap, loadPdfium, type Pdfium } from "../pdf/pdfium-module"
 import { installSystemFonts } from "../pdf/system-fonts"
 import { openEbook } from "../text/epub.source"
 import { openMobi } from "../text/mobi.source"
+import { openSheets } from "../sheets/open-sheets"
 import { openText } from "../text/text.source"
 import { drawTitleCover } from "../title-cover"
 import type { ChildCalls, ChildReply, ChildRequest } from "./child-protocol"
@@ -30,6 +31,8 @@ export class ChildProgram {
   private readonly pdfium: Promise<Pdfium> = loadPdfium()
   private fontsInstalled = false
   private source: PageSource | null = null
+  /** The rows of the spreadsheet read last. */
+  private blocks = new Map<number, Buffer>()
 
   constructor() {
     // Reported when a PDF is opened; other formats do not need PDFium.
@@ -75,6 +78,14 @@ export class ChildProgram {
         const { from, to, ext } = request.input
         return { rewritten: await rewritePackage(from, to, ext) }
       }
+      case "sheets": {
+        const { file, ext, maxBlocks } = request.input
+        const opened = await openSheets(file, ext, maxBlocks)
+        this.blocks = opened?.blocks ?? new Map()
+        return { book: opened?.book ?? null, filled: [...this.blocks.keys()] }
+      }
+      case "rows":
+        return { rows: this.blocks.get(request.input.block) ?? null }
       case "redraw":
         return drawPicture(request.input.file, request.input.how).catch(refusalOf)
       case "close":
@@ -113,6 +124,7 @@ export class ChildProgram {
   }
 
   private closeSource(): void {
+    this.blocks.clear()
     this.source?.close()
     this.source = null
   }

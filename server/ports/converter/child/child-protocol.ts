@@ -2,6 +2,7 @@ import type { ConversionReason, OutlineItem, PageKind, PageLink, TextRun } from 
 import type { Cover } from "../cover-webp"
 import type { TitleCover } from "../title-cover"
 import type { FontFiles } from "../font-files"
+import type { SheetBook } from "../sheets/sheet-book"
 import type { PictureRefusal, Redrawing, Redrawn } from "../../pictures/pictures.port"
 
 /** What kind of document the child opens. */
@@ -35,6 +36,10 @@ export type ChildCalls = {
   texts: { input: { from: number; to: number }; output: { texts: string[] } }
   /** Writes a copy of an office document that prints better; see `rewritePackage`. */
   rewrite: { input: { from: string; to: string; ext: string }; output: { rewritten: boolean } }
+  /** Reads a spreadsheet (.xlsx, .csv) as rows, `maxBlocks` blocks at most; null when it has none. Needs no open document. */
+  sheets: { input: { file: string; ext: string; maxBlocks: number }; output: { book: SheetBook | null; filled: number[] } }
+  /** The rows of one of the blocks that `sheets` named as filled. */
+  rows: { input: { block: number }; output: { rows: Buffer | null } }
   /** Draws a picture file anew; needs no open document. */
   redraw: { input: { file: string; how: Redrawing }; output: Redrawn | { refused: PictureRefusal } }
   /** Forgets the open document; the child may then open another. */

@@ -5,12 +5,14 @@ type Output = ChildCalls[keyof ChildCalls]["output"]
 
 /** The file that a call names, if it names one. */
 export const fileOf = ({ call, input }: ChildRequest): string | null =>
-  call === "open" || call === "redraw" ? input.file : call === "rewrite" ? input.from : null
+  call === "open" || call === "redraw" || call === "sheets" ? input.file : call === "rewrite" ? input.from : null
 
 /** Shows a confined child the file that a call names, and puts the path that the child knows into the call. */
 export async function lendFiles(exchange: ExchangeFolder, request: ChildRequest): Promise<ChildRequest> {
   switch (request.call) {
     case "open":
+      return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
+    case "sheets":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
     case "redraw":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }

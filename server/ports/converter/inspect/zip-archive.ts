@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream"
 import { type Entry, open, type ZipFile } from "yauzl"
 
 /** Larger directories are not read to the end (docs/reference/conversion.md 2). */
@@ -57,6 +58,15 @@ export class ZipArchive {
       zip.close()
       throw error
     }
+  }
+
+  /** The content piece by piece; null when there is no such entry, it is encrypted, or larger than `maxBytes`. */
+  async stream(name: string, maxBytes: number): Promise<Readable | null> {
+    const entry = this.entries.get(name)
+    if (!entry || entry.uncompressedSize > maxBytes || isEncrypted(entry)) return null
+    return new Promise((resolve, reject) => {
+      this.zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)))
+    })
   }
 
   /** The content, or null when there is no such entry, it is encrypted, or larger than `maxBytes`. Throws on damage. */

@@ -4,6 +4,7 @@ import { ConversionError, type Turn } from "../converter.port"
 import { giveToNobody } from "../sandbox/nobody-files"
 import { type OfficeCommand, officeCommand, type OfficeJob, pdfTarget } from "./office-command"
 import { type OfficeTools, requireOffice } from "./office-detection"
+import { SHEET_FORMATS } from "../sheets/sheet-formats"
 import { isRewritten } from "./package-rewriting"
 import { type Ended, ProcessGroup } from "./process-group"
 
@@ -31,6 +32,8 @@ export type OfficeInput = {
   /** Rewrites a document so that it prints better; false when it was left alone. */
   rewrite(from: string, to: string, ext: string): Promise<boolean>
 }
+
+export type Printed = { pdf: string; sheets: string | null }
 
 async function prepareJob({ workDir, resources }: OfficeInput): Promise<OfficeJob> {
   const job: OfficeJob = {
@@ -114,10 +117,11 @@ async function modernSheet(input: OfficeInput, job: OfficeJob, inputName: string
 }
 
 /**
- * Turns an office document into a PDF with one cold, sandboxed LibreOffice process; resolves to the PDF's path.
+ * Turns an office document into a PDF with one cold, sandboxed LibreOffice process; resolves to the PDF's path, and to that of
+ * the spreadsheet as .xlsx, where it is one.
  * Throws ConversionError (need_office, corrupt, memory, timeout) or the stop signal's reason.
  */
-export async function convertToPdf(input: OfficeInput): Promise<string> {
+export async function convertToPdf(input: OfficeInput): Promise<Printed> {
   requireOffice(input.tools)
   const job = await prepareJob(input)
   // Never the user's file name.
@@ -128,5 +132,6 @@ export async function convertToPdf(input: OfficeInput): Promise<string> {
   const source = join(job.input, inputName)
   const rewritten = join(job.input, `rewritten${ext}`)
   if (isRewritten(ext) && (await input.rewrite(source, rewritten, ext))) await rename(rewritten, source)
-  return runOffice(input, job, inputName, pdfTarget(input.ext, input.maxLength))
+  const pdf = await runOffice(input, job, inputName, pdfTarget(input.ext, input.maxLength))
+  return { pdf, sheets: SHEET_FORMATS.has(ext) ? source : null }
 }

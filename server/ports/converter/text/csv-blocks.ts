@@ -32,7 +32,7 @@ export function parseDelimited(text: string, separator: string): string[][] {
 }
 
 /** Chinese Excel sometimes writes semicolons or tabs into .csv: what the first line has most of. */
-function separatorOf(text: string, ext: string): string {
+export function separatorOf(text: string, ext: string): string {
   if (ext === ".tsv") return "\t"
   const first = text.slice(0, Math.max(0, text.indexOf("\n")) || undefined)
   const count = (separator: string): number => first.split(separator).length

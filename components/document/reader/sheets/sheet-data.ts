@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import { api } from "@/lib/api/client"
+import type { Sheet, SheetRow, SheetStyle } from "@/lib/contract/types"
+
+export type Book = { styles: SheetStyle[]; sheets: Sheet[]; more: boolean }
+/** The cells of a row by their column. */
+export type Cells = ReadonlyMap<number, readonly [text: string, style: number]>
+
+/** Blocks that stay in memory: those not looked at for longest go first. */
+const kept = 60
+
+/** The sheets of a document: null until they are there, and again after a failure. */
+export const useBook = (uuid: string, version: number): { book: Book | null; failed: boolean; again: () => void } => {
+  const [book, setBook] = useState<Book | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let left = false
+    setFailed(false)
+    void api("GET /document/sheets", { uuid }).then((reply) => {
+      if (left) return
+      if (reply.ok) setBook(reply.data)
+      else setFailed(true)
+    })
+    return () => {
+      left = true
+    }
+  }, [uuid, version, round])
+  return { book, failed, again: () => setRound(round + 1) }
+}
+
+const cellsOf = (row: SheetRow): Cells => new Map(row[1].map(([column, text, style]) => [column, [text, style] as const]))
+
+type Blocks = ReadonlyMap<number, ReadonlyMap<number, Cells>>
+
+/** Rows by the number of their block, asked for when `want` names it. What failed is asked for again the next time. */
+export const useBlocks = (uuid: string) => {
+  const [blocks, setBlocks] = useState<Blocks>(new Map())
+  const asked = useRef(new Set<number>())
+  const alive = useRef(true)
+  useEffect(() => {
+    alive.current = true
+    return () => {
+      alive.current = false
+    }
+  }, [])
+  const want = useCallback(
+    (block: number) => {
+      if (asked.current.has(block)) return
+      asked.current.add(block)
+      void api("GET /document/rows", { uuid, block }).then((reply) => {
+        if (!reply.ok) return void asked.current.delete(block)
+        if (!alive.current) return
+        const rows = new Map(reply.data.rows.map((row) => [row[0], cellsOf(row)]))
+        setBlocks((before) => {
+          const next = new Map(before).set(block, rows)
+          for (const oldest of next.keys()) {
+            if (next.size <= kept) break
+            next.delete(oldest)
+            asked.current.delete(oldest)
+          }
+          return next
+        })
+      })
+    },
+    [uuid],
+  )
+  /** undefined while its block is not there */
+  const find = useCallback(
+    (block: number, row: number): Cells | null | undefined => {
+      const rows = blocks.get(block)
+      return rows && (rows.get(row) ?? null)
+    },
+    [blocks],
+  )
+  return { want, find }
+}

@@ -1,0 +1,135 @@
+"use client"
+
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import type { Sheet } from "@/lib/contract/types"
+import { type Book, useBlocks } from "./sheet-data"
+import { blockOf, columnName, rowsOf, spansOf } from "./sheet-layout"
+import { type Drawing, SheetRow } from "./sheet-row"
+
+/** Rows drawn above and below those on the screen; the drawn stretch moves in such steps. */
+const around = 20
+/** Rows that are only scrolled past are not asked for (ms). */
+const settle = 80
+const gutter = 52
+const headHeight = 26
+const tall = 34_000_000
+
+const numbers = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n)
+
+/** The stretch of rows around the screen, in steps. */
+const useStretch = (box: RefObject<HTMLDivElement | null>, rows: ReturnType<typeof rowsOf>, count: number) => {
+  const [stretch, setStretch] = useState({ from: 0, to: Math.min(count, 3 * around) })
+  const look = useCallback(() => {
+    const element = box.current
+    if (!element) return
+    const first = rows.rowAt(element.scrollTop)
+    const last = rows.rowAt(element.scrollTop + element.clientHeight)
+    const from = Math.max(0, Math.floor(first / around) * around - around)
+    const to = Math.min(count, (Math.floor(last / around) + 2) * around)
+    setStretch((before) => (before.from === from && before.to === to ? before : { from, to }))
+  }, [box, rows, count])
+  useLayoutEffect(look, [look])
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    let tick = 0
+    const soon = () => {
+      tick ||= requestAnimationFrame(() => {
+        tick = 0
+        look()
+      })
+    }
+    element.addEventListener("scroll", soon, { passive: true })
+    const watch = new ResizeObserver(soon)
+    watch.observe(element)
+    return () => {
+      cancelAnimationFrame(tick)
+      element.removeEventListener("scroll", soon)
+      watch.disconnect()
+    }
+  }, [box, look])
+  return stretch
+}
+
+/** The drawn columns: hidden ones are left out, frozen ones know where they stay. */
+const columnsOf = ({ widths, frozen }: Sheet): { columns: Drawing["columns"]; width: number } => {
+  let left = gutter
+  let width = gutter
+  const columns = widths.flatMap((own, column): { column: number; left: number | null }[] => {
+    if (own <= 0) return []
+    width += own
+    if (column >= frozen.columns) return [{ column, left: null }]
+    left += own
+    return [{ column, left: left - own }]
+  })
+  return { columns, width }
+}
+
+/** One sheet as a table that draws the rows around the screen only. */
+export const SheetGrid = ({ uuid, book, sheet, labelledBy }: { uuid: string; book: Book; sheet: Sheet; labelledBy: string }) => {
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => rowsOf(sheet, 1), [sheet])
+  const { columns, width } = useMemo(() => columnsOf(sheet), [sheet])
+  const { from, to } = useStretch(box, rows, sheet.rows)
+  const { want, find } = useBlocks(uuid)
+  const { styles } = book
+  const drawing = useMemo<Drawing>(
+    () => ({ columns, styles, find: (row) => find(blockOf(sheet, row), row) }),
+    [columns, styles, find, sheet],
+  )
+  const frozen = useMemo(() => numbers(0, sheet.frozen.rows).filter((row) => rows.heightOf(row) > 0), [rows, sheet])
+  const start = Math.max(from, sheet.frozen.rows)
+  const shown = useMemo(() => numbers(start, to).filter((row) => rows.heightOf(row) > 0), [rows, start, to])
+  const spans = useMemo(() => {
+    if (!sheet.merges.length) return null
+    return spansOf(
+      sheet.merges,
+      [frozen, shown],
+      columns.map(({ column }) => column),
+    )
+  }, [sheet, frozen, shown, columns])
+  useEffect(() => {
+    const needed = new Set([...frozen, ...shown].map((row) => blockOf(sheet, row)))
+    for (const {
+      from: [row],
+    } of spans?.at.values() ?? [])
+      needed.add(blockOf(sheet, row))
+    const timer = window.setTimeout(() => needed.forEach(want), settle)
+    return () => window.clearTimeout(timer)
+  }, [frozen, shown, spans, sheet, want])
+
+  const above = Math.max(0, rows.topOf(start) - rows.topOf(sheet.frozen.rows))
+  const below = Math.min(tall, Math.max(0, rows.total - rows.topOf(Math.max(to, start))))
+  const draw = (row: number, top: number | null) => (
+    <SheetRow key={row} {...{ row, top, spans, drawing }} height={rows.heightOf(row)} cells={drawing.find(row)} />
+  )
+  return (
+    <div ref={box} className="book-scroll" id="sheet-panel" role="tabpanel" aria-labelledby={labelledBy} tabIndex={0}>
+      <table style={{ width }} aria-rowcount={sheet.rows + 1} aria-colcount={sheet.columns + 1}>
+        <colgroup>
+          <col style={{ width: gutter }} />
+          {columns.map(({ column }) => (
+            <col key={column} style={{ width: sheet.widths[column] }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1} style={{ height: headHeight }}>
+            <td className="book-corner" />
+            {columns.map(({ column, left }) => (
+              <th key={column} scope="col" style={left === null ? undefined : { left }} data-left={left !== null || undefined}>
+                {columnName(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {frozen.map((row) => draw(row, headHeight + rows.topOf(row)))}
+          {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
+          {shown.map((row) => draw(row, null))}
+          {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
+        </tbody>
+      </table>
+      {sheet.rows === 0 && <p className="side-note">这张表是空的</p>}
+    </div>
+  )
+}

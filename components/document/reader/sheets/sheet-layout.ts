@@ -1,0 +1,71 @@
+import type { Sheet } from "@/lib/contract/types"
+
+/** Rows of a sheet as the grid lays them out. Pixels; a place is found in as many steps for a hundred thousand rows as for a thousand. */
+export type Rows = { total: number; topOf: (row: number) => number; heightOf: (row: number) => number; rowAt: (top: number) => number }
+
+/** The first place in 0 to `count` for which `holds` is true; it stays true from there on. */
+const firstWhere = (count: number, holds: (place: number) => boolean): number => {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** `scale`: the size of the grid, 1 = as the file says. */
+export const rowsOf = ({ rows, height, heights }: Pick<Sheet, "rows" | "height" | "heights">, scale: number): Rows => {
+  const usual = Math.max(1, height) * scale
+  const named = heights.filter(([row]) => row < rows).toSorted(([one], [other]) => one - other)
+  /** how much the named rows before the n-th differ from the usual height, together */
+  const offsets = [0]
+  for (const [, own] of named) offsets.push(offsets.at(-1)! + own * scale - usual)
+  const before = (row: number): number => firstWhere(named.length, (place) => named[place]![0] >= row)
+  const topOf = (row: number): number => row * usual + offsets[before(row)]!
+  const heightOf = (row: number): number => {
+    const own = named[before(row)]
+    return own?.[0] === row ? own[1] * scale : usual
+  }
+  const rowAt = (top: number): number => Math.max(0, firstWhere(rows, (row) => topOf(row) > top) - 1)
+  return { total: topOf(rows), topOf, heightOf, rowAt }
+}
+
+/** A, B, … Z, AA: how people name columns. */
+export const columnName = (column: number): string => {
+  let name = ""
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
+  return name
+}
+
+/** Rows of a block, as the server counts them. */
+export const blockRows = 50
+export const blockOf = ({ first }: Pick<Sheet, "first">, row: number): number => first + Math.floor(row / blockRows)
+
+/** A merged cell: where its content stands in the sheet, and over how many of the drawn rows and columns it goes. */
+export type Span = { from: readonly [row: number, column: number]; rows: number; columns: number }
+/** By "row column" of the cell that is drawn for it; `covered` cells are not drawn. */
+export type Spans = { at: ReadonlyMap<string, Span>; covered: ReadonlySet<string> }
+
+/**
+ * The merged cells among the drawn rows and columns, which leave out hidden ones. `parts`: the frozen rows, and those around the screen; a cell
+ * that begins out of sight begins with the part.
+ */
+export const spansOf = (merges: Sheet["merges"], parts: readonly (readonly number[])[], columns: readonly number[]): Spans => {
+  const at = new Map<string, Span>()
+  const covered = new Set<string>()
+  for (const [row, column, down, across] of merges) {
+    const wide = columns.filter((one) => one >= column && one < column + across)
+    if (!wide.length) continue
+    for (const part of parts) {
+      if ((part.at(-1) ?? -1) < row || (part[0] ?? Infinity) >= row + down) continue
+      const tall = part.filter((one) => one >= row && one < row + down)
+      if (!tall.length) continue
+      for (const y of tall) for (const x of wide) covered.add(`${y} ${x}`)
+      const key = `${tall[0]} ${wide[0]}`
+      covered.delete(key)
+      at.set(key, { from: [row, column], rows: tall.length, columns: wide.length })
+    }
+  }
+  return { at, covered }
+}

@@ -1,0 +1,78 @@
+import { format, formatColor, isDateFormat } from "numfmt"
+
+const OPTIONS = { locale: "zh-CN", throws: false } as const
+const UNREADABLE = /^#+$/
+/** Patterns are people's: a longer one is not looked at. */
+const MAX_PATTERN = 255
+/** Days between the two beginnings of time that workbooks count from. */
+const DAYS_1904 = 1462
+
+/** The formats that a workbook names by number alone, as Chinese Excel shows them (ECMA-376 part 1, 18.8.30). */
+const builtin: Record<number, string> = {
+  0: "General",
+  1: "0",
+  2: "0.00",
+  3: "#,##0",
+  4: "#,##0.00",
+  9: "0%",
+  10: "0.00%",
+  11: "0.00E+00",
+  12: "# ?/?",
+  13: "# ??/??",
+  14: "yyyy/m/d",
+  15: "d-mmm-yy",
+  16: "d-mmm",
+  17: "mmm-yy",
+  18: "h:mm AM/PM",
+  19: "h:mm:ss AM/PM",
+  20: "h:mm",
+  21: "h:mm:ss",
+  22: "yyyy/m/d h:mm",
+  27: 'yyyy"年"m"月"',
+  28: 'm"月"d"日"',
+  29: 'm"月"d"日"',
+  30: "m-d-yy",
+  31: 'yyyy"年"m"月"d"日"',
+  32: 'h"时"mm"分"',
+  33: 'h"时"mm"分"ss"秒"',
+  37: "#,##0;-#,##0",
+  38: "#,##0;[Red]-#,##0",
+  39: "#,##0.00;-#,##0.00",
+  40: "#,##0.00;[Red]-#,##0.00",
+  45: "mm:ss",
+  46: "[h]:mm:ss",
+  47: "mm:ss.0",
+  48: "##0.0E+0",
+  49: "@",
+  57: 'yyyy"年"m"月"',
+  58: 'm"月"d"日"',
+}
+
+const colours: Record<string, string> = {
+  black: "#000000",
+  red: "#ff0000",
+  green: "#00a000",
+  blue: "#0000ff",
+  yellow: "#b59a00",
+  magenta: "#c000c0",
+  cyan: "#008b8b",
+  white: "#ffffff",
+}
+
+export function patternOf(id: number, own: ReadonlyMap<number, string>): string {
+  return own.get(id) ?? builtin[id] ?? "General"
+}
+
+export type Shown = { text: string; color?: string }
+
+/** A number as its cell shows it; a pattern that nobody understands is as good as none. */
+export function showNumber(value: number, pattern: string, from1904: boolean): Shown {
+  if (!Number.isFinite(value)) return { text: "" }
+  const known = pattern.length <= MAX_PATTERN ? pattern : "General"
+  const shown = from1904 && isDateFormat(known) ? value + DAYS_1904 : value
+  const text = format(known, shown, OPTIONS)
+  if (UNREADABLE.test(text)) return { text: format("General", value, OPTIONS) }
+  const colour = known.includes("[") ? formatColor(known, shown, OPTIONS) : undefined
+  const color = typeof colour === "string" ? (colours[colour.toLowerCase()] ?? undefined) : undefined
+  return color ? { text: text.trim(), color } : { text: text.trim() }
+}

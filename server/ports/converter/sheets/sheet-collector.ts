@@ -1,0 +1,121 @@
+import { gzipSync } from "node:zlib"
+import { ROWS_A_BLOCK, type Sheet, type SheetBook, type SheetCell, type SheetRow, type SheetStyle } from "./sheet-book"
+
+/** What is shown of a workbook at most; the rest comes with the file. */
+export const sheetLimits = { sheets: 100, columns: 256, text: 2_000, cells: 4_000_000, merges: 2_000, heights: 5_000, blockBytes: 400_000 }
+const NAME_LENGTH = 64
+const DEFAULT_WIDTH = 68
+
+/** What is known of a sheet before its first row. Sizes in CSS pixels. */
+export type SheetFrame = { name: string; height: number; width: number; widths: ReadonlyMap<number, number>; frozen: Sheet["frozen"] }
+
+/** The sheet that is being read. */
+type Open = {
+  frame: SheetFrame
+  first: number
+  rows: number
+  columns: number
+  last: number
+  block: SheetRow[]
+  heights: Map<number, number>
+  merges: Sheet["merges"]
+}
+
+/** Gathers a workbook as gzipped blocks of fifty rows, within its limits. */
+export class SheetCollector {
+  /** Gzipped JSON arrays of rows by the number of their block, from 1; empty blocks are missing. */
+  readonly blocks = new Map<number, Buffer>()
+  private readonly styles: SheetStyle[] = []
+  private readonly places = new Map<string, number>()
+  private readonly sheets: Sheet[] = []
+  private open: Open | null = null
+  private next = 1
+  private cells = 0
+
+  constructor(private readonly maxBlocks: number) {}
+
+  /** Nothing more will be taken. */
+  get full(): boolean {
+    return this.next > this.maxBlocks || this.cells >= sheetLimits.cells || this.sheets.length >= sheetLimits.sheets
+  }
+
+  styleOf(style: SheetStyle): number {
+    const key = JSON.stringify(style)
+    const known = this.places.get(key)
+    if (known !== undefined) return known
+    const place = this.styles.push(style) - 1
+    this.places.set(key, place)
+    return place
+  }
+
+  begin(frame: SheetFrame): void {
+    this.open = { frame, first: this.next, rows: 0, columns: 0, last: -1, block: [], heights: new Map(), merges: [] }
+  }
+
+  /** False when the sheet takes no more rows. Rows come from top to bottom; one that does not is left out. */
+  addRow(row: number, height: number | null, cells: readonly SheetCell[]): boolean {
+    const { open } = this
+    if (!open || this.cells >= sheetLimits.cells) return false
+    if (row <= open.last) return true
+    if (open.first + Math.floor(row / ROWS_A_BLOCK) > this.maxBlocks) return false
+    if (Math.floor(row / ROWS_A_BLOCK) !== Math.floor(open.last / ROWS_A_BLOCK)) this.flush(open)
+    open.last = row
+    if (height !== null) open.heights.set(row, height)
+    const kept = cells.filter(([column]) => column >= 0 && column < sheetLimits.columns)
+    if (kept.length === 0) return true
+    this.cells += kept.length
+    open.rows = row + 1
+    open.columns = Math.max(open.columns, (kept.at(-1)?.[0] ?? 0) + 1)
+    open.block.push([row, kept.map(([column, text, style]) => [column, text.slice(0, sheetLimits.text), style])])
+    return true
+  }
+
+  addMerge(merge: Sheet["merges"][number]): void {
+    if (this.open && this.open.merges.length < sheetLimits.merges) this.open.merges.push(merge)
+  }
+
+  end(): void {
+    const { open } = this
+    if (!open) return
+    this.flush(open)
+    this.open = null
+    const { frame, first, rows, columns } = open
+    this.next = first + Math.ceil(rows / ROWS_A_BLOCK)
+    const height = usualHeight(open)
+    const heights = [...open.heights].filter(([row, own]) => row < rows && own !== height).slice(0, sheetLimits.heights)
+    const merges = open.merges.flatMap(([row, column, down, across]): Sheet["merges"] => {
+      const [tall, wide] = [Math.min(down, rows - row), Math.min(across, columns - column)]
+      return tall > 0 && wide > 0 && tall * wide > 1 ? [[row, column, tall, wide]] : []
+    })
+    const widths = Array.from({ length: columns }, (_, column) => frame.widths.get(column) ?? (frame.width || DEFAULT_WIDTH))
+    const frozen = { rows: Math.min(frame.frozen.rows, rows), columns: Math.min(frame.frozen.columns, columns) }
+    this.sheets.push({ name: frame.name.slice(0, NAME_LENGTH), rows, columns, first, widths, height, heights, frozen, merges })
+  }
+
+  book(): SheetBook {
+    return { styles: this.styles, sheets: this.sheets }
+  }
+
+  /** A block that is too large loses its last rows' cells. */
+  private flush(open: Open): void {
+    const { block } = open
+    open.block = []
+    const first = block[0]
+    if (!first) return
+    let json = JSON.stringify(block)
+    while (json.length > sheetLimits.blockBytes && block.length > 1) {
+      block.length = Math.ceil(block.length / 2)
+      json = JSON.stringify(block)
+    }
+    this.blocks.set(open.first + Math.floor(first[0] / ROWS_A_BLOCK), gzipSync(json, { level: 6 }))
+  }
+}
+
+/** The height that most rows have: the others are named one by one. */
+function usualHeight({ frame, heights, rows }: Open): number {
+  const counts = new Map<number, number>([[frame.height, rows - heights.size]])
+  for (const height of heights.values()) counts.set(height, (counts.get(height) ?? 0) + 1)
+  let usual = frame.height
+  for (const [height, count] of counts) if (height > 0 && count > (counts.get(usual) ?? 0)) usual = height
+  return usual
+}

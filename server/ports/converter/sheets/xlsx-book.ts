@@ -1,0 +1,110 @@
+import { posix } from "node:path"
+import { ZipArchive } from "../inspect/zip-archive"
+import { type SheetCollector, sheetLimits } from "./sheet-collector"
+import { officeTheme } from "./xlsx-colours"
+import { SheetReader, type BookParts } from "./xlsx-sheet"
+import { StylesReader, ThemeReader } from "./xlsx-styles"
+import { type Attributes, Enough, readXmlEvents, type XmlEvents } from "./xml-events"
+
+/** Unpacked bytes of one part (docs/reference/conversion.md 2). */
+const MAX_PART = 150e6
+/** Characters of all shared strings, and their number. */
+const MAX_STRINGS = { characters: 100e6, count: 2_000_000 }
+
+/** Reads a part where there is one. Throws on damaged XML. */
+async function readPart(archive: ZipArchive, name: string | undefined, events: XmlEvents): Promise<void> {
+  const stream = name ? await archive.stream(name, MAX_PART) : null
+  if (stream) await readXmlEvents(stream, events)
+}
+
+class StringsReader implements XmlEvents {
+  readonly strings: string[] = []
+  private value = ""
+  private inside = false
+  private phonetic = false
+  private characters = 0
+
+  open(name: string): void {
+    if (name === "si") this.value = ""
+    else if (name === "rPh") this.phonetic = true
+    else if (name === "t") this.inside = !this.phonetic
+  }
+
+  text(text: string): void {
+    if (this.inside && this.value.length < sheetLimits.text) this.value += text
+  }
+
+  close(name: string): void {
+    if (name === "t") this.inside = false
+    else if (name === "rPh") this.phonetic = false
+    else if (name === "si") {
+      const text = this.value.slice(0, sheetLimits.text)
+      this.characters += text.length
+      if (this.characters > MAX_STRINGS.characters || this.strings.length >= MAX_STRINGS.count) throw new Enough()
+      this.strings.push(text)
+    }
+  }
+}
+
+type Relations = Map<string, { type: string; target: string }>
+
+async function relationsOf(archive: ZipArchive, part: string): Promise<Relations> {
+  const relations: Relations = new Map()
+  const folder = posix.dirname(part)
+  const open = (name: string, { Id = "", Type = "", Target = "", TargetMode }: Attributes): void => {
+    if (name !== "Relationship" || TargetMode === "External" || relations.size > 2_000) return
+    relations.set(Id, {
+      type: Type.slice(Type.lastIndexOf("/") + 1),
+      target: posix.join(Target.startsWith("/") ? "" : folder, Target).replace(/^\//, ""),
+    })
+  }
+  await readPart(archive, posix.join(folder, "_rels", `${posix.basename(part)}.rels`), { open })
+  return relations
+}
+
+async function mainPart(archive: ZipArchive): Promise<string> {
+  const relations = await relationsOf(archive, "root")
+  return [...relations.values()].find(({ type }) => type === "officeDocument")?.target ?? "xl/workbook.xml"
+}
+
+async function readParts(archive: ZipArchive, relations: Relations, from1904: boolean): Promise<BookParts> {
+  const targetOf = (type: string): string | undefined => [...relations.values()].find((one) => one.type === type)?.target
+  const theme = new ThemeReader()
+  await readPart(archive, targetOf("theme"), theme).catch(() => undefined)
+  const styles = new StylesReader(targetOf("theme") ? theme.colours : officeTheme)
+  // without its styles a workbook still has its words and numbers
+  await readPart(archive, targetOf("styles"), styles).catch(() => undefined)
+  const strings = new StringsReader()
+  await readPart(archive, targetOf("sharedStrings"), strings)
+  return { strings: strings.strings, formats: styles.formats, from1904 }
+}
+
+/** Reads the visible sheets of a workbook (.xlsx) into the collector. Throws on damage. */
+export async function readWorkbook(file: string, collector: SheetCollector): Promise<void> {
+  const archive = await ZipArchive.open(file)
+  try {
+    const main = await mainPart(archive)
+    const sheets: { name: string; id: string }[] = []
+    let from1904 = false
+    const open = (name: string, attributes: Attributes): void => {
+      if (name === "workbookPr") from1904 = attributes["date1904"] === "1" || attributes["date1904"] === "true"
+      if (name !== "sheet" || (attributes["state"] ?? "visible") !== "visible") return
+      const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? ""
+      sheets.push({ name: attributes["name"] ?? "", id })
+    }
+    await readPart(archive, main, { open })
+    const relations = await relationsOf(archive, main)
+    const parts = await readParts(archive, relations, from1904)
+    for (const { name, id } of sheets) {
+      if (collector.full) break
+      const relation = relations.get(id)
+      if (relation?.type !== "worksheet") continue
+      const reader = new SheetReader(name, parts, collector)
+      await readPart(archive, relation.target, reader)
+      reader.begin()
+      collector.end()
+    }
+  } finally {
+    archive.close()
+  }
+}
