@@ -44,9 +44,9 @@ test(
         await expectAccessible(page)
         await expectNoSideScroll(page)
       }
+      const last = Number(/\d+/.exec((await inside.getAttribute("aria-label")) ?? "")![0])
       await inside.focus()
       await page.keyboard.press("Enter")
-      const last = Number(/\d+/.exec((await inside.getAttribute("aria-label")) ?? "")![0])
       await expect(page.locator(`.sheet[data-page="${last}"]`)).toBeInViewport()
     }
   },

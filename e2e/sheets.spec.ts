@@ -23,6 +23,8 @@ test(
       expect(await grid.locator("tbody tr").count(), "only rows around the screen are drawn").toBeLessThan(150)
       await expectNoSideScroll(page)
       await grid.evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
+      await page.getByRole("tablist", { name: "工作表" }).scrollIntoViewIfNeeded()
+      await page.evaluate(() => document.querySelector(".book-in")!.scrollIntoView({ block: "center" }))
       const last = grid.getByRole("cell", { name: String(rows - 1), exact: true })
       await expect(last).toBeInViewport()
       await expect(grid.getByRole("cell", { name: "品名" }), "the frozen row").toBeInViewport()

@@ -215,7 +215,11 @@ export const createReader = (source: Source, policy: Policy) =>
         })
         // Without full screen (phones) a presentation still fills the window.
         if (mode === "slides") void frame?.requestFullscreen?.().catch(() => undefined)
-        else if (before === "slides" && document.fullscreenElement === frame) void document.exitFullscreen()
+        if (before !== "slides") return
+        // once the window has its size again: the page that the toolbar names is the one that is seen
+        const stand = () => void requestAnimationFrame(() => get().goTo(shown, true))
+        if (document.fullscreenElement === frame) void document.exitFullscreen().then(stand, stand)
+        else stand()
       },
       toggleFull: () => {
         const { frame } = get()

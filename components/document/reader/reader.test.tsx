@@ -308,6 +308,14 @@ describe("words", () => {
     fireEvent.keyDown(field, { key: "Escape" })
     expect(screen.queryByRole("searchbox")).toBeNull()
     expect(document.activeElement).toBe(container.querySelector(".pages"))
+    expect(container.querySelector(".marks"), "the marks go with the search").toBeNull()
+  })
+
+  it("a factor suits one document: the next one opens as wide as before", () => {
+    draw()
+    fireEvent.keyDown(window, { key: "9" })
+    fireEvent.keyDown(window, { key: "+" })
+    expect(JSON.parse(localStorage.getItem("reader")!)).toMatchObject({ zoom: "page" })
   })
 
   it("that cannot be looked for say so and can be asked for again", async () => {

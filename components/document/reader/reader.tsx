@@ -46,7 +46,9 @@ const usePreferences = (): void => {
     () =>
       store.subscribe((state, before) => {
         const { zoom, mode, fontSize, lineHeight } = state
-        if (mode !== "slides" && changed(state, before)) writePreferences({ zoom, mode, fontSize, lineHeight })
+        if (mode === "slides" || !changed(state, before)) return
+        const kind = typeof zoom === "number" ? readPreferences().zoom : zoom
+        writePreferences({ zoom: kind, mode, fontSize, lineHeight })
       }),
     [store],
   )

@@ -1,11 +1,11 @@
 import type { Mode } from "../layout/page-layout"
-import { clampScale, type Zoom } from "../reader-rules"
+import type { Zoom } from "../reader-rules"
 
 /** "" follows the site. */
 export type Theme = "" | "light" | "sepia" | "dark"
 
-/** Reading preferences of this browser, for every document. */
-export type Preferences = { zoom: Zoom; mode: Exclude<Mode, "slides">; fontSize: number; lineHeight: number }
+/** Reading preferences of this browser, for every document. Zoom is a kind: a factor suits the document that it was chosen for. */
+export type Preferences = { zoom: Exclude<Zoom, number>; mode: Exclude<Mode, "slides">; fontSize: number; lineHeight: number }
 
 export const themes: { value: Theme; label: string }[] = [
   { value: "", label: "跟随网站" },
@@ -35,7 +35,7 @@ export const preferencesIn = (text: string | null): Preferences => {
   }
   const { zoom, mode } = stored
   return {
-    zoom: zoom === "width" || zoom === "page" ? zoom : typeof zoom === "number" && Number.isFinite(zoom) ? clampScale(zoom) : defaults.zoom,
+    zoom: zoom === "width" || zoom === "page" ? zoom : defaults.zoom,
     mode: mode === "single" || mode === "double" ? mode : defaults.mode,
     fontSize: between(stored.fontSize, fontSizes.min, fontSizes.max, defaults.fontSize),
     lineHeight: between(stored.lineHeight, lineHeights[0]!, lineHeights.at(-1)!, defaults.lineHeight),

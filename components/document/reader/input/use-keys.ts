@@ -4,6 +4,7 @@ import { useEffect } from "react"
 import { nextTheme } from "./preferences"
 import { mayPrint, maySearch } from "../reader-rules"
 import type { ReaderState, ReaderStore, Side } from "../reader-store"
+import { nothingFound } from "../search/search"
 import { goToNextHit } from "../search/use-search"
 import { useReaderStore } from "../use-reader"
 
@@ -90,7 +91,8 @@ const withCtrl = (event: KeyboardEvent, reader: ReaderState, store: ReaderStore)
 const escape = (reader: ReaderState): boolean => {
   if (reader.mode === "slides") reader.setMode(reader.previousMode)
   else if (reader.side === "search") {
-    reader.set({ side: "thumbs" })
+    // its marks go with it
+    reader.set({ side: "thumbs", search: nothingFound })
     reader.frame?.querySelector<HTMLElement>(".pages")?.focus({ preventScroll: true })
   } else return false
   return true

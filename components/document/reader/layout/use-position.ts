@@ -7,10 +7,10 @@ import { useReader, useReaderStore } from "../use-reader"
 
 type Anchor = NonNullable<ReaderState["anchor"]>
 
-/** The page under this line is the one being read. */
+/** The page in the middle of the screen is the one being read, and what is there stays there when one zooms. */
 const lineOf = (frame: HTMLElement) => {
   const top = topLine(frame)
-  return top + (window.innerHeight - top) * 0.3
+  return top + (window.innerHeight - top) * 0.5
 }
 
 /** Looks which pages are on the screen, and which place shall stay where it is; null while the reader's first page has not reached the top. */

@@ -114,7 +114,7 @@ export const SheetGrid = ({ uuid, book, sheet, labelledBy }: { uuid: string; boo
         </colgroup>
         <thead>
           <tr aria-rowindex={1} style={{ height: headHeight }}>
-            <td className="book-corner" />
+            <td className="book-corner" aria-label="行号" />
             {columns.map(({ column, left }) => (
               <th key={column} scope="col" style={left === null ? undefined : { left }} data-left={left !== null || undefined}>
                 {columnName(column)}

@@ -30,6 +30,7 @@ const source = {
   links: false,
   sheets: true,
   thumbs: false,
+  underway: false,
 }
 const policy = { selectable: true, searches: true, printable: true, watermark: "", embedded: false, adEvery: 5 }
 
@@ -50,8 +51,14 @@ const sheet = (part: Partial<Sheet> = {}): Sheet => ({
 const answerRows = () =>
   world.answer("GET /document/rows", ({ block }) => ({
     rows: Array.from({ length: 50 }, (_, n) => {
-      const row = (block - 1) * 50 + n
-      return [row, [[0, row === 0 ? "表头" : `第${row}行`, 0], [1, "数", 1]]] as [number, [number, string, number][]]
+      const row = (Number(block) - 1) * 50 + n
+      return [
+        row,
+        [
+          [0, row === 0 ? "表头" : `第${row}行`, 0],
+          [1, "数", 1],
+        ],
+      ] as [number, [number, string, number][]]
     }),
   }))
 
@@ -97,7 +104,10 @@ describe("a spreadsheet", () => {
 
   it("draws merged cells once, hidden columns not at all, and another sheet on its tab", async () => {
     const first = sheet({ rows: 3, widths: [80, 0, 80], merges: [[1, 0, 2, 3]], frozen: { rows: 0, columns: 0 } })
-    world.answer("GET /document/sheets", { styles: [{}, {}], sheets: [first, sheet({ name: "汇总", rows: 0, columns: 0, widths: [], first: 2 })] })
+    world.answer("GET /document/sheets", {
+      styles: [{}, {}],
+      sheets: [first, sheet({ name: "汇总", rows: 0, columns: 0, widths: [], first: 2 })],
+    })
     answerRows()
     draw()
     const cell = (await screen.findByText("第1行")).closest("td")!
