@@ -19,6 +19,14 @@ const actions = (rows: SpiderDocument[], { act, crud, show }: CollectedScreen, m
   const [queue, unqueue, withdraw] = [ready(rows, "queue"), ready(rows, "unqueue"), ready(rows, "withdraw")]
   return [
     {
+      key: "publish",
+      label: many ? "发布选中" : "发布",
+      icon: "upload",
+      lead: true,
+      hidden: !allowed || !(many ? ready(rows, "submit").length : rows.every(isPublishable)),
+      onClick: () => show("publish", rows),
+    },
+    {
       key: "queue",
       label: many ? "下载选中" : "下载",
       icon: "download",
@@ -30,14 +38,6 @@ const actions = (rows: SpiderDocument[], { act, crud, show }: CollectedScreen, m
           call: () => move(queue, "queue"),
           done: "加入下载队列成功",
         }),
-    },
-    {
-      key: "publish",
-      label: many ? "发布选中" : "发布",
-      icon: "upload",
-      lead: true,
-      hidden: !allowed || !(many ? ready(rows, "submit").length : rows.every(isPublishable)),
-      onClick: () => show("publish", rows),
     },
     { key: "titles", label: "批量修改", icon: "pencil", hidden: !allowed || !many, onClick: () => show("titles", rows) },
     {

@@ -71,7 +71,7 @@ export const PublishPanel = ({ rows, crud, onClose }: PanelProps<"/spiderdocumen
           return (
             <li key={row.id}>
               <span className="wide">
-                <b>{row.title || row.title_from_href || row.url}</b>
+                <b>{row.title || row.title_from_href || row.url}</b>{" "}
                 <span className="muted">
                   {row.ext} {row.size ? fileSize(row.size) : ""}
                 </span>

@@ -64,7 +64,7 @@ export const CrawlBox = ({ onTaken }: { onTaken: (article: CrawledArticle) => vo
             void crawl()
           }}
         />
-        <button type="button" className="bt" disabled={busy || !url.trim()} aria-busy={busy} onClick={() => void crawl()}>
+        <button type="button" className="bt lg" disabled={busy || !url.trim()} aria-busy={busy} onClick={() => void crawl()}>
           {busy ? <span className="spin" /> : <Icon name="download" small />}
           采集文章
         </button>

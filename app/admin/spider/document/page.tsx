@@ -47,7 +47,7 @@ export default crudPage(entities.spiderDocument, {
       card: true,
     },
     ext: { ...shown, label: "扩展名", card: true },
-    size: { ...shown, label: "大小", kind: "number", sort: true, card: true, text: (row) => (row.size ? fileSize(row.size) : "") },
+    size: { ...shown, label: "大小", kind: "number", sort: true, card: true, render: (row) => (row.size ? fileSize(row.size) : "—") },
     error: { ...shown, label: "提示", card: true },
     url: { ...shown, label: "文档链接", render: (row) => <UrlCell url={row.url} /> },
     title_from_href: { label: "链接标题", max: 255, column: "hidden" },
