@@ -72,7 +72,7 @@ test("the audit log shows who changed what, before and after, beside security ev
   await page.keyboard.press("Escape")
 
   await page.goto("/admin/dashboard?tab=audit&kind=2")
-  await expect(page.getByText("登录").first()).toBeVisible()
+  await expect(page.getByRole("row").filter({ hasText: "登录" }).first()).toBeVisible()
 
   const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL! })
   const own = await context.newPage()
