@@ -5,6 +5,7 @@ import type { SiteSettings } from "@/lib/view/site-settings"
 import { Confirmation } from "./confirmation"
 import { FactorMissing } from "./factor-missing"
 import { FeedbackProvider } from "./feedback"
+import { LinkRouter } from "./link-router"
 import { LoadFailures } from "./load-failures"
 import { NavigationProgress } from "./navigation-progress"
 import { SecondFactor } from "./second-factor"
@@ -23,6 +24,7 @@ export const SiteProviders = ({ settings, failure, children }: Props) => (
         <SecondFactor />
         <FactorMissing />
         <LoadFailures settings={failure} />
+        <LinkRouter />
         <Suspense fallback={null}>
           <NavigationProgress />
         </Suspense>

@@ -1,8 +1,15 @@
-import NextLink from "next/link"
 import type { ComponentProps } from "react"
 
+/** `scroll={false}`: the next page is shown where this one was scrolled to. */
+type Props = ComponentProps<"a"> & { href: string; scroll?: boolean }
+
 /**
- * A link inside the site. Nothing is fetched before it is wanted: a page of sixty cards would otherwise ask for
- * sixty pages as soon as they are in view, and the page cache answers a real click in milliseconds anyway.
+ * A link inside the site. A plain anchor, which costs nothing to draw or to bring alive: one listener for all of them
+ * (`providers/link-router.tsx`) opens the page through the router. Nothing is fetched before somebody presses it; the page
+ * cache answers in milliseconds then.
  */
-export const Link = (props: ComponentProps<typeof NextLink>) => <NextLink prefetch={false} {...props} />
+export const Link = ({ scroll = true, children, ...anchor }: Props) => (
+  <a {...anchor} data-go={scroll ? "" : "stay"}>
+    {children}
+  </a>
+)

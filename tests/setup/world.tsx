@@ -34,8 +34,6 @@ class Refusal {
 export const refusal = (status: number, message: string, more: { code?: number; field?: string; wait?: number } = {}): Refusal =>
   new Refusal({ ok: false, status, message, ...more })
 
-type LinkProps = React.ComponentProps<"a"> & { prefetch?: boolean; replace?: boolean; scroll?: boolean }
-
 const outside = vi.hoisted(() => {
   const feedback = { success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn(), confirm: vi.fn() }
   const router = { push: vi.fn(), replace: vi.fn(), refresh: vi.fn(), prefetch: vi.fn(), back: vi.fn(), forward: vi.fn() }
@@ -55,9 +53,6 @@ vi.mock("next/navigation", async () => {
     useSearchParams: () => new URLSearchParams(useSyncExternalStore(onMove, () => window.location.search)),
   }
 })
-vi.mock("next/link", () => ({
-  default: ({ prefetch: _, replace: __, scroll: ___, children, ...anchor }: LinkProps) => <a {...anchor}>{children}</a>,
-}))
 vi.mock("@/components/providers/feedback", () => ({
   useFeedback: () => outside.feedback,
   showAfterReload: (text: string) => void outside.left.push(text),

@@ -4,9 +4,6 @@ import { LoginLink } from "./login-link"
 
 const now = vi.hoisted(() => ({ pathname: "/" }))
 vi.mock("next/navigation", () => ({ usePathname: () => now.pathname }))
-vi.mock("next/link", () => ({
-  default: ({ prefetch: _, children, ...anchor }: { prefetch: boolean; href: string; children: string }) => <a {...anchor}>{children}</a>,
-}))
 afterEach(() => window.history.replaceState(null, "", "/"))
 
 const hrefAt = (address: string) => {

@@ -1,10 +1,10 @@
 "use client"
 
-import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
 import { settingPath } from "@/lib/contract/setting-screens"
 import type { Output } from "@/lib/contract/types"
 import { PasskeyRows } from "./passkey-rows"

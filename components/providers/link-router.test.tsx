@@ -1,0 +1,80 @@
+import { createEvent, fireEvent, render, screen } from "@testing-library/react"
+import { beforeEach, expect, it } from "vitest"
+import { Link } from "@/components/ui/link"
+import { world } from "@/tests/setup/world"
+import { LinkRouter } from "./link-router"
+
+beforeEach(() => void world.router.push.mockReset())
+
+/** Presses the first link; true if the router took it. */
+const press = (link: React.ReactNode, init: MouseEventInit = {}): boolean => {
+  const { container, unmount } = render(
+    <>
+      <LinkRouter />
+      {link}
+    </>,
+  )
+  const target = container.querySelector("b") ?? screen.getByRole("link")
+  const event = createEvent.click(target, { bubbles: true, cancelable: true, button: 0, ...init })
+  // jsdom knows no navigation: what is not the router's goes nowhere here
+  const stay = (one: Event) => {
+    taken = one.defaultPrevented
+    one.preventDefault()
+  }
+  let taken = false
+  window.addEventListener("click", stay)
+  fireEvent(target, event)
+  window.removeEventListener("click", stay)
+  unmount()
+  return taken
+}
+
+it("a press on a link of the site opens it through the router, with its query and its place", () => {
+  expect(press(<Link href="/category/3?sort=latest#top">分类</Link>)).toBe(true)
+  expect(world.router.push).toHaveBeenCalledWith("/category/3?sort=latest#top", { scroll: true })
+})
+
+it("also where the press meets something inside of the link, and without scrolling where it says so", () => {
+  const link = (
+    <Link href="/user/1/article" scroll={false}>
+      <b>文章</b>
+    </Link>
+  )
+  expect(press(link)).toBe(true)
+  expect(world.router.push).toHaveBeenCalledWith("/user/1/article", { scroll: false })
+})
+
+it.each<[string, React.ReactNode, MouseEventInit]>([
+  ["with a key for a new tab", <Link href="/a">甲</Link>, { ctrlKey: true }],
+  ["with the key of a Mac", <Link href="/a">甲</Link>, { metaKey: true }],
+  ["with Shift, for a window", <Link href="/a">甲</Link>, { shiftKey: true }],
+  ["with the middle button", <Link href="/a">甲</Link>, { button: 1 }],
+  [
+    "that leads to a new tab",
+    <Link href="/a" target="_blank">
+      甲
+    </Link>,
+    {},
+  ],
+  [
+    "that downloads",
+    <Link href="/a" download>
+      甲
+    </Link>,
+    {},
+  ],
+  ["of another site", <Link href="https://example.org/a">甲</Link>, {}],
+  ["of a text that somebody wrote", <a href="/uploads/a.zip">甲</a>, {}],
+])("a press %s is the browser's", (_, link, init) => {
+  expect(press(link, init)).toBe(false)
+  expect(world.router.push).not.toHaveBeenCalled()
+})
+
+it("a press that somebody else took is left alone", () => {
+  press(
+    <Link href="/a" onClick={(event) => event.preventDefault()}>
+      甲
+    </Link>,
+  )
+  expect(world.router.push).not.toHaveBeenCalled()
+})
