@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { usePathname } from "next/navigation"
+import { useMemo } from "react"
 import { LoginLink } from "@/components/account/login/login-link"
 import { SignInButton } from "@/components/me/money/sign-in-button"
 import { useSession } from "@/components/providers/session"
@@ -10,7 +11,7 @@ import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { count } from "@/lib/domain/format"
-import type { CategoryNode } from "@/lib/view/category-tree"
+import { categoriesOf, type CategoryNode, type FrameLists } from "@/lib/view/category-tree"
 import type { NavigationNode } from "@/lib/view/navigation-tree"
 import { paths } from "@/lib/domain/path"
 import { categoryHref, type CategoryKind } from "./category-card"
@@ -23,10 +24,11 @@ import { useLogOut } from "./use-log-out"
 /** Who is logged in sees it, and where credits are sold. */
 const RechargeRow = dynamic(() => import("@/components/recharge/recharge-row").then((module) => module.RechargeRow), { ssr: false })
 
-type Props = { items: NavigationNode[]; documents: CategoryNode[]; articles: CategoryNode[]; onClose: () => void }
+type Props = { items: NavigationNode[]; lists: FrameLists; onClose: () => void }
 
 /** The drawer's content, top to bottom: person, search, own links, categories, other navigation (docs/reference/specification.md 2). */
-export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
+export const DrawerPanel = ({ items, lists, onClose }: Props) => {
+  const categories = useMemo(() => categoriesOf(lists), [lists])
   const user = useSession((state) => state.user)
   const allowedPages = useSession((state) => state.allowedPages)
   const registers = useSettings().security.enable_register
@@ -75,9 +77,9 @@ export const DrawerPanel = ({ items, documents, articles, onClose }: Props) => {
       <div className="group">
         {items.map((item) => {
           if (item.href === "/category")
-            return <Fold key={item.id} title={item.title} kind="document" categories={documents} open={!onArticles} />
+            return <Fold key={item.id} title={item.title} kind="document" categories={categories.document} open={!onArticles} />
           if (item.href === "/article")
-            return <Fold key={item.id} title={item.title} kind="article" categories={articles} open={onArticles} />
+            return <Fold key={item.id} title={item.title} kind="article" categories={categories.article} open={onArticles} />
           if (item.children.length > 0) return <SubFold key={item.id} item={item} />
           return <NavAnchor key={item.id} item={item} className="lkrow plain" />
         })}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { AdProvider } from "@/components/advertisement/ad-provider"
 import { AdSlot } from "@/components/advertisement/ad-slot"
+import { frameLists } from "@/lib/view/category-tree"
 import { Footer } from "./footer"
 import { Header } from "./header"
 import { readSiteFrame } from "./read-site-frame"
@@ -15,7 +16,11 @@ export const Frame = async ({ children }: { children: ReactNode }) => {
     <AdProvider>
       <div className="site">
         <AdSlot position="global_top" className="edge" />
-        <Header shell={shell} />
+        <Header
+          system={{ sitename: system.sitename, logo: system.logo }}
+          items={shell.navigation}
+          lists={frameLists(shell.documents, shell.articles)}
+        />
         {children}
         <FooterSlot>
           <Footer settings={shell.settings} year={new Date().getFullYear()} />

@@ -1,7 +1,8 @@
 "use client"
 
 import { usePathname } from "next/navigation"
-import type { CategoryNode } from "@/lib/view/category-tree"
+import { useMemo } from "react"
+import { categoriesOf, type FrameLists } from "@/lib/view/category-tree"
 import { isCurrent, type NavigationNode } from "@/lib/view/navigation-tree"
 import { CategoryCard, SubLinks, type CategoryKind } from "./category-card"
 import { HoverCard } from "./hover-card"
@@ -11,22 +12,25 @@ import { NavAnchor } from "./nav-anchor"
 const kindsOf = (href: string): CategoryKind[] =>
   href === "/" ? ["document", "article"] : href === "/category" ? ["document"] : href === "/article" ? ["article"] : []
 
-type Props = { items: NavigationNode[]; documents: CategoryNode[]; articles: CategoryNode[] }
+/** What a card shows; drawn when it opens. */
+const Cards = ({ kinds, lists }: { kinds: CategoryKind[]; lists: FrameLists }) => {
+  const categories = useMemo(() => categoriesOf(lists), [lists])
+  return kinds.map((kind) => <CategoryCard key={kind} categories={categories[kind]} kind={kind} />)
+}
 
-export const NavLinks = ({ items, documents, articles }: Props) => {
+type Props = { items: NavigationNode[]; lists: FrameLists }
+
+export const NavLinks = ({ items, lists }: Props) => {
   const pathname = usePathname()
-  const categories = { document: documents, article: articles }
   return (
     <nav className="nav" aria-label="主导航">
       {items.map((item) => {
-        const shown = kindsOf(item.href).filter((kind) => categories[kind].length > 0)
+        const shown = kindsOf(item.href).filter((kind) => lists[kind])
         const current = isCurrent(item.href, pathname)
         if (shown.length > 0)
           return (
             <HoverCard key={item.id} label={`${item.title}的分类`} anchor={<NavAnchor item={item} current={current} more />}>
-              {shown.map((kind) => (
-                <CategoryCard key={kind} categories={categories[kind]} kind={kind} />
-              ))}
+              <Cards kinds={shown} lists={lists} />
             </HoverCard>
           )
         if (item.children.length > 0)

@@ -50,3 +50,17 @@ export const frameCategories = (tree: CategoryNode[]): CategoryNode[] =>
     ...unseen,
     children: node.children.slice(0, frameChildren).map((child) => ({ ...child, ...unseen, children: [] })),
   }))
+
+/** The categories of header and drawer as text: every page carries them, hardly a visit opens them, and a text costs nothing until then. */
+export type FrameLists = { text: string; document: boolean; article: boolean }
+
+export const frameLists = (documents: CategoryNode[], articles: CategoryNode[]): FrameLists => ({
+  text: JSON.stringify([frameCategories(documents), frameCategories(articles)]),
+  document: documents.length > 0,
+  article: articles.length > 0,
+})
+
+export const categoriesOf = ({ text }: FrameLists): { document: CategoryNode[]; article: CategoryNode[] } => {
+  const [document, article] = JSON.parse(text) as [CategoryNode[], CategoryNode[]]
+  return { document, article }
+}
