@@ -62,7 +62,7 @@ describe("categories", () => {
   })
 })
 
-it("the lists of the frame are text until they are opened", () => {
+test("the lists of the frame are text until they are opened", () => {
   const node = (id: number, children: CategoryNode[] = []): CategoryNode => ({
     id,
     title: `分类 ${id}`,
