@@ -162,6 +162,12 @@ describe("habits", () => {
   test("no file calls console: the logger writes", () => {
     report(offending(backAndFront, /\bconsole\.\w+\(/), "use ctx.app.log, or the feedback of the page")
   })
+  test("links are plain anchors (docs/decisions/101): nothing imports next/link", () => {
+    report(
+      product.filter(({ imports }) => imports.includes("next/link")).map(({ path }) => path),
+      "use components/ui/link",
+    )
+  })
   test("no server actions: the API is the only way in", () => {
     report(offending(backAndFront, /^\s*["']use server["']/), "declare a call in lib/contract")
   })
