@@ -55,11 +55,7 @@ it.each<[string, Press]>([
   ["that downloads", { anchor: { download: true } }],
   ["of another site", { anchor: { href: "https://example.org/a" } }],
 ])("a press %s is the browser's", (_, { anchor, event }) => {
-  const link = (
-    <Link href="/a" {...(anchor as { href: string })}>
-      甲
-    </Link>
-  )
+  const link = <Link {...{ href: "/a", ...anchor }}>甲</Link>
   expect(press(link, event)).toBe(false)
   expect(world.router.push).not.toHaveBeenCalled()
 })
