@@ -216,8 +216,8 @@ export const createReader = (source: Source, policy: Policy) =>
         // Without full screen (phones) a presentation still fills the window.
         if (mode === "slides") void frame?.requestFullscreen?.().catch(() => undefined)
         if (before !== "slides") return
-        // once the window has its size again: the page that the toolbar names is the one that is seen
-        const stand = () => void requestAnimationFrame(() => get().goTo(shown, true))
+        // once the window has its size again, and unless the mode has changed since: the page that the toolbar names is the one that is seen
+        const stand = () => void requestAnimationFrame(() => get().mode === mode && get().goTo(shown, true))
         if (document.fullscreenElement === frame) void document.exitFullscreen().then(stand, stand)
         else stand()
       },
