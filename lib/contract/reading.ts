@@ -14,7 +14,10 @@ export const TextRun = z.tuple([z.string(), z.number(), z.number(), z.number(), 
  * `down` points below its top, or, where `to` is 0, to `url` (http, https or mailto).
  */
 export const PageLink = z.object({ page: num, x: decimal, y: decimal, width: decimal, height: decimal, to: num, down: decimal, url: str })
-const colour = z.string().regex(/^#[\da-f]{6}$/)
+const colour = z
+  .string()
+  .regex(/^#[\da-f]{6}$/)
+  .meta({ examples: ["#ffe699"] })
 /** How cells of a spreadsheet look; what is missing is as usual. */
 export const SheetStyle = z.object({
   bold: z.boolean().optional(),

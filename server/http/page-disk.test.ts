@@ -14,7 +14,8 @@ import type { AskedPage } from "./public-pages"
 
 let folder = ""
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "page-disk-"))))
-afterEach(() => rm(folder, { recursive: true, force: true }))
+// a page may still be on its way to the disk
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
 
 const failures: unknown[] = []
 const diskOf = (options: Partial<Parameters<typeof createPageDisk>[0]> = {}) =>

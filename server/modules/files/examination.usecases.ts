@@ -5,8 +5,8 @@ import type { Db } from "../../db/client"
 import { documentTable } from "../document/document.table"
 import { attachmentTable } from "./attachment.table"
 import { lockContentExclusive } from "./content.usecases"
-import { drawingOf, listKnownPaths, listShownDrawings, listReferencedFiles } from "./reference.repository"
-import { keyOfRow, pagesFolder } from "./storage-keys.rules"
+import { drawingOf, listDocumentsOf, listKnownPaths, listShownDrawings, listReferencedFiles } from "./reference.repository"
+import { contentFolder, keyOfRow, pagesFolder } from "./storage-keys.rules"
 import type { Stores } from "./sweep.usecases"
 
 /** `orphans`: keys without a row. `missing`: keys of rows that are not in the storage, with the row. */
@@ -14,6 +14,7 @@ export type Examination = { files: number; orphans: string[]; missing: { key: st
 
 const filePattern = /^(files|images)\/[0-9a-f]{2}\/([0-9a-f]{64})(\.[a-z0-9]+)?$/
 const pagePattern = /^pages\/[0-9a-f]{2}\/([0-9a-f]{64})\/v(\d+)\/(.+)$/
+const titlePattern = /^(pages\/[0-9a-f]{2}\/([0-9a-f]{64})\/title-\w+)-\w+\.webp$/
 const batch = 500
 
 /** Compares storage and tables in both directions without changing anything. Unknown names count as orphans. */
@@ -37,18 +38,20 @@ export const examineFiles = async (stores: Stores): Promise<Examination> => {
   return found
 }
 
-const hashOf = (key: string) => filePattern.exec(key)?.[2] ?? pagePattern.exec(key)?.[1] ?? null
+const hashOf = (key: string) => filePattern.exec(key)?.[2] ?? pagePattern.exec(key)?.[1] ?? titlePattern.exec(key)?.[2] ?? null
 
 const orphansAmong = async (db: Db, keys: string[]): Promise<string[]> => {
   const hashes = [...new Set(keys.flatMap((key) => hashOf(key) ?? []))]
   const files = await listReferencedFiles(db, hashes, true)
   const drawings = await listShownDrawings(db, hashes)
+  // whatever it shows: a cover is there before its row names it
+  const titled = new Set((await listDocumentsOf(db, hashes)).map(({ sha256, uuid }) => `${contentFolder(sha256)}/title-${uuid}`))
   const older = await listKnownPaths(
     db,
     keys.filter((key) => key.startsWith("uploads/")).map((key) => `/${key}`),
   )
   return keys.filter((key) => {
-    if (older.has(`/${key}`)) return false
+    if (older.has(`/${key}`) || titled.has(titlePattern.exec(key)?.[1] ?? "")) return false
     const file = filePattern.exec(key)
     const page = pagePattern.exec(key)
     return !(file && files.has(`${file[2]}${file[3] ?? ""}`)) && !(page && drawings.has(`${page[1]}/v${page[2]}`))

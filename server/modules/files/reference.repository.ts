@@ -42,6 +42,10 @@ export const listShownDrawings = async (db: Db, hashes: string[]): Promise<Set<s
       : [],
   )
 
+/** The documents of these contents by name. */
+export const listDocumentsOf = async (db: Db, hashes: string[]): Promise<{ sha256: string; uuid: string }[]> =>
+  hashes.length ? db.select({ sha256: d.sha256, uuid: d.uuid }).from(d).where(inArray(d.sha256, hashes)) : []
+
 /** True while a document of this content is being converted: its drawing is not known yet. */
 export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
   // two looks into two indexes: joined by `or`, they become a scan of all documents for every content that is swept

@@ -39,7 +39,7 @@ const made: [Engine, string, () => Buffer | string | Promise<Buffer>][] = [
   ],
   ["office", "manual.docx", () => sample("manual.docx")],
   ["office", "checklist.xlsx", () => sample("checklist.xlsx")],
-  ["office", "library.pptx", () => sample("library.pptx")],
+  ["office", "weekly.pptx", () => sample("weekly.pptx")],
   ["office", "a.docx", () => makeDocx([escaped, "\f", "# 总则"])],
   [
     "office",
@@ -61,7 +61,7 @@ const made: [Engine, string, () => Buffer | string | Promise<Buffer>][] = [
   ["text", "a.csv", () => `列一,列二\n"${words.replaceAll('"', '""')}",2`],
   ["text", "a.html", () => markup],
   ["text", "a.py", () => `print("${words}")`],
-  ["ebook", "backup.epub", () => sample("backup.epub")],
+  ["ebook", "poems.epub", () => sample("poems.epub")],
   ["ebook", "a.epub", () => makeEpub([markup, `<p>${escaped}</p>`])],
   ["ebook", "a.mobi", () => makeMobi(markup)],
   ["ebook", "a.azw3", () => makeAzw3([markup])],
