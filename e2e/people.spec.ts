@@ -120,8 +120,8 @@ test("an account from registration by code through daily sign-in, profile, bindi
         // dates the last code back by the minute that must lie between two mails to one address
         await query(site.dataDir, "update code set created_at = created_at - interval '1 minute' where address = $1", [address])
         await expect(page.getByRole("status").filter({ hasText: "已确认" })).toBeVisible()
-        await page.getByRole("button", { name: "立即提交" }).click()
-        await expect(page.getByText("提交成功，请查看您的邮箱").first()).toBeVisible()
+        await page.getByRole("button", { name: "发送重置邮件" }).click()
+        await expect(page.getByText("提交成功，请查看你的邮箱").first()).toBeVisible()
         let link = ""
         await expect(async () => {
           link =

@@ -46,7 +46,7 @@ export class AppError extends Error {
 }
 
 export const invalid = (message: string, field?: string) => new AppError(ErrorCode.invalidArgument, message, { field })
-export const unauthenticated = (message = "您未登录或您的登录已过期，请重新登录或刷新页面重试") =>
+export const unauthenticated = (message = "你未登录或你的登录已过期，请重新登录或刷新页面重试") =>
   new AppError(ErrorCode.unauthenticated, message)
 export const forbidden = (message: string, field?: string) => new AppError(ErrorCode.permissionDenied, message, { field })
 /** The session has to prove the password again (`server/security/confirmation.ts`). */

@@ -23,5 +23,5 @@ export const requireUnchanged = async (ctx: Ctx, { table, only }: VersionedRows,
     .where(and(eq(table.id, id), only))
     .for("update")
   const written = row?.updated_at
-  if (written instanceof Date && written.getTime() !== Date.parse(wanted)) throw conflict("刚才有人改过这一条，您的修改还没有保存")
+  if (written instanceof Date && written.getTime() !== Date.parse(wanted)) throw conflict("刚才有人改过这一条，你的修改还没有保存")
 }

@@ -16,15 +16,15 @@ const checkUsername = async (_: unknown, value = "") => {
   if (!/^[\p{Script=Han}A-Za-z0-9_-]+$/u.test(name)) throw new Error("用户名只能用中文、字母、数字、下划线和短横线")
 }
 
-export const usernameRules: FormRule[] = [needed("请输入您用于登录的用户名"), { validator: checkUsername }]
+export const usernameRules: FormRule[] = [needed("请输入你用于登录的用户名"), { validator: checkUsername }]
 export const emailRules: FormRule[] = [
   needed("请输入邮箱地址"),
   { pattern: /^\s*[^\s@]+@[^\s@]+\.[^\s@]{2,}\s*$/, message: "请输入正确的电子邮箱" },
 ]
 /** 11 digits, 1 and then 3 to 9 (docs/reference/specification.md 5). */
-export const mobileRules: FormRule[] = [needed("请输入您的手机号码"), { pattern: /^\s*1[3-9]\d{9}\s*$/, message: "请输入正确的手机号码" }]
+export const mobileRules: FormRule[] = [needed("请输入你的手机号码"), { pattern: /^\s*1[3-9]\d{9}\s*$/, message: "请输入正确的手机号码" }]
 export const newPasswordRules = (missing: string): FormRule[] => [neededSecret(missing), { min: 8, message: "密码长度必须至少为8个字符" }]
-export const repeatRules = (field: string, missing = "请再次输入您的登录密码"): FormRule[] => [
+export const repeatRules = (field: string, missing = "请再次输入你的登录密码"): FormRule[] => [
   neededSecret(missing),
   ({ getFieldValue }) => ({
     validator: async (_, value) => {

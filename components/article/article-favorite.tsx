@@ -1,7 +1,7 @@
 "use client"
 
-import { useRouter } from "next/navigation"
 import { useEffect, useState } from "react"
+import { useAfterLogin } from "@/components/account/use-after-login"
 import { useCall } from "@/components/form/use-call"
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
@@ -10,13 +10,12 @@ import { ContentKind } from "@/lib/contract/enums"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 
-type Props = { id: number; identifier: string; favorites: number }
+type Props = { id: number; identifier: string; title: string; favorites: number }
 
 const type = ContentKind.article
 
-/** 收藏文章 with how many have it; visitors are sent to the login and come back. The cached page does not know who looks. */
-export const ArticleFavorite = ({ id, identifier, favorites }: Props) => {
-  const router = useRouter()
+/** 收藏文章 with how many have it; visitors are sent to the login, and it is added when they are back. The cached page does not know who looks. */
+export const ArticleFavorite = ({ id, identifier, title, favorites }: Props) => {
   const token = useSession((state) => state.token)
   const [kept, setKept] = useState(0)
   const [shown, setShown] = useState(favorites)
@@ -26,13 +25,13 @@ export const ArticleFavorite = ({ id, identifier, favorites }: Props) => {
     setKept(0)
     if (!token) return
     let alive = true
-    void api("GET /favorite", { document_id: id, type }).then((reply) => alive && reply.ok && setKept(reply.data.id ?? 0))
+    void api("GET /favorite", { document_id: id, type }).then((reply) => alive && reply.ok && setKept((now) => reply.data.id || now))
     return () => {
       alive = false
     }
   }, [id, token])
 
-  const logIn = () => router.push(paths.login(paths.article(identifier)))
+  const logIn = useAfterLogin("favorite", { path: paths.article(identifier), title }, () => void add())
   const asksForLogin = ({ status }: { status: number }) => {
     if (status === 401) logIn()
     return status === 401

@@ -27,11 +27,11 @@ const statusWords: Record<number, string> = { [ReviewStatus.pending]: "待审核
 export const ArticleView = ({ article, listTitle }: Props) => (
   <main id="main" className="wrap article">
     <Crumbs
+      above
       items={[
         { label: "首页", href: paths.home },
         { label: listTitle, href: paths.article() },
         ...article.categories.map(({ id, title }) => ({ label: title, href: paths.articles(id) })),
-        { label: "正文", href: "#main" },
       ]}
     />
     <div className={article.headings.length > 0 ? "article-grid toced" : "article-grid"}>
@@ -52,7 +52,7 @@ export const ArticleView = ({ article, listTitle }: Props) => (
         <RichHtml html={article.html} />
         <Source article={article} />
         <div className="article-do">
-          <ArticleFavorite id={article.id} identifier={article.identifier} favorites={article.favorite_count} />
+          <ArticleFavorite id={article.id} identifier={article.identifier} title={article.title} favorites={article.favorite_count} />
           <ShareButton title={article.title} />
         </div>
         <Neighbours previous={article.previous} next={article.next} />

@@ -217,11 +217,11 @@ describe("writing", () => {
   })
 
   it("the server's sentence stands beside the words, which stay", async () => {
-    world.answer("POST /comment", refusal(403, "您的评论太快了，请等待 9 秒后再试"))
+    world.answer("POST /comment", refusal(403, "评论得太快，9 秒后再试"))
     show()
     write("再来一句")
     send()
-    expect(await screen.findByText("您的评论太快了，请等待 9 秒后再试")).toBeTruthy()
+    expect(await screen.findByText("评论得太快，9 秒后再试")).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>("评论内容").value).toBe("再来一句")
     world.answer("POST /comment", refusal(401, "登录已过期"))
     send()
@@ -236,9 +236,9 @@ describe("writing", () => {
     send()
     expect(await screen.findByText("页码不正确")).toBeTruthy()
     expect(invalid()).toEqual(["true", "false"])
-    world.answer("POST /comment", refusal(403, "您的评论太快了，请等待 9 秒后再试"))
+    world.answer("POST /comment", refusal(403, "评论得太快，9 秒后再试"))
     send()
-    expect(await screen.findByText("您的评论太快了，请等待 9 秒后再试")).toBeTruthy()
+    expect(await screen.findByText("评论得太快，9 秒后再试")).toBeTruthy()
     expect(invalid()).toEqual(["false", "true"])
   })
   it("an answer goes to whom it answers", async () => {

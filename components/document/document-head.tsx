@@ -18,13 +18,12 @@ const Crumb = ({ document }: { document: DocumentDetail }) => {
   return (
     <nav aria-label="面包屑">
       <ol className="crumb">
-        {steps.map(({ href, title }) => (
+        {steps.map(({ href, title }, at) => (
           <li key={href}>
+            {at > 0 && <Icon name="next" />}
             <Link href={href}>{title}</Link>
-            <Icon name="next" />
           </li>
         ))}
-        <li aria-current="page">文档阅览</li>
       </ol>
     </nav>
   )

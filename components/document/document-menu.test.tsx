@@ -82,12 +82,12 @@ describe("report", () => {
     expect(screen.queryByRole("dialog")).toBeNull()
   })
   it("twice is said beside the form", async () => {
-    world.answer("POST /report", refusal(409, "您已举报过当前文档"))
+    world.answer("POST /report", refusal(409, "你已举报过当前文档"))
     show()
     const dialog = await open()
     fireEvent.click(dialog.getByLabelText("垃圾广告"))
     fireEvent.click(dialog.getByRole("button", { name: "提交" }))
-    expect(await dialog.findByText("您已举报过当前文档")).toBeTruthy()
+    expect(await dialog.findByText("你已举报过当前文档")).toBeTruthy()
   })
   it("nobody logs in first; owners do not report themselves", () => {
     world.leave()

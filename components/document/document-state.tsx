@@ -61,7 +61,9 @@ const useOwn = (store: DocumentStore) => {
     set({ favoriteId: 0, ownScore: 0 })
     if (!token) return
     let alive = true
-    void api("GET /favorite", { document_id: id }).then((reply) => alive && reply.ok && set({ favoriteId: reply.data.id ?? 0 }))
+    // one that was added meanwhile stays
+    const keepId = (favoriteId: number) => set({ favoriteId: favoriteId || store.getState().favoriteId })
+    void api("GET /favorite", { document_id: id }).then((reply) => alive && reply.ok && keepId(reply.data.id ?? 0))
     void api("GET /document/score", { document_id: id }).then((reply) => alive && reply.ok && set({ ownScore: reply.data.score ?? 0 }))
     return () => {
       alive = false

@@ -27,7 +27,7 @@ const Guest = () => (
         <Icon name="user" />
       </span>
       <div>
-        <b>欢迎您，游客</b>
+        <b>欢迎你，游客</b>
         <p className="muted">登录，体验更多功能</p>
       </div>
     </div>

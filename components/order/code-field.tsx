@@ -4,7 +4,7 @@ import { RichHtml } from "@/components/article/rich-html"
 import { BoxField } from "@/components/ui/box-form"
 
 /** Said where no code was typed. */
-export const noCode = "请输入您的下载码"
+export const noCode = "请输入你的下载码"
 
 type Props = { /** HTML of the settings, "" for none */ tip: string; value: string; wrong: string; onChange: (value: string) => void }
 

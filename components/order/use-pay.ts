@@ -22,7 +22,7 @@ const useGoods = ({ order_type, product_id }: Order) => {
   const feedback = useFeedback()
   const reload = useSession((state) => state.reload)
   return async () => {
-    feedback.success("恭喜您，支付成功")
+    feedback.success("恭喜你，支付成功")
     void reload()
     router.refresh()
     if (order_type !== OrderType.document) return

@@ -35,7 +35,7 @@ const Closed = ({ tone, reason, children }: Props) => {
 }
 
 export const SignIn = () => (
-  <Closed tone="warn" reason="您未登录，请先登录再上传">
+  <Closed tone="warn" reason="你未登录，请先登录再上传">
     <p className="muted">文档会放在你的名下，转换好就能在线阅读。</p>
     <p className="up-no-do">
       <Link className="bt p" href={paths.login(paths.upload)}>
@@ -47,7 +47,7 @@ export const SignIn = () => (
 )
 
 /** The server's message if it is more specific than a missing right. */
-const sentenceOf = (reason: string) => (reason === "" || reason === "没有权限上传文档" ? "您暂无权限上传文档" : reason)
+const sentenceOf = (reason: string) => (reason === "" || reason === "没有权限上传文档" ? "你暂无权限上传文档" : reason)
 
 export const Refused = ({ reason }: { reason: string }) => (
   <Closed tone="bad" reason={sentenceOf(reason)}>

@@ -12,9 +12,9 @@ describe("before a file is chosen", () => {
   })
 
   it("who may not upload reads the reason and gets no drop area", async () => {
-    world.answer("GET /upload/limit", { ...limit, allowed: false, reason: "您已被禁止上传，2026-12-01 解除" })
+    world.answer("GET /upload/limit", { ...limit, allowed: false, reason: "你已被禁止上传，2026-12-01 解除" })
     await show()
-    expect(screen.getByRole("alert").textContent).toContain("您已被禁止上传，2026-12-01 解除")
+    expect(screen.getByRole("alert").textContent).toContain("你已被禁止上传，2026-12-01 解除")
     expect(screen.queryByLabelText("选择文件")).toBeNull()
     expect(screen.queryByLabelText("文档分类")).toBeNull()
   })
@@ -23,13 +23,13 @@ describe("before a file is chosen", () => {
     world.answer("GET /upload/limit", refusal(404, ""))
     world.answer("GET /user/caniuploaddocument", refusal(403, "没有权限上传文档"))
     await show()
-    expect(screen.getByRole("alert").textContent).toContain("您暂无权限上传文档")
+    expect(screen.getByRole("alert").textContent).toContain("你暂无权限上传文档")
   })
 
   it("an ended session leads to the login", async () => {
     world.answer("GET /upload/limit", refusal(401, ""))
     await show()
-    expect(screen.getByRole("alert").textContent).toBe("您未登录，请先登录再上传")
+    expect(screen.getByRole("alert").textContent).toBe("你未登录，请先登录再上传")
     expect(screen.getByText("最大 50 MB")).toBeTruthy()
     expect(screen.queryByLabelText("选择文件")).toBeNull()
     expect(screen.getByRole("link", { name: "登录" }).getAttribute("href")).toBe("/login?redirect=%2Fupload")

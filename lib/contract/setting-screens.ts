@@ -24,3 +24,7 @@ export const settingScreens = [
 
 export type SettingScreen = (typeof settingScreens)[number]["name"]
 export const settingPath = (name: string): string => `/admin/config/${name}`
+
+/** The title of a screen, as its menu says it. */
+export const titleOfScreen = (name: (typeof settingScreens)[number]["name"]): string =>
+  settingScreens.find((screen) => screen.name === name)!.title

@@ -69,7 +69,7 @@ export const smsSettings = {
     }),
     body: textarea(
       "内容模板",
-      '{"account":"{account}","password":"{password}","mobile":"{mobile}","content":"您的验证码是 {code}，{minutes} 分钟内有效。"}',
+      '{"account":"{account}","password":"{password}","mobile":"{mobile}","content":"你的验证码是 {code}，{minutes} 分钟内有效。"}',
       {
         hint: "变量和请求地址一样；GET 不发送内容",
       },

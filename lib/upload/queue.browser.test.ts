@@ -84,10 +84,10 @@ describe("an upload", () => {
   })
 
   it("repeats only the registration when the file is already there", async () => {
-    world.answer("POST /document", refusal(403, "您暂无权限上传文档"), submitted)
+    world.answer("POST /document", refusal(403, "你暂无权限上传文档"), submitted)
     const store = await begun(file("a.pdf"))
     wire.sent[0]!.onDone(4)
-    await vi.waitFor(() => expect(first(store)).toMatchObject({ phase: "failed", message: "您暂无权限上传文档" }))
+    await vi.waitFor(() => expect(first(store)).toMatchObject({ phase: "failed", message: "你暂无权限上传文档" }))
     store.getState().resume(keys(store))
     await vi.waitFor(() => expect(first(store)).toMatchObject({ phase: "done", uuid: "u4" }))
     expect(wire.sent).toHaveLength(1)

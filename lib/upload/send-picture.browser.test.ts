@@ -41,7 +41,7 @@ describe("sending a picture", () => {
 
   test.each([
     [413, { code: 11, message: "图片超过 5 MB 的上限，请压缩后再上传" }, "5 MB"],
-    [403, { code: 7, message: "您没有权限访问【上传轮播图】" }, "没有权限"],
+    [403, { code: 7, message: "你没有权限访问【上传轮播图】" }, "没有权限"],
     [502, "<html>Bad Gateway</html>", "502"],
     [200, {}, "没有收下"],
     [200, "<html>", "没有收下"],

@@ -21,7 +21,7 @@ export const requireAccess = async (admit: Admit, key: Key | StreamKey, entry: C
   if (entry.limit) await admit(key, entry.limit, ctx)
   if (entry.access !== "public" && !ctx.user) throw unauthenticated()
   if (entry.access !== "public" && ctx.user?.factor_missing && !entry.allowedWithoutFactor) throw factorMissing()
-  if (entry.access === "permission" && !ctx.may(key)) throw forbidden(`您没有权限访问【${entry.title}】`)
+  if (entry.access === "permission" && !ctx.may(key)) throw forbidden(`你没有权限访问【${entry.title}】`)
   if (entry.confirmed) requireConfirmed(ctx)
 }
 

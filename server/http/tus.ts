@@ -120,7 +120,7 @@ const createTus = (app: Services) => {
         const ctx = ctxOf(req)
         if (req.method === "POST" || req.method === "OPTIONS" || !id) return
         const upload = await datastore.getUpload(id).catch(() => null)
-        if (upload && upload.metadata?.user_id !== String(ctx.user.id)) throw forbidden("这次上传不属于您")
+        if (upload && upload.metadata?.user_id !== String(ctx.user.id)) throw forbidden("这次上传不属于你")
         // before the answer, after which the next one may begin
         if (upload && req.method === "DELETE") await forgetUnfinished(ctx, id)
       }),

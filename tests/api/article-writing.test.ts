@@ -106,7 +106,7 @@ describe("publishing", () => {
     expect(await app.call("GET /user/canipublisharticle", {}, person)).toMatchObject({
       ok: false,
       status: 403,
-      message: "您没有权限发布文章",
+      message: "你没有权限发布文章",
     })
     expect(await app.call("POST /article", { title: "不许", content: "<p>x</p>" }, person)).toMatchObject({ ok: false, status: 403 })
     const strict = await library.onlyGroup(person, { enable_article: true, enable_article_approval: true })
@@ -149,7 +149,7 @@ describe("editing", () => {
     expect(await app.call("PUT /article", { id, title: "改" }, otherUser)).toMatchObject({
       ok: false,
       status: 403,
-      message: "您没有权限修改此文章",
+      message: "你没有权限修改此文章",
     })
     expect(await app.call("PUT /article", { id: 99999, title: "改" }, author)).toMatchObject({
       ok: false,
@@ -215,7 +215,7 @@ describe("deleting", () => {
     expect(await app.call("DELETE /article", { id: [one.id, foreign.id] }, author)).toMatchObject({
       ok: false,
       status: 403,
-      message: "您没有权限删除指定文章",
+      message: "你没有权限删除指定文章",
     })
     expect(await app.call("DELETE /article", { id: [one.id, two.id] }, author)).toMatchObject({ ok: true })
     expect(await library.categoryCounts(id)).toEqual([1])

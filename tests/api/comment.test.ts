@@ -66,11 +66,11 @@ describe("writing", () => {
       Array.from({ length: 6 }, () => app.call("POST /comment", { document_id: documentId, content: "抢沙发" }, person)),
     )
     expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
-    expect(replies.find((reply) => !reply.ok)).toMatchObject({ status: 403, message: "您的评论太快了，请等待 10 秒后再试" })
+    expect(replies.find((reply) => !reply.ok)).toMatchObject({ status: 403, message: "评论得太快，10 秒后再试" })
     later(7)
     expect(await app.call("POST /comment", { document_id: documentId, content: "再来" }, person)).toMatchObject({
       ok: false,
-      message: "您的评论太快了，请等待 3 秒后再试",
+      message: "评论得太快，3 秒后再试",
     })
     later(3)
     expect(await app.call("POST /comment", { document_id: documentId, content: "再来" }, person)).toMatchObject({ ok: true })
@@ -145,7 +145,7 @@ describe("rights and review", () => {
     expect(await app.call("POST /comment", { document_id: documentId, content: "不许" }, person)).toMatchObject({
       ok: false,
       status: 403,
-      message: "您所在用户组不允许评论",
+      message: "你所在用户组不允许评论",
     })
     const strict = await library.onlyGroup(person, { enable_comment: true, enable_comment_approval: true })
     expect(await say(person, "要审")).toMatchObject({ status: 0 })

@@ -150,7 +150,7 @@ describe("staff", () => {
       const path = permissionPath(key as Key)
       const rest = [...permissionIds.keys()].filter((one) => one !== path)
       expect(await grant(rest)).toMatchObject({ ok: true })
-      expect(await raw(key, {}, staff)).toMatchObject({ ok: false, status: 403, message: `您没有权限访问【${contract[key].title}】` })
+      expect(await raw(key, {}, staff)).toMatchObject({ ok: false, status: 403, message: `你没有权限访问【${contract[key].title}】` })
       expect(await grant([path])).toMatchObject({ ok: true })
       expect([401, 403, 404]).not.toContain((await raw(key, {}, staff)).status)
       expect(await grant([])).toMatchObject({ ok: true })

@@ -116,7 +116,7 @@ describe("the status", () => {
     expect(await put(id, { status: 3, title: "改名" })).toMatchObject({ status: 400, message: "请选择审核结果" })
     expect(await read(id)).toMatchObject({ title: "不行", status: disabled })
     const editor = await staffWith(app, "DocumentAPI/UpdateDocument", "DocumentAPI/GetDocument")
-    expect(await put(id, { status: converted }, editor)).toMatchObject({ status: 403, message: "您没有权限访问【文档审核】" })
+    expect(await put(id, { status: converted }, editor)).toMatchObject({ status: 403, message: "你没有权限访问【文档审核】" })
   })
 
   test("of a conversion that has gone on meanwhile is refused; an owner's is left aside", async () => {

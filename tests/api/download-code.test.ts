@@ -173,7 +173,7 @@ describe("redeeming", () => {
     const expiring = await oneCode({ expired_at: new Date(start.getTime() + 60_000).toISOString() })
     now = new Date(start.getTime() + 60_000)
     for (const [code, message] of [
-      ["", "请输入您的下载码"],
+      ["", "请输入你的下载码"],
       ["AAAA-BBBB-CCCC-DDDD-EEEE", "下载码不正确，请检查后重新输入"],
       ["AAAA", "下载码不正确，请检查后重新输入"],
       [used, "这个下载码已经用过了"],

@@ -43,7 +43,7 @@ describe("adding a favourite", () => {
     expect(await app.call("POST /favorite", { document_id: id }, reader)).toMatchObject({
       ok: false,
       status: 409,
-      message: "您已经收藏过了",
+      message: "你已经收藏过了",
     })
     expect(await countsOf("document", id)).toBe(1)
     expect((await library.userOf(reader)).favorite_count).toBe(1)

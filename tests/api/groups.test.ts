@@ -162,11 +162,11 @@ describe("permissions of a group", () => {
     const kept = await permissionId("ConfigAPI/ListConfig")
     expect(await app.call("PUT /group/permission", { group_id: staff.group_id, permission_id: [foreign] }, staff)).toMatchObject({
       status: 403,
-      message: "您不能授予自己没有的权限",
+      message: "你不能授予自己没有的权限",
     })
     expect(await app.call("PUT /group/permission", { group_id: group, permission_id: [kept, theirs] }, staff)).toMatchObject({
       status: 403,
-      message: "这个用户组的权限比您的多，您不能更改",
+      message: "这个用户组的权限比你的多，你不能更改",
     })
     expect(await app.call("PUT /group/permission", { group_id: weaker, permission_id: [theirs] }, staff)).toMatchObject(done)
     expect(await granted(weaker)).toEqual([theirs])

@@ -24,7 +24,7 @@ describe("a logged-in person never changes account", () => {
   test("an account has one identity of each type", async () => {
     const person = await bound(github)
     standIn().setPerson(newAccount())
-    expect(await land(github, person)).toEqual({ ok: false, status: 409, message: "您已绑定过GitHub" })
+    expect(await land(github, person)).toEqual({ ok: false, status: 409, message: "你已绑定过GitHub" })
   })
 })
 
@@ -36,7 +36,7 @@ describe("who may not log in", () => {
       .values({ user_id: person.id, type: 1, reason: "群发广告", enable: true, end_time: null })
     const reply = await land(github)
     expect(reply).toMatchObject({ ok: false, status: 403 })
-    expect(!reply.ok && reply.message).toContain("您的账户已被禁用，原因：群发广告")
+    expect(!reply.ok && reply.message).toContain("你的账户已被禁用，原因：群发广告")
   })
 
   test("the identity of an erased account is unknown", async () => {
@@ -68,7 +68,7 @@ describe("unbinding", () => {
     expect(await app().call("DELETE /user/oauth", { id }, person)).toEqual({
       ok: false,
       status: 400,
-      message: "这是您唯一的登录方式，请先设置密码，或绑定邮箱、手机号，再解除绑定",
+      message: "这是你唯一的登录方式，请先设置密码，或绑定邮箱、手机号，再解除绑定",
     })
     standIn().setPerson(newAccount())
     await land(3, person)

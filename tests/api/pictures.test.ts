@@ -36,7 +36,7 @@ describe("permissions", () => {
     await site.refused(
       await site.post(site.person, kind, await plain(10, 10).png().toBuffer()),
       403,
-      new RegExp(`您没有权限访问【${title}】`),
+      new RegExp(`你没有权限访问【${title}】`),
     )
   })
 

@@ -229,7 +229,7 @@ describe("PUT /user/profile", () => {
     const [person, other] = [await app.person(), await app.person()]
     expect(await app.call("PUT /user/profile", { id: person.id, signature: "x" }, other)).toMatchObject({
       status: 403,
-      message: "您没有权限更改他人信息",
+      message: "你没有权限更改他人信息",
     })
     const staff = await staffWith(app, "UserAPI/UpdateUserProfile")
     await set(person.id, { email_verified: true, mobile: "13300133000", mobile_verified: true })

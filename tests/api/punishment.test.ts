@@ -88,7 +88,7 @@ describe("punishments", () => {
     await punish({ user_id: [person.id], type: [PunishmentType.upload], reason: "上传盗版", end_time: "" })
     expect(await app.call("GET /user/caniuploaddocument", {}, person)).toMatchObject({
       status: 403,
-      message: "您已被禁止上传文档，原因：上传盗版（长期有效）",
+      message: "你已被禁止上传文档，原因：上传盗版（长期有效）",
     })
     expect(await me(person)).toMatchObject(done)
   })

@@ -24,7 +24,7 @@ test("once per person and document, with title and name as they were; the rest o
     ),
   ).toMatchObject({ ok: true })
   const again = await Promise.all(Array.from({ length: 5 }, () => app.call("POST /report", { document_id: id, reason: 1 }, reader)))
-  for (const reply of again) expect(reply).toMatchObject({ ok: false, status: 409, message: "您已举报过当前文档" })
+  for (const reply of again) expect(reply).toMatchObject({ ok: false, status: 409, message: "你已举报过当前文档" })
   await app.call("PUT /document", { id, title: "改了名" }, owner)
   const list = await app.call("GET /report/list", {}, await app.admin())
   expect(list).toMatchObject({

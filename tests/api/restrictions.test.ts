@@ -22,27 +22,27 @@ const actions: Record<
 > = {
   comment: {
     type: PunishmentType.comment,
-    words: "您已被禁止评论",
+    words: "你已被禁止评论",
     run: async (as) => app.call("POST /comment", { document_id: (await library.document(owner, "评")).id, content: "评" }, as),
   },
   upload: {
     type: PunishmentType.upload,
-    words: "您已被禁止上传文档",
+    words: "你已被禁止上传文档",
     run: async (as) => app.call("POST /document", { document: [{ attachment_id: await app.file(owner), title: "传" }] }, as),
   },
   download: {
     type: PunishmentType.download,
-    words: "您已被禁止下载文档",
+    words: "你已被禁止下载文档",
     run: async (as) => app.call("GET /document/download", { id: (await library.document(owner, "下")).id }, as),
   },
   favorite: {
     type: PunishmentType.favorite,
-    words: "您已经被禁止使用收藏功能",
+    words: "你已经被禁止使用收藏功能",
     run: async (as) => app.call("POST /favorite", { document_id: (await library.document(owner, "藏")).id }, as),
   },
   article: {
     type: PunishmentType.article,
-    words: "您已被禁止发布文章",
+    words: "你已被禁止发布文章",
     run: async (as) => app.call("POST /article", { title: "文", content: "<p>文</p>" }, as),
   },
 }
@@ -96,12 +96,12 @@ test("the queries for the right to upload and to publish give the same message",
   expect(await app.call("GET /user/caniuploaddocument", {}, person)).toMatchObject({
     ok: false,
     status: 403,
-    message: "您已被禁止上传文档（长期有效）",
+    message: "你已被禁止上传文档（长期有效）",
   })
   expect(await app.call("GET /user/canipublisharticle", {}, person)).toMatchObject({
     ok: false,
     status: 403,
-    message: "您已被禁止发布文章（长期有效）",
+    message: "你已被禁止发布文章（长期有效）",
   })
 })
 

@@ -16,7 +16,7 @@ describe("rating", () => {
     expect(await app.call("POST /document/score", { document_id: id, score: 100 }, reader)).toMatchObject({
       ok: false,
       status: 409,
-      message: "您已经评分过了",
+      message: "你已经评分过了",
     })
     expect(await app.call("GET /document/score", { document_id: id }, reader)).toMatchObject({ ok: true, data: { score: 500 } })
     expect(await read.row(uuid)).toMatchObject({ score_count: 1 })

@@ -30,7 +30,7 @@ describe("signing in", () => {
     expect(award).toBeGreaterThanOrEqual(1)
     expect(award).toBeLessThanOrEqual(5)
     expect(await app.call("GET /user/sign", {}, person)).toMatchObject({ ok: true, data: { award } })
-    expect(await app.call("PUT /user/sign", {}, person)).toMatchObject({ ok: false, status: 409, message: "您今天已经签到过了" })
+    expect(await app.call("PUT /user/sign", {}, person)).toMatchObject({ ok: false, status: 409, message: "你今天已经签到过了" })
     expect(await library.credits(person)).toBe(award)
     expect(await library.dynamics(person)).toEqual([[11, `每日签到，获得 ${award} 魔豆`, award]])
   })

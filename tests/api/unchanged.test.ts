@@ -23,7 +23,7 @@ const banner = async () => dataOf("POST /banner", { path: "/uploads/a.webp", tit
 const read = (id: number) => dataOf("GET /banner", { id }, first)
 /** The header as a screen sends it: the row's update time in quotes. */
 const matching = (row: { updated_at: string | null }) => `"${row.updated_at}"`
-const refused = { ok: false, status: 409, message: "刚才有人改过这一条，您的修改还没有保存" }
+const refused = { ok: false, status: 409, message: "刚才有人改过这一条，你的修改还没有保存" }
 
 describe("two staff edit the same row", () => {
   test("the second one is refused and overwrites nothing", async () => {

@@ -3,11 +3,19 @@ import { FindPasswordView } from "@/components/account/recover/find-password-vie
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { type SearchParams, textParam } from "@/lib/view/list/query"
 import { offers } from "@/lib/view/capabilities"
+import { missingForLinks } from "@/lib/view/mail"
 
 export const metadata: Metadata = { title: "找回密码", robots: { index: false }, referrer: "no-referrer" }
 
 export default async function FindPasswordPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const [{ settings }, params] = await Promise.all([readSiteFrame(), searchParams])
   const sms = settings.system.enable_sms && offers(settings.capabilities.absent, "POST /user/findpassword/mobile")
-  return <FindPasswordView token={textParam(params, "token", 4_096)} email={textParam(params, "email")} sms={sms} />
+  return (
+    <FindPasswordView
+      token={textParam(params, "token", 4_096)}
+      email={textParam(params, "email")}
+      sms={sms}
+      missing={missingForLinks(settings)}
+    />
+  )
 }

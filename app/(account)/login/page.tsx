@@ -6,7 +6,7 @@ import { ownPath } from "@/lib/domain/path"
 import { type SearchParams, sentParam } from "@/lib/view/list/query"
 import { offers } from "@/lib/view/capabilities"
 
-export const metadata: Metadata = { title: "用户登录", robots: { index: false } }
+export const metadata: Metadata = { title: "登录", robots: { index: false } }
 
 export default async function LoginPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { settings, providers } = await readEntry()

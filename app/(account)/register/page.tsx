@@ -4,6 +4,7 @@ import { RegisterView } from "@/components/account/register/register-view"
 import { ownPath } from "@/lib/domain/path"
 import { type SearchParams, sentParam } from "@/lib/view/list/query"
 import { offers } from "@/lib/view/capabilities"
+import { sendsMail } from "@/lib/view/mail"
 
 export const metadata: Metadata = { title: "注册账户", robots: { index: false } }
 
@@ -16,6 +17,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Pro
       open={security.enable_register}
       agreement={footer.agreement}
       sms={system.enable_sms && offers(capabilities.absent, "POST /user/register/mobile")}
+      mail={!security.enable_verify_register_email || sendsMail(settings)}
       providers={providers}
       background={system.register_background}
     />

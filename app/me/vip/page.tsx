@@ -37,7 +37,7 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
       {cards.length > 0 ? (
         <Vips cards={cards} now={Date.now()} />
       ) : (
-        <NothingYet title="您还不是VIP" href={sold ? paths.joinVip : paths.category()} action={sold ? "看看套餐" : "去逛逛"}>
+        <NothingYet title="你还不是VIP" href={sold ? paths.joinVip : paths.category()} action={sold ? "看看套餐" : "去逛逛"}>
           开通后，在这里查看有效期、折扣和专享下载。
         </NothingYet>
       )}

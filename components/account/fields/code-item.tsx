@@ -12,7 +12,7 @@ type Labels = { label: string; missing: string; send: string; sent: string; left
 
 export const smsLabels: Labels = {
   label: "短信验证码",
-  missing: "请输入您的短信验证码",
+  missing: "请输入你的短信验证码",
   send: "发送短信验证码",
   sent: "短信验证码已发送，请注意查收",
   left: (seconds) => `${seconds} 秒`,

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react"
 import "@/app/styles/prose.css"
 import { RichHtml } from "@/components/article/rich-html"
+import { useSettings } from "@/components/providers/settings"
 import { useLogOut } from "@/components/site/use-log-out"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
@@ -10,6 +11,7 @@ import type { OauthConfig } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 import { AccountCard } from "../account-card"
 import { OauthButtons } from "../oauth/oauth-buttons"
+import { PendingNote } from "../pending-note"
 import { PasskeyLogin } from "./passkey-login"
 import { PasswordLogin } from "./password-login"
 import { SmsLogin } from "./sms-login"
@@ -57,6 +59,7 @@ const submit = { label: "立即登录", working: "登录中" }
 
 export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, open, providers, background }: LoginProps) => {
   const closed = statement !== ""
+  const { sitename } = useSettings().system
   useForward(target, closed)
   const enter = useLoginSuccess(target, "登录成功", closed)
   if (refusedVisitor)
@@ -73,7 +76,7 @@ export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, op
   ]
   return (
     <AccountCard
-      title={closed ? "网站关闭" : "用户登录"}
+      title={closed ? "网站关闭" : `登录${sitename}`}
       background={background}
       lead={
         closed ? (
@@ -90,7 +93,7 @@ export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, op
         )
       }
     >
-      {closed && <Statement html={statement} />}
+      {closed ? <Statement html={statement} /> : <PendingNote target={target} />}
       <AccountTabs panes={panes} label="登录方式" />
       {passkeys && <PasskeyLogin onSession={enter} />}
       {!closed && (

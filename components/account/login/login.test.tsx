@@ -16,8 +16,8 @@ describe("login by password", () => {
   it("wants both fields, and looks at the first of them", async () => {
     login()
     press("立即登录")
-    expect(await screen.findByText("请输入您的用户名、邮箱或手机号码")).toBeTruthy()
-    expect(await screen.findByText("请输入您的登录密码")).toBeTruthy()
+    expect(await screen.findByText("请输入你的用户名、邮箱或手机号码")).toBeTruthy()
+    expect(await screen.findByText("请输入你的登录密码")).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("用户名")))
     expect(world.api).not.toHaveBeenCalled()
   })
@@ -73,9 +73,9 @@ describe("login by password", () => {
     login()
     fireEvent.blur(screen.getByLabelText("用户名"))
     press("立即登录")
-    expect(await screen.findByText("请输入您的用户名、邮箱或手机号码")).toBeTruthy()
+    expect(await screen.findByText("请输入你的用户名、邮箱或手机号码")).toBeTruthy()
     type("用户名", "林")
-    await waitFor(() => expect(screen.queryByText("请输入您的用户名、邮箱或手机号码")).toBeNull())
+    await waitFor(() => expect(screen.queryByText("请输入你的用户名、邮箱或手机号码")).toBeNull())
     cleanup()
     login()
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
@@ -83,7 +83,7 @@ describe("login by password", () => {
     // a message is drawn in two steps: the rule's answer, then the line below the field
     for (let step = 0; step < 2; step++) await act(() => vi.advanceTimersByTimeAsync(1_000))
     vi.useRealTimers()
-    expect(screen.queryByText("请输入您的用户名、邮箱或手机号码")).toBeNull()
+    expect(screen.queryByText("请输入你的用户名、邮箱或手机号码")).toBeNull()
   })
 
   it("names the fields for password managers", () => {

@@ -23,7 +23,7 @@ export const PasswordLogin = ({ submit, onSession, autoFocus = false }: Enter & 
     void attempt.attempt(() => api("POST /user/login", { username: username.trim(), password, ...answer }), onSession)
   return (
     <AccountForm form={form} name="login" attempt={attempt} submit={submit} onFinish={send}>
-      <Form.Item name="username" label="用户名" rules={[needed("请输入您的用户名、邮箱或手机号码")]}>
+      <Form.Item name="username" label="用户名" rules={[needed("请输入你的用户名、邮箱或手机号码")]}>
         <Input
           name="username"
           autoComplete="username"
@@ -34,7 +34,7 @@ export const PasswordLogin = ({ submit, onSession, autoFocus = false }: Enter & 
           autoFocus={autoFocus}
         />
       </Form.Item>
-      <PasswordItem name="password" label="密码" autoComplete="current-password" rules={[neededSecret("请输入您的登录密码")]} />
+      <PasswordItem name="password" label="密码" autoComplete="current-password" rules={[neededSecret("请输入你的登录密码")]} />
       <CaptchaItem purpose="login" ref={captcha} />
     </AccountForm>
   )

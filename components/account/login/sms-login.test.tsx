@@ -54,7 +54,7 @@ describe("login by SMS", () => {
     open()
     type("手机号码", "13800000000")
     press("立即登录")
-    expect(await screen.findByText("请输入您的短信验证码")).toBeTruthy()
+    expect(await screen.findByText("请输入你的短信验证码")).toBeTruthy()
     world.api.mockResolvedValue(refused("短信验证码错误", { field: "code" }))
     type("短信验证码", "123456")
     press("立即登录")

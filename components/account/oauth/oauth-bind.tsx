@@ -11,6 +11,8 @@ export type BindProps = {
   pending: PendingOauth
   sms: boolean
   open: boolean
+  /** the code that registering may ask for can be sent */
+  mail: boolean
   agreement: string
   onSession: (session: Session) => void | Promise<void>
 }
@@ -25,7 +27,7 @@ const Face = ({ pending }: { pending: PendingOauth }) => (
 )
 
 /** After a first third-party login: choose an existing account or register one. */
-export const OauthBind = ({ pending, sms, open, agreement, onSession }: BindProps) => (
+export const OauthBind = ({ pending, sms, open, mail, agreement, onSession }: BindProps) => (
   <AccountCard
     title="完善用户信息"
     face={<Face pending={pending} />}
@@ -53,7 +55,7 @@ export const OauthBind = ({ pending, sms, open, agreement, onSession }: BindProp
         {
           key: "new",
           label: "新账号",
-          content: <RegisterPanes sub sms={sms} submit={register} onSession={onSession} open={open} agreement={agreement} />,
+          content: <RegisterPanes sub sms={sms} submit={register} onSession={onSession} open={open} mail={mail} agreement={agreement} />,
         },
       ]}
     />

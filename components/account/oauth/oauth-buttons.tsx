@@ -16,7 +16,7 @@ export const OauthButtons = ({ providers, redirect }: { providers: OauthConfig[]
   return (
     <div className="oauth">
       <p className="oauth-title" id={id}>
-        <span>您可以通过以下方式快速注册或登录</span>
+        <span>你可以通过以下方式快速注册或登录</span>
       </p>
       <ul className="oauth-list" aria-labelledby={id}>
         {providers.map((provider) => (

@@ -22,7 +22,7 @@ const arrive = async (search: string, name = "github") => {
   window.history.replaceState(null, "", `/oauth/${name}${search}`)
   return render(
     <StrictMode>
-      <OauthLanding name={name} sms={false} open agreement="" />
+      <OauthLanding name={name} sms={false} open mail agreement="" />
     </StrictMode>,
   )
 }

@@ -18,7 +18,7 @@ const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
   <div className="alert info sent" role="status">
     <Icon name="success" />
     <div>
-      <b>提交成功，请查看您的邮箱</b>
+      <b>提交成功，请查看你的邮箱</b>
       <p>如果 {email} 是一个账户的邮箱，几分钟内会收到重置密码的链接。</p>
       <ul>
         <li>没有收到？先看看垃圾邮件</li>
@@ -45,7 +45,7 @@ export const FindPasswordMail = () => {
       () => {
         attempt.stop()
         setSentTo(email.trim())
-        feedback.success("提交成功，请查看您的邮箱")
+        feedback.success("提交成功，请查看你的邮箱")
       },
     )
   return (
@@ -54,7 +54,7 @@ export const FindPasswordMail = () => {
         form={form}
         name="find-password"
         attempt={attempt}
-        submit={{ label: "立即提交", working: "提交中" }}
+        submit={{ label: "发送重置邮件", working: "发送中" }}
         disabled={sentTo !== ""}
         onFinish={send}
       >

@@ -11,17 +11,26 @@ describe("recovery", () => {
     render(<FindPasswordView token="" email="" sms />)
     expect(screen.getByRole("link", { name: "通过手机号找回密码" }).getAttribute("href")).toBe("/findpassword-mobile")
     type("电子邮箱", "a@b.cn")
-    press("立即提交")
-    await waitFor(() => expect(world.messages).toEqual(["提交成功，请查看您的邮箱"]))
+    press("发送重置邮件")
+    await waitFor(() => expect(world.messages).toEqual(["提交成功，请查看你的邮箱"]))
     expect(world.api).toHaveBeenCalledWith("POST /user/findpassword/stepone", {
       email: "a@b.cn",
       captcha: "find_password",
       captcha_id: "c",
     })
-    expect(button("立即提交").disabled).toBe(true)
+    expect(button("发送重置邮件").disabled).toBe(true)
     expect(screen.getByText(/垃圾邮件/)).toBeTruthy()
     press("重新填写")
-    await waitFor(() => expect(button("立即提交").disabled).toBe(false))
+    await waitFor(() => expect(button("发送重置邮件").disabled).toBe(false))
+  })
+
+  it("without mail: says so before anything is typed, names the other way, and leads staff to the setting", () => {
+    render(<FindPasswordView token="" email="" sms missing="email" />)
+    expect(screen.getByRole("status").textContent).toContain("重置密码的链接发不出去。可以改用手机号找回，")
+    expect(screen.queryByRole("textbox")).toBeNull()
+    expect(screen.getByRole("link", { name: "登录后到“邮箱配置”设置" }).getAttribute("href")).toBe(
+      "/login?redirect=%2Fadmin%2Fconfig%2Femail",
+    )
   })
 
   it("with the link: the token leaves the address bar, and the new password is set", async () => {

@@ -65,7 +65,7 @@ export const EmailRegister = ({ submit, onSession, agreement }: Register) => {
       <Form.Item name="email" label="电子邮箱" rules={emailRules}>
         <Input name="email" type="email" autoComplete="email" inputMode="email" maxLength={64} />
       </Form.Item>
-      <PasswordItem name="password" label="密码" autoComplete="new-password" rules={newPasswordRules("请输入您的登录密码")} strength />
+      <PasswordItem name="password" label="密码" autoComplete="new-password" rules={newPasswordRules("请输入你的登录密码")} strength />
       <PasswordItem
         name="repeat"
         label="确认密码"

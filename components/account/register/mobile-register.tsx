@@ -31,7 +31,7 @@ export const MobileRegister = ({ submit, onSession, agreement }: Register) => {
         <Checkbox>设置密码</Checkbox>
       </Form.Item>
       {secret && (
-        <PasswordItem name="password" label="密码" autoComplete="new-password" rules={newPasswordRules("请输入您的账号密码")} strength />
+        <PasswordItem name="password" label="密码" autoComplete="new-password" rules={newPasswordRules("请输入你的账号密码")} strength />
       )}
       <AgreementItem address={agreement} />
     </AccountForm>

@@ -5,13 +5,23 @@ import type { OauthConfig } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 import { AccountCard } from "../account-card"
 import { OauthButtons } from "../oauth/oauth-buttons"
+import { PendingNote } from "../pending-note"
 import { RegisterPanes } from "./register-panes"
 import { useLoginSuccess } from "../use-login-success"
 import { useForward } from "../use-forward"
 
-export type RegisterProps = { target: string; open: boolean; agreement: string; sms: boolean; providers: OauthConfig[]; background: string }
+export type RegisterProps = {
+  target: string
+  open: boolean
+  agreement: string
+  sms: boolean
+  /** the code that registering may ask for can be sent */
+  mail: boolean
+  providers: OauthConfig[]
+  background: string
+}
 
-export const RegisterView = ({ target, open, agreement, sms, providers, background }: RegisterProps) => {
+export const RegisterView = ({ target, open, agreement, sms, mail, providers, background }: RegisterProps) => {
   useForward(target)
   const enter = useLoginSuccess(target, "注册成功")
   return (
@@ -27,7 +37,15 @@ export const RegisterView = ({ target, open, agreement, sms, providers, backgrou
         </>
       }
     >
-      <RegisterPanes sms={sms} submit={{ label: "立即注册", working: "注册中" }} onSession={enter} open={open} agreement={agreement} />
+      <PendingNote target={target} />
+      <RegisterPanes
+        sms={sms}
+        submit={{ label: "立即注册", working: "注册中" }}
+        onSession={enter}
+        open={open}
+        mail={mail}
+        agreement={agreement}
+      />
       {open && <OauthButtons providers={providers} redirect={target} />}
     </AccountCard>
   )

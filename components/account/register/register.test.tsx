@@ -25,11 +25,11 @@ describe("registering by e-mail", () => {
     ["用户名", "a@b.cn", "出于隐私保护，用户名不能是邮箱或手机号码"],
     ["用户名", "a", "用户名长度必须至少为2个字符"],
     ["用户名", "a b", "用户名只能用中文、字母、数字、下划线和短横线"],
-    ["用户名", "  ", "请输入您用于登录的用户名"],
+    ["用户名", "  ", "请输入你用于登录的用户名"],
     ["电子邮箱", "a@", "请输入正确的电子邮箱"],
     ["电子邮箱", "", "请输入邮箱地址"],
     ["密码", "1234567", "密码长度必须至少为8个字符"],
-    ["确认密码", "", "请再次输入您的登录密码"],
+    ["确认密码", "", "请再次输入你的登录密码"],
   ])("%s %j: %s", async (label, value, words) => {
     register()
     fill({ [label]: value })
@@ -131,7 +131,7 @@ describe("registering by number", () => {
     fireEvent.click(screen.getByRole("checkbox", { name: "设置密码" }))
     await screen.findByLabelText("密码")
     press("立即注册")
-    expect(await screen.findByText("请输入您的账号密码")).toBeTruthy()
+    expect(await screen.findByText("请输入你的账号密码")).toBeTruthy()
     type("密码", "password1")
     press("立即注册")
     await waitFor(() =>
@@ -142,4 +142,10 @@ describe("registering by number", () => {
       }),
     )
   })
+})
+
+it("with a code to be mailed and no mail says so instead of asking for one", () => {
+  register({ mail: false })
+  expect(screen.getByRole("status").textContent).toContain("注册要先验证邮箱，而网站还没有设置好发邮件。需要账户请联系管理员。")
+  expect(screen.queryByRole("textbox")).toBeNull()
 })

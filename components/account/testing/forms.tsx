@@ -52,7 +52,7 @@ export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElem
 export const login = (part: Partial<LoginProps> = {}) =>
   render(<LoginView target="/me" statement="" refusedVisitor="" sms={false} passkeys={false} open providers={[]} background="" {...part} />)
 export const register = (part: Partial<RegisterProps> = {}) =>
-  render(<RegisterView target="/me" open agreement="/article/agreement" sms={false} providers={[]} background="" {...part} />)
+  render(<RegisterView target="/me" open agreement="/article/agreement" sms={false} mail providers={[]} background="" {...part} />)
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))

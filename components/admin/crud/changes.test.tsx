@@ -23,7 +23,7 @@ const keep = (values: Partial<Row> = {}) => {
     "PUT /banner": (input) => {
       const changes = input as Partial<Row>
       const sent = world.calls("PUT /banner").at(-1)!.ifMatch
-      if (sent !== kept.row.updated_at) return refusal(409, "刚才有人改过这一条，您的修改还没有保存")
+      if (sent !== kept.row.updated_at) return refusal(409, "刚才有人改过这一条，你的修改还没有保存")
       write(changes)
       return {}
     },
@@ -60,7 +60,7 @@ describe("two people edit the same row", () => {
     const form = await edit({ 描述: "我写的" })
     somebodyElse({ title: "夏天", description: "" })
     world.press("保存")
-    expect((await within(form).findByRole("alert")).textContent).toContain("刚才有人改过这一条，您的修改还没有保存")
+    expect((await within(form).findByRole("alert")).textContent).toContain("刚才有人改过这一条，你的修改还没有保存")
     expect(within(form).getByLabelText<HTMLInputElement>("描述").value).toBe("我写的")
     expect(kept.row).toMatchObject({ title: "夏天", description: "" })
     world.press("载入最新内容")

@@ -111,7 +111,7 @@ export const FormDrawer = ({
     form.current?.setFieldsValue(rebased(fields, initial, form.current.getFieldsValue(true) as Values, reply.data))
     replace(reply.data)
     setOutdated(false)
-    refuse("已载入最新内容，您的修改还在：请看过后再保存。")
+    refuse("已载入最新内容，你的修改还在：请看过后再保存。")
   }
 
   return (

@@ -92,7 +92,7 @@ const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> &
           }
           return { phase: "ready", article: reply.data }
         }
-        return { phase: "refused", reason: "您没有权限修改此文章" }
+        return { phase: "refused", reason: "你没有权限修改此文章" }
       }
       const right = await api("GET /user/canipublisharticle")
       return right.ok || right.status === 0 ? { phase: "ready", article: null } : { phase: "refused", reason: right.message }
@@ -110,7 +110,7 @@ const Loaded = ({ person, categories, after, ...place }: Props & { person: numbe
   if (found.phase === "waiting") return <Waiting />
   if (found.phase === "refused")
     return (
-      <Refusal reason={found.reason === "您没有权限发布文章" ? "你暂时无法发布文章" : found.reason}>
+      <Refusal reason={found.reason === "你没有权限发布文章" ? "你暂时无法发布文章" : found.reason}>
         <Link className="bt" href={paths.home}>
           返回首页
         </Link>

@@ -104,7 +104,7 @@ describe("what costs something", () => {
       await choose({})
       expect(await screen.findByText("公众号回复“下载码”")).toBeDefined()
       await send()
-      expect(await screen.findByText("请输入您的下载码")).toBeDefined()
+      expect(await screen.findByText("请输入你的下载码")).toBeDefined()
       expect(calls()).not.toContain("POST /order/pay")
       world.answer("POST /order/pay", refusal(400, "这个下载码已经用过了", { field: "downcode" }), {
         order_status: OrderStatus.paid,
@@ -152,9 +152,9 @@ describe("what costs something", () => {
 })
 
 it("a daily limit sells nothing", async () => {
-  world.answer("GET /document/download", refusal(403, "您的账户今日下载次数已达上限(5)", { code: ErrorCode.permissionDenied }))
+  world.answer("GET /document/download", refusal(403, "你的账户今日下载次数已达上限(5)", { code: ErrorCode.permissionDenied }))
   press()
-  await waitFor(() => expect(world.messages).toEqual(["! 您的账户今日下载次数已达上限(5)"]))
+  await waitFor(() => expect(world.messages).toEqual(["! 你的账户今日下载次数已达上限(5)"]))
   expect(calls()).toEqual(["GET /document/download"])
 })
 

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { useState } from "react"
+import { useAfterLogin } from "@/components/account/use-after-login"
 import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
@@ -17,7 +18,6 @@ import { useDocumentStoreIfAny } from "../document-state"
  * the order's page, or in a box (`purchase`), and fetched then.
  */
 export const useDownload = (id: number, uuid: string) => {
-  const router = useRouter()
   const { busy, call } = useCall()
   const { buying, buy, purchase, note, leave } = usePurchase(id)
   const has = useOffers()
@@ -26,7 +26,7 @@ export const useDownload = (id: number, uuid: string) => {
     const file = await call(() => api("GET /document/download", { id, ask: true }), {
       fallback: "下载失败",
       onRefused: ({ status, code }) => {
-        if (status === 401) router.push(paths.login(paths.document(uuid)))
+        if (status === 401) logIn()
         unpaid = mayBuy && code === purchaseRequired
         return status === 401 || unpaid
       },
@@ -39,7 +39,10 @@ export const useDownload = (id: number, uuid: string) => {
     note()
     void fetchFile(false)
   }
-  return { busy: busy || buying, download: () => fetchFile(has("POST /order")), purchase, paid, leave }
+  const download = () => fetchFile(has("POST /order"))
+  const title = useDocumentStoreIfAny()?.getState().title ?? ""
+  const logIn = useAfterLogin("download", { path: paths.document(uuid), title }, () => void download())
+  return { busy: busy || buying, download, purchase, paid, leave }
 }
 
 /** Orders the document: `buy` answers true where nothing is left to be paid, else the order is its own page's or stands in `purchase`. */

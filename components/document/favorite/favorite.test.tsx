@@ -49,13 +49,13 @@ describe("favourite", () => {
     expect(screen.queryByRole("button", { name: "选择收藏夹" })).toBeNull()
   })
   it("kept elsewhere meanwhile: the sentence, and the button follows", async () => {
-    world.answer("POST /favorite", refusal(409, "您已经收藏过了"))
+    world.answer("POST /favorite", refusal(409, "你已经收藏过了"))
     show()
     await waitFor(() => expect(called("GET /favorite")).toHaveLength(1))
     world.answer("GET /favorite", { id: 60 })
     press("收藏")
     await waitFor(() => expect(screen.getByRole("button", { name: "取消收藏" }).getAttribute("aria-pressed")).toBe("true"))
-    expect(world.messages).toEqual(["! 您已经收藏过了"])
+    expect(world.messages).toEqual(["! 你已经收藏过了"])
     expect(screen.getByText("4 人收藏")).toBeTruthy()
   })
   it("nobody logs in and comes back", () => {

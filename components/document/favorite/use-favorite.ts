@@ -1,20 +1,20 @@
 "use client"
 
-import { useRouter } from "next/navigation"
+import { useAfterLogin } from "@/components/account/use-after-login"
 import { useCall, type Refusal } from "@/components/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { paths } from "@/lib/domain/path"
 import { useDocumentState, useDocumentStore } from "../document-state"
 
-/** Adds the document to the favorites or removes it. Visitors are sent to the login first and come back. */
+/** Adds the document to the favorites or removes it. Visitors are sent to the login first, and it is added when they are back. */
 export const useFavorite = () => {
-  const router = useRouter()
   const session = useSessionStore()
   const store = useDocumentStore()
   const on = useDocumentState((state) => state.favoriteId > 0)
   const { busy, call } = useCall()
-  const logIn = () => router.push(paths.login(paths.document(store.getState().uuid)))
+  const { uuid, title } = store.getState()
+  const logIn = useAfterLogin("favorite", { path: paths.document(uuid), title }, () => void add())
 
   const asksForLogin = ({ status }: Refusal): boolean => {
     if (status === 401) logIn()

@@ -1,20 +1,22 @@
 "use client"
 
-import { useRouter } from "next/navigation"
+import { useAfterLogin } from "@/components/account/use-after-login"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { paths } from "@/lib/domain/path"
 import { useDocumentState, useDocumentStore } from "../document-state"
 
-/** Opens the report dialog; visitors are sent to the login first. */
+/** Opens the report dialog; visitors are sent to the login first, and it opens when they are back. */
 export const useReport = () => {
-  const router = useRouter()
   const session = useSessionStore()
   const store = useDocumentStore()
   const ownerId = useDocumentState((state) => state.ownerId)
   const mine = useSession((state) => state.user?.id === ownerId)
-  const report = () => {
-    if (session.getState().token) store.getState().set({ dialog: "report" })
-    else router.push(paths.login(paths.document(store.getState().uuid)))
+  const { uuid, title } = store.getState()
+  const open = () => {
+    const { ownerId: owner, set } = store.getState()
+    if (session.getState().user?.id !== owner) set({ dialog: "report" })
   }
+  const logIn = useAfterLogin("report", { path: paths.document(uuid), title }, open)
+  const report = () => (session.getState().token ? open() : logIn())
   return { mine, report }
 }

@@ -44,12 +44,12 @@ describe("the sign-in of today", () => {
   })
 
   it("signed elsewhere meanwhile: says why and becomes signed", async () => {
-    world.answer("PUT /user/sign", refusal(409, "您今天已经签到过了"))
+    world.answer("PUT /user/sign", refusal(409, "你今天已经签到过了"))
     world.answer("GET /user/sign", signed)
     render(<SignInButton signed={false} />)
     fireEvent.click(button())
     await waitFor(() => expect(button().disabled).toBe(true))
-    expect(world.messages).toEqual(["! 您今天已经签到过了"])
+    expect(world.messages).toEqual(["! 你今天已经签到过了"])
     expect(world.session.getState().reload).not.toHaveBeenCalled()
   })
 

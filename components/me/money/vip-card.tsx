@@ -10,7 +10,7 @@ export const VipCard = ({ vip }: { vip: UserVip | null }) => (
   <div>
     <p className="sub vip-t">
       <span className="vip">VIP</span>
-      {vip ? VipType.labelOf(vip.type).replace("VIP", "会员") : "您还不是VIP"}
+      {vip ? VipType.labelOf(vip.type).replace("VIP", "会员") : "你还不是VIP"}
     </p>
     {vip ? (
       <>

@@ -69,7 +69,7 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
           name="password"
           label="登录密码"
           autoComplete="current-password"
-          rules={[{ required: true, message: "请输入您的登录密码" }]}
+          rules={[{ required: true, message: "请输入你的登录密码" }]}
         />
       )}
       <CodeItem labels={mail ? mailLabels : smsLabels} onSend={send} />

@@ -12,7 +12,7 @@ import { requireOwnPassword } from "./own-password.policy"
 export const confirmSession = async (ctx: LoggedIn, { password }: { password: string }) => {
   const row = await findUser(ctx, ctx.user.id)
   if (!row) throw unauthenticated()
-  if (!row.password) throw invalid("您的账号没有设置密码，请重新登录", "password")
+  if (!row.password) throw invalid("你的账号没有设置密码，请重新登录", "password")
   await requireOwnPassword(ctx, row, password, "密码不正确")
   return { token: await exchangeSession(ctx) }
 }

@@ -52,7 +52,7 @@ export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Prof
   const id = asked || ctx.user.id
   const own = id === ctx.user.id
   const staff = ctx.may("PUT /user/profile")
-  if (!own && !staff) throw forbidden("您没有权限更改他人信息")
+  if (!own && !staff) throw forbidden("你没有权限更改他人信息")
   if (!own) await requireWithinRank(ctx, [id])
   const row = await getUser(ctx, id)
   const changes = changedFields(row, staff && !own ? input : { ...input, remark: undefined })
@@ -113,7 +113,7 @@ const takenMeanwhile =
 export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_password?: string; new_password: string }) => {
   const id = input.id || ctx.user.id
   const own = id === ctx.user.id
-  if (!own && !ctx.may("PUT /user/password")) throw forbidden("您没有权限修改他人的密码")
+  if (!own && !ctx.may("PUT /user/password")) throw forbidden("你没有权限修改他人的密码")
   if (!own) {
     await requireWithinRank(ctx, [id])
     requireConfirmed(ctx)

@@ -107,7 +107,7 @@ export const updateArticle = async (
   const staff = ctx.may("PUT /article")
   const seen = await findArticle(ctx.db, { id })
   if (!seen) throw notFound("文章不存在")
-  if (!staff && !owns(ctx, seen)) throw forbidden("您没有权限修改此文章")
+  if (!staff && !owns(ctx, seen)) throw forbidden("你没有权限修改此文章")
   const review = !staff && (await requirePublishRight(ctx)).review
   const content = changes.content === undefined ? undefined : await requireContent(ctx, changes.content)
   const description = changes.description === "" ? (content ?? (await requireContent(ctx, seen.content))).summary : changes.description
@@ -150,7 +150,7 @@ const moveTo = async (ctx: Ctx, id: number, categories: number[]) => {
 export const deleteArticles = (ctx: LoggedIn, input: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockArticles(ctx.db, input.id)
-    if (!rows.length || !rows.every((row) => owns(ctx, row) || ctx.may("DELETE /article"))) throw forbidden("您没有权限删除指定文章")
+    if (!rows.length || !rows.every((row) => owns(ctx, row) || ctx.may("DELETE /article"))) throw forbidden("你没有权限删除指定文章")
     const ids = rows.map((row) => row.id)
     const owners = [...new Set(rows.map((row) => row.user_id))]
     await lockPeople(ctx, owners)

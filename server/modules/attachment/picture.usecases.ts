@@ -17,7 +17,7 @@ import { requireFileName, type Received } from "./receiving.usecases"
 
 /** Checks the right before the body is read. */
 export const requirePictureUpload = async (ctx: LoggedIn, kind: PictureKind): Promise<void> => {
-  if (!(await mayUploadPicture(ctx, kind))) throw forbidden(`您没有权限访问【${streams[`POST /upload/${kind}`].title}】`)
+  if (!(await mayUploadPicture(ctx, kind))) throw forbidden(`你没有权限访问【${streams[`POST /upload/${kind}`].title}】`)
 }
 
 /** Checks the part's name before its content is read. Size in MB. */

@@ -39,7 +39,7 @@ const requireRoom = async (ctx: LoggedIn, size: number): Promise<void> => {
   if (!max_unused_megabytes || ctx.user.root) return
   const [unused, unfinished] = [await unusedBytes(ctx.db, ctx.user.id), await unfinishedUploads(ctx.db, ctx.user.id, ctx.now())]
   if (unused + unfinished.bytes + size > max_unused_megabytes * megabyte)
-    throw forbidden(`您上传后还没有提交的文件太多（每人最多 ${max_unused_megabytes} MB），请先提交，或等一天后自动清除`)
+    throw forbidden(`你上传后还没有提交的文件太多（每人最多 ${max_unused_megabytes} MB），请先提交，或等一天后自动清除`)
 }
 
 /** Before a file is sent in one request; `size` as far as it is known. @throws 403, 429, 507 */
@@ -59,7 +59,7 @@ export const beginUnfinished = async (
     await lockUploadsOf(ctx.db, ctx.user.id)
     const { max_unfinished_uploads: most } = await settingsOf(ctx.app, "security")
     if (most && !ctx.user.root && (await unfinishedUploads(ctx.db, ctx.user.id, ctx.now())).count >= most)
-      throw forbidden(`您有 ${most} 份文件还没有传完，请先传完或取消它们，或等一天后自动清除`)
+      throw forbidden(`你有 ${most} 份文件还没有传完，请先传完或取消它们，或等一天后自动清除`)
     await requireRoom(ctx, size)
     await countUpload(ctx)
     await addUnfinished(ctx.db, { id, size, user_id: ctx.user.id, expires_at })

@@ -10,7 +10,7 @@ import { lastCommentAt, type CommentRow } from "./comment.repository"
 export const requireCommentRight = async (ctx: LoggedIn): Promise<{ status: number }> => {
   await requireUnpunished(ctx, ctx.user.id, "comment")
   const { group } = await readUserGroups(ctx)
-  if (!ctx.user.root && !group.some((one) => one.enable_comment)) throw forbidden("您所在用户组不允许评论")
+  if (!ctx.user.root && !group.some((one) => one.enable_comment)) throw forbidden("你所在用户组不允许评论")
   const free = ctx.may("POST /comment/check") || group.some((one) => !one.enable_comment_approval)
   return { status: free ? ReviewStatus.approved : ReviewStatus.pending }
 }
@@ -21,7 +21,7 @@ export const requirePause = async (ctx: Ctx, userId: number): Promise<void> => {
   const last = comment_interval > 0 ? await lastCommentAt(ctx.db, userId) : null
   // a clock that was set back must not extend the pause
   const left = last ? Math.min(comment_interval, Math.ceil(comment_interval - (ctx.now().getTime() - last.getTime()) / 1000)) : 0
-  if (left > 0) throw forbidden(`您的评论太快了，请等待 ${left} 秒后再试`)
+  if (left > 0) throw forbidden(`评论得太快，${left} 秒后再试`)
 }
 
 export const mayDelete = (ctx: Ctx, row: Pick<CommentRow, "user_id">): boolean => row.user_id === ctx.user?.id || ctx.may("DELETE /comment")

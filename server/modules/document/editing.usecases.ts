@@ -65,7 +65,7 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
 const giveStatus = async (ctx: LoggedIn, row: DocumentRow, status: number | undefined): Promise<void> => {
   if (status === undefined || status === row.status) return
   if (!isHidden(status) && !isHidden(row.status)) throw conflict("文档的转换状态已经变了，请刷新后再改", "status")
-  if (!ctx.may("PUT /document/check")) throw forbidden("您没有权限访问【文档审核】")
+  if (!ctx.may("PUT /document/check")) throw forbidden("你没有权限访问【文档审核】")
   if (!(await judge(ctx, row, verdictOf(status)))) throw conflict("文档现在的状态不能这样改", "status")
 }
 

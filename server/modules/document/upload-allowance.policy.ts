@@ -26,7 +26,7 @@ export const requireUploadsLeft = async (ctx: LoggedIn, adding: number): Promise
   if (!allowance || adding <= allowance.left) return
   throw forbidden(
     allowance.left
-      ? `您今天还能上传 ${allowance.left} 份文档（每天最多 ${allowance.max} 份），请分几天上传`
-      : `您今天上传的文档已达上限（${allowance.max} 份），明天再来吧`,
+      ? `你今天还能上传 ${allowance.left} 份文档（每天最多 ${allowance.max} 份），请分几天上传`
+      : `你今天上传的文档已达上限（${allowance.max} 份），明天再来吧`,
   )
 }

@@ -55,7 +55,7 @@ export const addFavorite = async (
     await lockPeople(ctx, [user_id, content.user_id])
     await requireFolder(ctx, user_id, folder_id)
     const row = await addFavoriteRow(ctx.db, { user_id, document_id, type, folder_id, ip: ctx.request.ip, created_at: ctx.now() })
-    if (!row) throw conflict("您已经收藏过了")
+    if (!row) throw conflict("你已经收藏过了")
     await changeContentCounts(ctx, [row], { favorite_count: 1 })
     await changeUserCounts(ctx, [user_id], { favorite_count: 1 })
     if (type === ContentKind.document)

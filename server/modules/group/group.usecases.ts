@@ -25,14 +25,14 @@ export const beforeSaveGroup = async (ctx: Ctx, row: Record<string, unknown>, id
   if (row.is_default === undefined) return
   await lockDefaultGroup(ctx.db)
   if (row.is_default === true) {
-    if (id) requireOwnPermissions(ctx, await listGranted(ctx.db, id), "这个用户组的权限比您的多，您不能把它设为默认")
+    if (id) requireOwnPermissions(ctx, await listGranted(ctx.db, id), "这个用户组的权限比你的多，你不能把它设为默认")
     await clearDefaults(ctx.db, id)
   } else if (id && !(await hasOtherDefault(ctx.db, id))) throw invalid("至少要有一个默认用户组", "is_default")
 }
 
 export const beforeDeleteGroups = async (ctx: Ctx, ids: number[]): Promise<void> => {
   await lockDefaultGroup(ctx.db)
-  requireOwnPermissions(ctx, await listGrantedByAny(ctx.db, ids), "这个用户组的权限比您的多，您不能删除")
+  requireOwnPermissions(ctx, await listGrantedByAny(ctx.db, ids), "这个用户组的权限比你的多，你不能删除")
   if (await areInUse(ctx.db, ids)) throw invalid("默认分组以及分组下存在用户的组不能删除")
 }
 
@@ -57,10 +57,10 @@ export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number;
   await ctx.tx(async (ctx) => {
     await lockDefaultGroup(ctx.db)
     if (!(await findGroup(ctx.db, input.group_id))) throw notFound("用户组不存在", "group_id")
-    requireOwnPermissions(ctx, await listGranted(ctx.db, input.group_id), "这个用户组的权限比您的多，您不能更改")
+    requireOwnPermissions(ctx, await listGranted(ctx.db, input.group_id), "这个用户组的权限比你的多，你不能更改")
     const wanted = await listPermissionsById(ctx.db, ids)
     if (!wanted.length && input.group_id === rootGroup) throw invalid("管理员组的权限不能全部取消", "permission_id")
-    requireOwnPermissions(ctx, wanted, "您不能授予自己没有的权限")
+    requireOwnPermissions(ctx, wanted, "你不能授予自己没有的权限")
     await replaceGranted(
       ctx.db,
       input.group_id,

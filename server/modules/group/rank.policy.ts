@@ -14,7 +14,7 @@ export const requireNoRootGroup = ({ user }: Pick<Ctx, "user">, groupIds: number
 
 /** Staff can only assign groups whose permissions they hold; user 1 can assign any. */
 export const requireGroupsWithinOwn = async (ctx: LoggedIn, groupIds: number[]): Promise<void> => {
-  if (!holdsAll(ctx, await listPathsOfGroups(ctx, groupIds))) throw forbidden("这个用户组的权限比您的多，您不能授予")
+  if (!holdsAll(ctx, await listPathsOfGroups(ctx, groupIds))) throw forbidden("这个用户组的权限比你的多，你不能授予")
 }
 
 /**
@@ -23,6 +23,6 @@ export const requireGroupsWithinOwn = async (ctx: LoggedIn, groupIds: number[]):
  */
 export const requireWithinRank = async (ctx: LoggedIn, userIds: number[]): Promise<void> => {
   if (ctx.user.root) return
-  if (userIds.includes(1)) throw forbidden("您不能更改站长的账号")
-  if (!holdsAll(ctx, await listPathsOfPeople(ctx, userIds))) throw forbidden("这个用户的权限比您的多，您不能更改")
+  if (userIds.includes(1)) throw forbidden("你不能更改站长的账号")
+  if (!holdsAll(ctx, await listPathsOfPeople(ctx, userIds))) throw forbidden("这个用户的权限比你的多，你不能更改")
 }

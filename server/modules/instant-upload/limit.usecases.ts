@@ -30,7 +30,7 @@ export const readUploadLimit = async (ctx: LoggedIn) => {
   return {
     ...right,
     allowed: right.allowed && !full,
-    reason: right.reason || (full ? `您今天上传的文档已达上限（${allowance.max} 份），明天再来吧` : ""),
+    reason: right.reason || (full ? `你今天上传的文档已达上限（${allowance.max} 份），明天再来吧` : ""),
     megabytes: security.max_document_size,
     ext: security.document_allowed_ext.length
       ? supportedExtensions.filter((ext) => security.document_allowed_ext.includes(ext))

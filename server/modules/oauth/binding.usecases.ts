@@ -47,7 +47,7 @@ export const attach = (ctx: Ctx, userId: number, proven: Proven): Promise<void> 
     if (owner && owner.user_id !== userId) throw conflict("该第三方账号已绑定其他账号")
     if (owner?.oauth_type === proven.type) return refreshBinding(ctx, owner, proven)
     const label = await labelOf(ctx.app, proven.type)
-    if ((await listBindings(ctx.db, userId)).some((row) => row.oauth_type === proven.type)) throw conflict(`您已绑定过${label}`)
+    if ((await listBindings(ctx.db, userId)).some((row) => row.oauth_type === proven.type)) throw conflict(`你已绑定过${label}`)
     const { type, openid, nickname, avatar } = proven
     const now = ctx.now()
     if (!(await addBinding(ctx.db, { user_id: userId, oauth_type: type, openid, nickname, avatar, created_at: now, updated_at: now })))
@@ -82,7 +82,7 @@ export const unbindOauth = (ctx: LoggedIn, { id }: { id: number }) =>
     const rows = await listBindings(ctx.db, ctx.user.id)
     const row = rows.find((one) => one.id === id)
     if (!row) throw notFound("没有这个绑定")
-    if (rows.length === 1 && !hasOtherWay(person)) throw invalid("这是您唯一的登录方式，请先设置密码，或绑定邮箱、手机号，再解除绑定")
+    if (rows.length === 1 && !hasOtherWay(person)) throw invalid("这是你唯一的登录方式，请先设置密码，或绑定邮箱、手机号，再解除绑定")
     await deleteBinding(ctx.db, id)
     const label = await labelOf(ctx.app, row.oauth_type)
     await addDynamic(ctx, { user_id: ctx.user.id, type: DynamicType.verify, message: `解除了${label}的绑定` })

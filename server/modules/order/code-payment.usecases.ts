@@ -13,7 +13,7 @@ const tries = { person: { points: 30, seconds: 3_600, by: "person" }, place: { p
 export const payWithCode = async (ctx: LoggedIn, found: OrderRow, downcode: string) => {
   requirePayable(found, ctx.now())
   await requireCodeMethod(ctx, found)
-  if (!downcode) throw invalid("请输入您的下载码", "downcode")
+  if (!downcode) throw invalid("请输入你的下载码", "downcode")
   await ctx.app.admit("downcode", tries.person, ctx)
   await ctx.app.admit("downcode-place", tries.place, ctx)
   const paid = await settleOrder(ctx, found, { payment_type: PaymentType.code }, async (order, inside) => {

@@ -7,12 +7,12 @@ import { findPunishment, type PunishmentRow } from "./punishment.repository"
 export type Restriction = "login" | "comment" | "upload" | "download" | "favorite" | "article"
 
 const types: Record<Restriction, { type: number; message: string }> = {
-  login: { type: PunishmentType.account, message: "您的账户已被禁用" },
-  comment: { type: PunishmentType.comment, message: "您已被禁止评论" },
-  upload: { type: PunishmentType.upload, message: "您已被禁止上传文档" },
-  download: { type: PunishmentType.download, message: "您已被禁止下载文档" },
-  favorite: { type: PunishmentType.favorite, message: "您已经被禁止使用收藏功能" },
-  article: { type: PunishmentType.article, message: "您已被禁止发布文章" },
+  login: { type: PunishmentType.account, message: "你的账户已被禁用" },
+  comment: { type: PunishmentType.comment, message: "你已被禁止评论" },
+  upload: { type: PunishmentType.upload, message: "你已被禁止上传文档" },
+  download: { type: PunishmentType.download, message: "你已被禁止下载文档" },
+  favorite: { type: PunishmentType.favorite, message: "你已经被禁止使用收藏功能" },
+  article: { type: PunishmentType.article, message: "你已被禁止发布文章" },
 }
 
 const until = (end: Date | null) => (end ? `截止 ${minute(end)}` : "长期有效")

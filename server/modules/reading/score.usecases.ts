@@ -16,7 +16,7 @@ export const addScore = (ctx: LoggedIn, { document_id, score }: { document_id: n
     const user_id = ctx.user!.id
     if (content.user_id === user_id) throw forbidden("不能给自己的文档评分")
     const row = await insertScore(ctx.db, { document_id, user_id, score, created_at: ctx.now() })
-    if (!row) throw conflict("您已经评分过了")
+    if (!row) throw conflict("你已经评分过了")
     const { count, sum } = await sumScores(ctx.db, document_id)
     await setDocumentCounts(ctx, [document_id], {
       score: Math.round((prior.score * prior.weight + sum) / (prior.weight + count)),

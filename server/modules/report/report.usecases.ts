@@ -26,7 +26,7 @@ export const addReport = async (
     updated_at: ctx.now(),
   }
   const added = await ctx.db.insert(t).values(values).onConflictDoNothing().returning({ id: t.id })
-  if (!added.length) throw conflict("您已举报过当前文档")
+  if (!added.length) throw conflict("你已举报过当前文档")
   return {}
 }
 

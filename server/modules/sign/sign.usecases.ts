@@ -43,7 +43,7 @@ export const signIn = async (ctx: LoggedIn, _input: object, chance: Chance = any
       .values({ user_id, sign_at: day, award, streak, ip: ctx.request.ip, created_at: ctx.now() })
       .onConflictDoNothing()
       .returning()
-    if (!row) throw conflict("您今天已经签到过了")
+    if (!row) throw conflict("你今天已经签到过了")
     await giveAward(ctx, {
       user_id,
       kind: "sign",

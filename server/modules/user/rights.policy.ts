@@ -21,7 +21,7 @@ export const requirePublishRight = async (ctx: LoggedIn): Promise<{ review: bool
   await requireUnpunished(ctx, ctx.user.id, "article")
   if (ctx.may("POST /article")) return { review: false }
   const allowing = (await listGroups(ctx, ctx.user.id)).filter((group) => group.enable_article)
-  if (!allowing.length) throw forbidden("您没有权限发布文章")
+  if (!allowing.length) throw forbidden("你没有权限发布文章")
   return { review: allowing.every((group) => group.enable_article_approval) }
 }
 
@@ -29,5 +29,5 @@ export const requirePublishRight = async (ctx: LoggedIn): Promise<{ review: bool
 export const requireCrawlRight = async (ctx: LoggedIn): Promise<void> => {
   await requireUnpunished(ctx, ctx.user.id, "article")
   if (ctx.may("POST /article/crawl")) return
-  if (!(await listGroups(ctx, ctx.user.id)).some((group) => group.enable_article_crawl)) throw forbidden("您没有权限采集文章")
+  if (!(await listGroups(ctx, ctx.user.id)).some((group) => group.enable_article_crawl)) throw forbidden("你没有权限采集文章")
 }

@@ -14,7 +14,7 @@ describe("浩信: a request described by its settings", () => {
   test("values are written as the content type asks, and never become part of the template [security: 1.3.7]", () => {
     const json = JSON.parse(request({ account: nasty }).body!) as { account: string; content: string }
     expect(json.account).toBe(nasty)
-    expect(json.content).toBe("您的验证码是 369751，5 分钟内有效。")
+    expect(json.content).toBe("你的验证码是 369751，5 分钟内有效。")
 
     const form = request({
       account: nasty,

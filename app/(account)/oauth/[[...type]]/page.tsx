@@ -4,6 +4,7 @@ import { OauthLanding } from "@/components/account/oauth/oauth-landing"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { requireOffered } from "@/components/site/require-offered"
 import { paths } from "@/lib/domain/path"
+import { sendsMail } from "@/lib/view/mail"
 
 export const metadata: Metadata = { title: "第三方登录", robots: { index: false }, referrer: "no-referrer" }
 
@@ -12,6 +13,15 @@ export default async function OauthPage({ params }: { params: Promise<{ type?: s
   if (type.length > 1) notFound()
   await requireOffered("POST /oauth/login")
   if (!type[0]) redirect(paths.login())
-  const { security, footer, system } = (await readSiteFrame()).settings
-  return <OauthLanding name={type[0]} sms={system.enable_sms} open={security.enable_register} agreement={footer.agreement} />
+  const { settings } = await readSiteFrame()
+  const { security, footer, system } = settings
+  return (
+    <OauthLanding
+      name={type[0]}
+      sms={system.enable_sms}
+      open={security.enable_register}
+      mail={!security.enable_verify_register_email || sendsMail(settings)}
+      agreement={footer.agreement}
+    />
+  )
 }
