@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { useAfterLogin } from "@/components/account/use-after-login"
+import { useAfterLogin, useLoginFor } from "@/components/account/use-after-login"
 import { useCall } from "@/components/form/use-call"
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
@@ -31,7 +31,8 @@ export const ArticleFavorite = ({ id, identifier, title, favorites }: Props) => 
     }
   }, [id, token])
 
-  const logIn = useAfterLogin("favorite", { path: paths.article(identifier), title }, () => void add())
+  const place = { path: paths.article(identifier), title }
+  const logIn = useLoginFor("favorite", place)
   const asksForLogin = ({ status }: { status: number }) => {
     if (status === 401) logIn()
     return status === 401
@@ -46,6 +47,7 @@ export const ArticleFavorite = ({ id, identifier, title, favorites }: Props) => 
     setKept(added.id)
     setShown(shown + 1)
   }
+  useAfterLogin("favorite", place.path, () => void add())
   const remove = async () => {
     const removed = await call(() => api("DELETE /favorite", { id: [kept] }), {
       done: "取消收藏成功",

@@ -77,7 +77,7 @@ const NewArticle = z.object({
   title: filled(255, "标题"),
   content: z.string({ error: "请输入正文" }).min(1, { error: "请输入正文" }).max(2_000_000, { error: "正文太长" }),
   keywords: text(255, "关键词").optional(),
-  description: text(1024, "摘要").optional(),
+  description: text(1024, "简介").optional(),
   identifier: unlessEmpty(z.string().regex(/^[\w-]{1,64}$/, { error: "标识只能用字母、数字、下划线和短横线" })),
   category_id: list(id).optional(),
   notice: int.pipe(z.number().min(0, { error: "公告的序号不能小于0" }).max(1_000_000, { error: "公告的序号过大" })).optional(),

@@ -196,7 +196,7 @@ export const settingGroups = {
     show_document_download_count: flag("显示文档下载数", true, { hint: "关闭时只有作者和管理人员看得到" }),
     show_document_view_count: flag("显示文档浏览数", true, { hint: "关闭时只有作者和管理人员看得到" }),
     show_document_favorite_count: flag("显示文档收藏数", true, { hint: "关闭时只有作者和管理人员看得到" }),
-    show_document_descriptions: flag("显示文档摘要", true, { hint: "列表里标题下面的一段文字" }),
+    show_document_descriptions: flag("显示文档简介", true, { hint: "列表里标题下面的一段文字" }),
     show_register_user_count: flag("显示注册用户数", true, { hint: "关闭时公开的统计里没有它" }),
     show_order: flag("购买文档时打开订单页", false, {
       hint: "打开时，需要付费的文档先到订单页，可以选择各种支付方式；关闭时在文档页上直接用积分或下载码购买",

@@ -8,7 +8,7 @@ const articles = [
     title: "三分钟上传你的第一份文档",
     category: "写作与整理",
     description: "从检查文件、填写信息到确认上传，一步一步走一遍，附常见提示的处理办法。",
-    keywords: "上传,新手,文档,分类,标题,摘要",
+    keywords: "上传,新手,文档,分类,标题,简介",
   },
   {
     file: "article-naming.md",
@@ -16,7 +16,7 @@ const articles = [
     title: "给文档起一个找得到的名字",
     category: "写作与整理",
     description: "一个够用的标题公式，五种不必写的字，以及怎样想出别人会搜的词。",
-    keywords: "命名,标题,关键字,搜索,整理",
+    keywords: "命名,标题,关键词,搜索,整理",
   },
   {
     file: "article-templates.md",

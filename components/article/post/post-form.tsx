@@ -181,7 +181,7 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
             <Form.Item name="keywords" label="关键词">
               <KeywordsField />
             </Form.Item>
-            <Form.Item name="description" label="摘要" extra="不写就从正文里摘取">
+            <Form.Item name="description" label="简介" extra="不写就从正文里摘取">
               <Input.TextArea maxLength={500} rows={4} placeholder="写了什么，适合谁看" />
             </Form.Item>
             <Form.Item name="source" label="来源" extra="转载的请写明出处">

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { useAfterLogin } from "@/components/account/use-after-login"
+import { useAfterLogin, useLoginFor } from "@/components/account/use-after-login"
 import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
@@ -19,6 +19,8 @@ import { useDocumentStoreIfAny } from "../document-state"
  */
 export const useDownload = (id: number, uuid: string) => {
   const { busy, call } = useCall()
+  const place = { path: paths.document(uuid), title: useDocumentStoreIfAny()?.getState().title ?? "" }
+  const logIn = useLoginFor("download", place)
   const { buying, buy, purchase, note, leave } = usePurchase(id)
   const has = useOffers()
   const fetchFile = async (mayBuy: boolean): Promise<void> => {
@@ -40,8 +42,7 @@ export const useDownload = (id: number, uuid: string) => {
     void fetchFile(false)
   }
   const download = () => fetchFile(has("POST /order"))
-  const title = useDocumentStoreIfAny()?.getState().title ?? ""
-  const logIn = useAfterLogin("download", { path: paths.document(uuid), title }, () => void download())
+  useAfterLogin("download", place.path, () => void download())
   return { busy: busy || buying, download, purchase, paid, leave }
 }
 

@@ -1,6 +1,6 @@
 "use client"
 
-import { useAfterLogin } from "@/components/account/use-after-login"
+import { useAfterLogin, useLoginFor } from "@/components/account/use-after-login"
 import { useCall, type Refusal } from "@/components/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
@@ -14,7 +14,8 @@ export const useFavorite = () => {
   const on = useDocumentState((state) => state.favoriteId > 0)
   const { busy, call } = useCall()
   const { uuid, title } = store.getState()
-  const logIn = useAfterLogin("favorite", { path: paths.document(uuid), title }, () => void add())
+  const place = { path: paths.document(uuid), title }
+  const logIn = useLoginFor("favorite", place)
 
   const asksForLogin = ({ status }: Refusal): boolean => {
     if (status === 401) logIn()
@@ -39,6 +40,7 @@ export const useFavorite = () => {
     const { favorites, set } = store.getState()
     if (added) set({ favoriteId: added.id, favorites: favorites + 1, saved: true })
   }
+  useAfterLogin("favorite", place.path, () => void add())
   const remove = async () => {
     const removed = await call(() => api("DELETE /favorite", { id: [store.getState().favoriteId] }), {
       done: "取消收藏成功",

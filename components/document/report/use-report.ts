@@ -1,6 +1,6 @@
 "use client"
 
-import { useAfterLogin } from "@/components/account/use-after-login"
+import { useAfterLogin, useLoginFor } from "@/components/account/use-after-login"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { paths } from "@/lib/domain/path"
 import { useDocumentState, useDocumentStore } from "../document-state"
@@ -16,7 +16,9 @@ export const useReport = () => {
     const { ownerId: owner, set } = store.getState()
     if (session.getState().user?.id !== owner) set({ dialog: "report" })
   }
-  const logIn = useAfterLogin("report", { path: paths.document(uuid), title }, open)
+  const place = { path: paths.document(uuid), title }
+  const logIn = useLoginFor("report", place)
+  useAfterLogin("report", place.path, open)
   const report = () => (session.getState().token ? open() : logIn())
   return { mine, report }
 }

@@ -168,7 +168,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
       <Form.Item name="keywords" label="关键词">
         <Input maxLength={255} placeholder="用逗号隔开" />
       </Form.Item>
-      <Form.Item name="description" label="摘要" extra="不写就从正文里摘取">
+      <Form.Item name="description" label="简介" extra="不写就从正文里摘取">
         <Input.TextArea maxLength={1024} rows={5} />
       </Form.Item>
     </Form>

@@ -17,7 +17,7 @@ const noted = { form: false, column: "hidden" } as const
 
 /** Articles: review, categories, recommendation; written on a page of their own. */
 export default crudPage(entities.article, {
-  searchIn: "标题、关键词或摘要",
+  searchIn: "标题、关键词或简介",
   formAt: (row) => paths.adminArticle(row?.id),
   removal: "文章会移到回收站，可以恢复。",
   restore: { right: "ArticleAPI/RestoreRecycleArticle", call: (id) => api("POST /article/recycle/restore", { id }) },

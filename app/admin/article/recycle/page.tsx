@@ -21,7 +21,7 @@ const restore = (act: Act, rows: Article[]) => () =>
 
 /** Deleted articles: restore or purge. */
 export default crudPage(entities.recycledArticle, {
-  searchIn: "标题、关键词或摘要",
+  searchIn: "标题、关键词或简介",
   create: false,
   edit: false,
   times: false,
