@@ -20,6 +20,7 @@ import { dailyCountModule } from "./modules/daily-count/daily-count.module"
 import { hostModule } from "./modules/host/host.module"
 import { indexingPushModule } from "./modules/indexing-push/indexing-push.module"
 import { instantUploadModule } from "./modules/instant-upload/instant-upload.module"
+import { folderImportModule } from "./modules/folder-import/folder-import.module"
 import { importerModule } from "./modules/importer/importer.module"
 import { languageModule } from "./modules/language/language.module"
 import { ledgerModule } from "./modules/ledger/ledger.module"
@@ -95,6 +96,7 @@ export const modules: readonly Manifest[] = [
   filesModule,
   attachmentModule,
   importerModule,
+  folderImportModule,
   oaiModule,
   auditModule,
   securityEventModule,

@@ -15,7 +15,7 @@ const floors = [
   ["content", "instant-upload", "recycle", "oauth", "site", "order", "spider"],
   ["comment", "favorite", "reading", "report", "search", "sitemap", "oai", "indexing-push"],
   ["privacy", "samples", "maintenance", "dashboard"],
-  ["importer"],
+  ["importer", "folder-import"],
 ]
 const roles = ["table", "routes", "usecases", "repository", "policy", "rules", "jobs", "module"]
 

@@ -73,7 +73,8 @@ export const addDocumentFile = async (ctx: Ctx, file: StoredFile): Promise<Attac
   })
 }
 
-const inspectContent = async (ctx: Ctx, file: Received, ext: string) => {
+/** Looks at the content before anything is made of it. @throws 400 the sentence why it cannot be converted */
+export const inspectContent = async (ctx: Ctx, file: Received, ext: string) => {
   try {
     await ctx.app.converter.inspect(file.path, ext)
   } catch (error) {

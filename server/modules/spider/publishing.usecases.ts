@@ -1,11 +1,11 @@
 import { SpiderDocumentStatus } from "../../../lib/contract/enums"
-import { createCtx, type Ctx, type LoggedIn } from "../../context"
+import type { Ctx, LoggedIn } from "../../context"
 import { AppError, conflict, invalid } from "../../errors"
 import { addDocumentFile } from "../attachment/attachment.usecases"
 import { createDocuments } from "../document/document.usecases"
 import { findFile } from "../files/attachments.usecases"
 import { lockContentShared } from "../files/content.usecases"
-import { findUser } from "../user/people.usecases"
+import { onBehalfOf } from "../user/on-behalf.usecases"
 import { sameSentence } from "./downloading.usecases"
 import { sentenceOf } from "./sentences.rules"
 import { listNearPublished } from "./near-text.repository"
@@ -20,20 +20,12 @@ export const publishDocument = async (ctx: Ctx, { id }: { id: number }): Promise
   const row = await claimSpiderDocument(ctx.db, id, "publish", publishing, now, new Date(now.getTime() + leaseMs))
   if (!row) return
   try {
-    const publisher = await publisherOf(ctx, row.user_id)
+    const publisher = await onBehalfOf(ctx, row.user_id)
     await publisher.tx((ctx) => publishAs(ctx, row))
   } catch (error) {
     if (!(error instanceof AppError)) ctx.app.log.error({ error: String(error), spider_document: id }, "采集的文档没有发布")
     await endStep(ctx.db, row, "publishFailed", publishFailed, { error: sentenceOf(error).slice(0, 500), updated_at: ctx.now() })
   }
-}
-
-/** The person under whose name it appears. Staff decided that it is published: neither that person's daily number nor a review stands against it. */
-const publisherOf = async (ctx: Ctx, id: number): Promise<LoggedIn> => {
-  const person = id ? await findUser(ctx, id) : null
-  if (!person) throw invalid("没有这个用户，不能以 TA 的名义发布")
-  const user = { id, username: person.username, root: true, jti: "", permissions: new Set<string>(), confirmed_at: null }
-  return createCtx(ctx.app, { user })
 }
 
 /** How far back the sweep of each minute looks, so that none is missed. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, isNull, lt, ne, or, sql, type SQL }
 import { documentStatusesBefore, type SpiderDocumentEvent } from "../../../lib/domain/spider-document-status"
 import type { Db } from "../../db/client"
 import { listPage, patternsOf } from "../../db/listing"
-import { documentTable } from "../document/document.table"
+import { findDocumentOf } from "../document/same-content.usecases"
 import { spiderDocumentTable as t } from "./spider-document.table"
 
 export type SpiderDocumentRow = typeof t.$inferSelect
@@ -99,11 +99,7 @@ export const listSpiderDocuments = (db: Db, { wd, status, spider_url_id, ext, or
 
 /** A document of the site with these bytes, or a found one that is being published with them. */
 export const findSame = async (db: Db, sha256: string, except: number): Promise<{ title: string } | null> => {
-  const [document] = await db
-    .select({ title: documentTable.title })
-    .from(documentTable)
-    .where(and(eq(documentTable.sha256, sha256), isNull(documentTable.deleted_at)))
-    .limit(1)
+  const document = await findDocumentOf({ db }, sha256)
   if (document) return document
   const [found] = await db
     .select({ title: t.title })

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { PoolConfig } from "pg"
+import type { App } from "../app"
+import { closeDataFolder } from "../data-folder"
+import { openDatabase } from "../db/client"
+import { findRunningDatabase, startEmbeddedDatabase } from "../db/embedded"
+import { acquireInstanceLock } from "../db/instance-lock"
+import { migrateDatabase } from "../db/migrate"
+import { env } from "../env"
+import { createLocalApp } from "../local"
+import { createLog } from "../log"
+import { projectRoot } from "../project-root"
+
+export const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }
+
+/** Beside the running site, or with the database of a site that stands still, which cannot be started meanwhile. */
+export const withSite = async (dataDir: string, work: (app: App) => Promise<void>): Promise<void> => {
+  const settings = env()
+  closeDataFolder(dataDir)
+  const running = settings.DATABASE_URL ? null : findRunningDatabase(dataDir)
+  const lock = settings.DATABASE_URL || running ? null : await acquireInstanceLock(dataDir, "instance.lock")
+  const own = settings.DATABASE_URL || running ? null : await startEmbeddedDatabase({ dataDir, log: () => undefined })
+  const connection: PoolConfig = settings.DATABASE_URL ? { connectionString: settings.DATABASE_URL } : (running ?? own!.connection)
+  try {
+    const setup = openDatabase({ ...connection, max: 2 }, () => undefined)
+    await migrateDatabase(setup.db, join(root, "server", "db", "migrations")).finally(() => setup.close())
+    const app = await createLocalApp({ env: settings, root, dataDir, version, log: createLog("error") }, { ...connection, max: 10 })
+    try {
+      await work(app)
+    } finally {
+      await app.stop(2)
+    }
+  } finally {
+    await own?.stop()
+    await lock?.release()
+  }
+}

@@ -1,0 +1,35 @@
+import { outcomes, type Line, type Outcome } from "./offered.rules"
+
+export const outcomeLabels: Record<Outcome, string> = {
+  taken: "导入",
+  earlier: "以前导入过",
+  duplicate: "重复",
+  refused: "没有导入",
+}
+
+const columns = ["file", "outcome", "reason", "title", "document", "category", "uploader"] as const
+
+/** Quoted where it must be; what a spreadsheet would run as a formula gets an apostrophe in front. */
+const cell = (text: string): string => {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/** The file of a report piece by piece: its beginning, each line, its end. */
+export type ReportFormat = { begin: string; line: (line: Line, first: boolean) => string; end: string }
+
+export const reportFormats: Record<"csv" | "json", ReportFormat> = {
+  // with a byte order mark, so that spreadsheets read it as UTF-8
+  csv: { begin: `\ufeff${columns.join(",")}\r\n`, line: (line) => `${columns.map((name) => cell(line[name])).join(",")}\r\n`, end: "" },
+  json: { begin: "[\n", line: (line, first) => `${first ? "" : ",\n"}${JSON.stringify(line)}`, end: "\n]\n" },
+}
+
+export type Counts = Record<Outcome, number>
+export const noCounts = (): Counts => ({ taken: 0, earlier: 0, duplicate: 0, refused: 0 })
+
+/** "导入 3，重复 1，没有导入 2" */
+export const countsText = (counts: Counts): string =>
+  outcomes
+    .filter((outcome) => outcome === "taken" || counts[outcome])
+    .map((outcome) => `${outcomeLabels[outcome]} ${counts[outcome]}`)
+    .join("，")
