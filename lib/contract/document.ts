@@ -85,6 +85,8 @@ export const Document = z.object({
   /** version of the page images, part of their address */
   version: num,
   reject_reason: str,
+  /** address of the picture that staff chose as its cover, for its owner and staff; "" = first page or title */
+  own_cover: str,
 })
 
 /** The document page's data: with text, and with every page's size, so that the layout does not shift. */
@@ -218,6 +220,8 @@ export const document = area({
       price: changedPrice.optional(),
       /** the code of a language, or its name */
       language: text(64, "语言").optional(),
+      /** address of an uploaded picture as its cover, "" takes it away; staff alone */
+      own_cover: text(255, "封面").optional(),
       /** members download it free; an owner changes it only where the site has VIP */
       is_vip: bool.optional(),
       category_id: list(id).optional(),

@@ -102,6 +102,13 @@ export const streams = {
     about: "一张图片",
     carries: pictureFile,
   },
+  "POST /upload/cover": {
+    title: "上传文档封面",
+    access: "login",
+    limit: pictures,
+    about: "一张图片；能更新文档的人才可以",
+    carries: pictureFile,
+  },
   "POST /upload/config": {
     title: "上传配置图片文件",
     access: "permission",

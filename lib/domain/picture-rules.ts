@@ -1,7 +1,7 @@
 import { fileSize } from "./format"
 
 /** Where a picture goes: the last word of its address `POST /upload/<kind>`. */
-export const pictureKinds = ["avatar", "banner", "category", "config", "article"] as const
+export const pictureKinds = ["avatar", "banner", "category", "cover", "config", "article"] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
 /** Size limit of one file in MB. */

@@ -37,6 +37,7 @@ const chosen = /** @type {Record<string, string>} */ ({
   title: "'资料 ' || n || ' 的说明'",
   username: "'读者' || n",
   keywords: "'词 ' || (n % 5000)",
+  "audit.changes": "'[]'",
   deleted_at: "case when n % 20 = 0 then now() - n * interval '1 minute' end",
   recommend_at: "case when n % 50 = 0 then now() - n * interval '1 minute' end",
 })

@@ -12,7 +12,7 @@ const help = `用法：npm run bench -- [site] [选项]
       npm run bench -- pages [选项]
       npm run bench -- crawl [选项]
       npm run bench -- search [选项]
-      npm run bench -- admin
+      npm run bench -- admin [--list 文档列表,用户列表]
 
   site           测量网页、接口和文件每秒能回答多少次（默认）
   convert        测量上传之后多久能读到第一页、十页、全部，用现做的文档，也用给的文件夹里的；
@@ -27,6 +27,7 @@ const help = `用法：npm run bench -- [site] [选项]
   scale          在放入了大量数据的站点上（--data）测每一种列表、筛选和排序，列出最慢的查询计划
 
   --documents N    crawl 走多少份文档（默认 20000，现做，第一遍要渲染每一份）；search 用多少份
+  --list 名称      admin 只测这些列表，逗号隔开
   --data 目录      peers 和 scale 用的数据目录，由 npm run seed 做出
   --rival 地址     peers 比较的后端，例如 http://127.0.0.1:8880
   --rival-pid N    它的进程号，连同子进程（数据库）计算 CPU
@@ -45,6 +46,7 @@ const options = /** @type {const} */ ({
   connections: { type: "string", default: "20" },
   queries: { type: "string", default: "1000" },
   json: { type: "string" },
+  list: { type: "string" },
   data: { type: "string" },
   rival: { type: "string" },
   "rival-pid": { type: "string" },
@@ -84,6 +86,7 @@ export function readBenchOptions(args) {
     seconds: number("seconds", values.seconds, 600),
     connections: number("connections", values.connections, 10_000),
     queries: number("queries", values.queries, 100_000),
+    lists: values.list?.split(",") ?? null,
     json: values.json,
     data: values.data && resolve(values.data),
     rival: values.rival?.replace(/\/$/, ""),

@@ -1,4 +1,4 @@
-import { asc, desc, inArray, sql, type AnyColumn, type SQL } from "drizzle-orm"
+import { asc, desc, inArray, like, or, sql, type AnyColumn, type SQL, type SQLWrapper } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "./client"
 import { totalOf } from "./totals"
@@ -84,12 +84,26 @@ export const patternsOf = (wd: string | undefined): string[] =>
     .slice(0, 8)
     .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`)
 
+/** A word without case that is too short for an index of trigrams: the rows are scanned, and folding them is most of the work. */
+const isPlain = (pattern: string): boolean => {
+  const word = pattern.slice(1, -1)
+  return word.length < 3 && word.toLowerCase() === word.toUpperCase()
+}
+
+/** Whether the text holds the word of `patternsOf`, whatever its case. */
+export const holds = (text: SQLWrapper, word: string): SQL => (isPlain(word) ? sql`${text} like ${word}` : sql`lower(${text}) like ${word}`)
+
 /**
  * Whether one of these columns, none of which is null, holds the word of `patternsOf`. They are folded as one text, which is half the
  * work; no word reaches over their borders, since it holds no space.
  */
 export const anyLike = (columns: readonly AnyColumn[], word: string): SQL =>
-  sql`lower(${sql.join(
-    columns.map((column) => sql`${column}`),
-    sql` || ' ' || `,
-  )}) like ${word}`
+  isPlain(word)
+    ? or(...columns.map((column) => like(column, word)))!
+    : holds(
+        sql.join(
+          columns.map((column) => sql`${column}`),
+          sql` || ' ' || `,
+        ),
+        word,
+      )

@@ -21,7 +21,7 @@ const noteUpload = async (ctx: LoggedIn, kind: PictureKind, { id, name }: { id: 
 }
 
 /**
- * `POST /api/v1/upload/{avatar|banner|category|config|article}`: one multipart part named `file` (docs/reference/api.md 1.9).
+ * `POST /api/v1/upload/{avatar|banner|category|cover|config|article}`: one multipart part named `file` (docs/reference/api.md 1.9).
  * `config?type=favicon` is kept as a small PNG. `errno` and `url` are for editors that read those words.
  */
 export const servePictureUpload =

@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { extname } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { LRUCache } from "lru-cache"
 import type { App } from "../app"
 import { isBannedContent, isBannedHash } from "../modules/files/attachments.usecases"
-import { isOlderPicturePath, olderPictureKey, pictureKey } from "../modules/files/storage-keys.rules"
+import { pictureOf } from "../modules/files/storage-keys.rules"
 
-/** Generated names only: two characters of the SHA-256, the SHA-256, the extension. */
-const address = /^\/uploads\/([0-9a-f]{2})\/(\1[0-9a-f]{62})(\.webp|\.png)$/
 const types: Record<string, string> = {
   ".webp": "image/webp",
   ".png": "image/png",
@@ -18,6 +15,9 @@ const types: Record<string, string> = {
   ".mp4": "video/mp4",
   ".mp3": "audio/mpeg",
 }
+/** The media type of a picture by its extension, with the dot. */
+export const typeOfPicture = (ext: string): string => types[ext] ?? "application/octet-stream"
+
 /** Pictures up to this size are cached in memory. */
 const smallBytes = 1024 * 1024
 
@@ -42,20 +42,8 @@ const plain = (res: ServerResponse, status: number, text: string, headers: Recor
 const isKnown = (req: IncomingMessage, etag: string) =>
   (req.headers["if-none-match"] ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
 
-type Asked = { key: string; hash: string; ext: string; isBanned: (app: App, hash: string) => Promise<boolean> }
-
-/** What an address names: a picture of ours, or one of a site that was taken over (docs/decisions/090), which keeps its address. */
-const pictureOf = (path: string): Asked | null => {
-  const [, , sha256, ext] = address.exec(path) ?? []
-  if (sha256 && ext) return { key: pictureKey(sha256, ext), hash: sha256, ext, isBanned: isBannedContent }
-  if (!isOlderPicturePath(path)) return null
-  return {
-    key: olderPictureKey(path),
-    hash: path.slice(-32 - extname(path).length).slice(0, 32),
-    ext: extname(path),
-    isBanned: isBannedHash,
-  }
-}
+/** A picture of ours, or one of a site that was taken over (docs/decisions/090), which keeps its address. */
+type Asked = NonNullable<ReturnType<typeof pictureOf>>
 
 /** `GET /uploads/ab/<sha256>.<ext>`: its name is its content, so it never changes. A content that staff disabled is not there. */
 export const createPictures = (app: App) => {
@@ -64,7 +52,7 @@ export const createPictures = (app: App) => {
   const isBanned = (picture: Asked): Promise<boolean> => {
     const known = bans.get(picture.hash)
     if (known) return known
-    const asked = picture.isBanned(app, picture.hash)
+    const asked = (picture.older ? isBannedHash : isBannedContent)(app, picture.hash)
     bans.set(picture.hash, asked)
     asked.catch(() => bans.delete(picture.hash))
     return asked
@@ -79,7 +67,7 @@ export const createPictures = (app: App) => {
     const etag = `"${hash}"`
     const headers = { ...guarded, "cache-control": "public, max-age=31536000, immutable", etag }
     if (isKnown(req, etag)) return void res.writeHead(304, headers).end()
-    const full = { ...headers, "content-type": types[ext] ?? "application/octet-stream", "content-length": size }
+    const full = { ...headers, "content-type": typeOfPicture(ext), "content-length": size }
     if (req.method === "HEAD") return void res.writeHead(200, full).end()
     if (size <= smallBytes) {
       const content = await app.pageImages.read(key)

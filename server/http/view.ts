@@ -3,8 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { createGunzip } from "node:zlib"
 import type { App } from "../app"
 import { publish } from "../db/events"
-import { coverKey, pageKey, thumbKey, titleCoverKey } from "../modules/files/storage-keys.rules"
+import type { PageAccess } from "../modules/document/page-access.policy"
+import { coverKey, pageKey, pictureOf, thumbKey, titleCoverKey } from "../modules/files/storage-keys.rules"
 import { readerOf } from "./caller"
+import { typeOfPicture } from "./pictures"
 import { fileHeaders } from "./headers"
 import { sendJson } from "./send"
 
@@ -131,29 +133,38 @@ const blankSheet = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297" width="210" height="297"><path fill="#fff" d="M0 0H210V297H0Z"/></svg>`,
 )
 
+/** A first page stays, but staff may choose another cover: browsers ask again after a day, and show what they have meanwhile. */
+const lastingCover = "max-age=86400, stale-while-revalidate=604800"
+
+/** The picture that staff chose, else the drawn title, else the first page. `lasting`: what it shows does not change by itself. */
+const coverImage = async (app: App, { sha256, version, uuid, titleCover, ownCover }: PageAccess & { found: true }) => {
+  const imageOf = async (key: string) => app.pageImages.cached(key) ?? (await app.pageImages.read(key))
+  const chosen = pictureOf(ownCover)
+  const own = chosen && (await imageOf(chosen.key))
+  if (own) return { content: own, name: `"${chosen.hash}"`, type: typeOfPicture(chosen.ext), lasting: false }
+  const title = titleCover ? await imageOf(titleCoverKey(sha256, uuid, titleCover)) : null
+  if (title) return { content: title, name: `"${titleCover}"`, type: "image/webp", lasting: false }
+  const page = await imageOf(coverKey(sha256, version))
+  return page && { content: page, name: `"${sha256.slice(0, 16)}-${version}"`, type: "image/webp", lasting: true }
+}
+
 const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
   if (!access.found) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这份文档" }, { "cache-control": "no-store" })
-  const { sha256, version, uuid, titleCover } = access
-  const imageOf = async (key: string) => app.pageImages.cached(key) ?? (await app.pageImages.read(key))
-  const drawn = titleCover ? await imageOf(titleCoverKey(sha256, uuid, titleCover)) : null
-  const webp = drawn ?? (await imageOf(coverKey(sha256, version)))
+  const image = await coverImage(app, access)
   setFileHeaders(res)
-  if (drawn) {
-    // what a drawn cover shows can change under its address
-    const etag = `"${titleCover}"`
-    res.setHeader("etag", etag)
-    if (req.headers["if-none-match"] === etag) return void res.writeHead(304).end()
-  }
-  if (!webp) {
+  if (!image) {
     // not drawn yet, or not drawable: a blank sheet instead of a broken picture
     res.writeHead(200, { "content-type": "image/svg+xml; charset=utf-8", "content-length": blankSheet.length, "cache-control": "no-store" })
     return void res.end(req.method === "HEAD" ? undefined : blankSheet)
   }
-  res.writeHead(200, {
-    "content-type": "image/webp",
-    "content-length": webp.length,
-    "cache-control": cacheFor(access.public && asked.open, asked.versioned && !drawn),
-  })
-  res.end(req.method === "HEAD" ? undefined : webp)
+  const { content, name, type, lasting } = image
+  res.setHeader("etag", name)
+  res.setHeader(
+    "cache-control",
+    `${access.public && asked.open ? "public" : "private"}, ${asked.versioned && lasting ? lastingCover : "max-age=60"}`,
+  )
+  if (req.headers["if-none-match"] === name) return void res.writeHead(304).end()
+  res.writeHead(200, { "content-type": type, "content-length": content.length })
+  res.end(req.method === "HEAD" ? undefined : content)
 }

@@ -158,7 +158,7 @@ describe("staff", () => {
     },
   )
 
-  test.each(pictureKinds.filter((kind) => kind !== "avatar"))(
+  test.each(pictureKinds.filter((kind) => kind !== "avatar" && kind !== "cover"))(
     "POST /upload/%s: requires its permission; for articles the right to publish is enough",
     async (kind) => {
       const may = async (person: Person) =>
@@ -178,6 +178,16 @@ describe("staff", () => {
       expect([await may(user), await may(staff)]).toEqual(kind === "article" ? [true, true] : [false, false])
     },
   )
+})
+
+test("POST /upload/cover: who may change documents may send their covers", async () => {
+  const may = async (person: Person) =>
+    mayUploadPicture(createCtx(app, { user: await app.sessions.find(person.token) }) as LoggedIn, "cover")
+  await grant([])
+  expect([await may(user), await may(staff), await may(admin)]).toEqual([false, false, true])
+  await grant([permissionPath("PUT /document")])
+  expect(await may(staff)).toBe(true)
+  await grant([])
 })
 
 describe("validation of the input [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]", () => {

@@ -52,12 +52,13 @@ describe("permissions", () => {
       width: meta.width,
       height: meta.height,
     })
-    expect([meta.format, meta.width, meta.height]).toEqual(kind === "avatar" ? ["webp", 256, 256] : ["webp", 900, 600])
+    const drawn: Partial<Record<PictureKind, number[]>> = { avatar: [256, 256], cover: [720, 480] }
+    expect([meta.format, meta.width, meta.height]).toEqual(["webp", ...(drawn[kind] ?? [900, 600])])
     const [row] = await rowsOf(sha)
     expect(row).toMatchObject({
       id: kept.id,
       user_id: site.admin.id,
-      type: AttachmentType[kind],
+      type: AttachmentType[kind === "cover" ? "category" : kind],
       type_id: kind === "avatar" ? site.admin.id : 0,
       path: kept.path,
       size: kept.size,
@@ -290,6 +291,7 @@ describe("stored pictures are re-encoded [security: image-upload-code]", () => {
     ["avatar", [20, 20], [256, 256]],
     ["banner", [3000, 900], [2560, 768]],
     ["category", [1000, 4000], [500, 2000]],
+    ["cover", [1440, 2040], [720, 1020]],
     ["config", [2400, 1200], [2000, 1000]],
     ["article", [1000, 6000], [1000, 6000]],
     ["article", [4000, 1000], [2000, 500]],

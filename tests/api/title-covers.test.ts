@@ -1,9 +1,12 @@
-import { expect, test } from "vitest"
+import { createHash } from "node:crypto"
+import { describe, expect, test } from "vitest"
 import { createCtx } from "../../server/context"
 import { refreshTitleCovers, recropCovers } from "../../server/modules/document/cover.usecases"
+import { addAttachment } from "../../server/modules/files/attachments.usecases"
+import { pictureKey, picturePath } from "../../server/modules/files/storage-keys.rules"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
 import { siteOf } from "../setup/site"
-import { testApp, until } from "../setup/test-app"
+import { testApp, until, type Person } from "../setup/test-app"
 
 /* Covers of documents whose first page tells nothing (docs/decisions/097). The fake's covers name the title that they show. */
 
@@ -42,7 +45,7 @@ test("texts, nearly empty first pages and failed conversions have the cover of t
   await shows(text.uuid, "读书笔记")
   await shows(faint.uuid, "只有一行字")
   await shows(broken.uuid, "打不开")
-  expect((await coverOf(full.uuid)).cache).toContain("immutable")
+  expect((await coverOf(full.uuid)).cache).toBe("public, max-age=86400, stale-while-revalidate=604800")
   expect((await row(full.id)).title_cover).toBe("")
 })
 
@@ -81,4 +84,57 @@ test("covers of earlier versions are judged and cropped once", async () => {
   await app.database.pool.query("update conversion set cover = 0 where sha256 = $1", [sha256])
   expect(await recropCovers(createCtx(app), 10)).toBe(1)
   expect(await recropCovers(createCtx(app), 10)).toBe(0)
+})
+
+describe("a cover that staff choose (docs/decisions/130)", () => {
+  const upload = async (person: Person, content = "own") => {
+    const picture = Buffer.from(`${content} ${++count}`)
+    const sha256 = createHash("sha256").update(picture).digest("hex")
+    const path = picturePath(sha256, ".webp")
+    await app.storage.put(pictureKey(sha256, ".webp"), picture, false)
+    await addAttachment(createCtx(app), {
+      sha256,
+      hash: createHash("md5").update(picture).digest("hex"),
+      user_id: person.id,
+      type: 6,
+      path,
+      ext: ".webp",
+    })
+    return { path, text: picture.toString(), sha256 }
+  }
+  const own = (id: number, own_cover: string, as = admin) => app.call("PUT /document", { id, own_cover }, as)
+
+  test("stands before the title and the first page, outlives another file, and goes again", async () => {
+    const { id, uuid } = await submit("换封面", "换封面.txt")
+    await shows(uuid, "换封面")
+    const { path, text } = await upload(admin)
+    expect((await own(id, path)).ok).toBe(true)
+    await until(async () => (await coverOf(uuid)).bytes === text)
+    const { etag, cache } = await coverOf(uuid)
+    expect([cache, (await coverOf(uuid, { "if-none-match": etag! })).status]).toEqual(["public, max-age=60", 304])
+    expect(await app.call("GET /document", { id }, admin)).toMatchObject({ data: { own_cover: path } })
+    expect(await app.call("GET /document", { id })).toMatchObject({ data: { own_cover: "" } })
+    const file = await app.file(owner, "换了文件.txt", `另一份${"正文".repeat(60)}`)
+    expect((await app.call("PUT /document/file", { id, attachment_id: file }, owner)).ok).toBe(true)
+    await until(async () => (await row(id)).status === 2)
+    expect((await coverOf(uuid)).bytes).toBe(text)
+    expect((await own(id, "")).ok).toBe(true)
+    await shows(uuid, "换封面")
+  })
+
+  test("only staff choose it, and only among pictures that were uploaded here and are not banned [security: 8.2.3]", async () => {
+    const { id, uuid } = await submit("谁的封面", "谁的封面.txt")
+    const { path, text, sha256 } = await upload(admin)
+    expect((await own(id, path, owner)).ok).toBe(true)
+    expect(await app.call("GET /document", { id }, owner)).toMatchObject({ data: { own_cover: "" } })
+    for (const address of [path.replace(/[0-9a-f]{6}\./, "000000."), "https://example.org/a.png", "/uploads/../../etc/passwd"])
+      expect(await own(id, address)).toMatchObject({ ok: false, status: 400, message: "没有这张图片，请重新上传封面" })
+    expect((await own(id, path)).ok).toBe(true)
+    await until(async () => (await coverOf(uuid)).bytes === text)
+    await app.database.pool.query("update attachment set enable = false where sha256 = $1", [sha256])
+    app.pageAccess.forget(uuid)
+    await shows(uuid, "谁的封面")
+    expect(await own(id, "")).toMatchObject({ ok: true })
+    expect(await own(id, path)).toMatchObject({ ok: false, status: 400 })
+  })
 })

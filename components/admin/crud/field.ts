@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
+import type { PictureKind } from "@/lib/domain/picture-rules"
 import type { Capability } from "@/lib/view/capabilities"
 import type { Reference } from "./reference"
 
@@ -65,7 +66,7 @@ export type Field<R = Record<string, unknown>, S = unknown, F extends string = s
   /** several values; false = the filter takes only one */
   many?: boolean
   /** upload kind of an image */
-  picture?: "avatar" | "banner" | "category" | "config" | "article"
+  picture?: PictureKind
   /** text in place of the raw value, also in the export: a person's name instead of their id; `creditName` as `{credit}` in a label */
   text?: (row: R, creditName: string) => string
   /** a switch or a number that can be changed in the list itself by those who may edit */

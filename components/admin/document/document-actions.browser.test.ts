@@ -61,12 +61,12 @@ beforeEach(() => {
 
 describe("what can be done with one document", () => {
   it.each([
-    ["reviewing", DocumentStatus.reviewing, ["review", "file", "version", "recommend", "disable"]],
-    ["rejected", DocumentStatus.rejected, ["review", "file", "version", "recommend", "disable"]],
-    ["disabled", DocumentStatus.disabled, ["file", "version", "recommend", "enable"]],
-    ["readable", DocumentStatus.converted, ["version", "redraw", "recommend", "disable"]],
-    ["failed", DocumentStatus.failed, ["version", "redraw", "recommend", "disable"]],
-    ["converting", DocumentStatus.converting, ["version", "recommend", "disable"]],
+    ["reviewing", DocumentStatus.reviewing, ["review", "file", "version", "cover", "recommend", "disable"]],
+    ["rejected", DocumentStatus.rejected, ["review", "file", "version", "cover", "recommend", "disable"]],
+    ["disabled", DocumentStatus.disabled, ["file", "version", "cover", "recommend", "enable"]],
+    ["readable", DocumentStatus.converted, ["version", "cover", "redraw", "recommend", "disable"]],
+    ["failed", DocumentStatus.failed, ["version", "cover", "redraw", "recommend", "disable"]],
+    ["converting", DocumentStatus.converting, ["version", "cover", "recommend", "disable"]],
   ])("%s", (_, status, wanted) => expect(keys(documentActions(row(1, status), screenOf([])))).toEqual(wanted))
 
   it("a recommended one can be put first or taken back; one that waits for a missing program can be drawn again", () => {
@@ -94,7 +94,7 @@ describe("what can be done with one document", () => {
 it("what the server behind the site cannot do with one document is not offered", () => {
   absent = ["PUT /document/reconvert id"]
   const failed = row(1, DocumentStatus.failed)
-  expect(keys(documentActions(failed, screenOf([failed])))).toEqual(["version", "recommend", "disable"])
+  expect(keys(documentActions(failed, screenOf([failed])))).toEqual(["version", "cover", "recommend", "disable"])
   expect(batchActions([failed], screenOf([failed])).find(({ key }) => key === "redraw")?.hidden).toBe(true)
   absent = ["PUT /document/vip"]
   expect(batchActions([failed], screenOf([failed])).find(({ key }) => key === "vip")?.hidden).toBe(true)

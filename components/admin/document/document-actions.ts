@@ -10,7 +10,7 @@ import { takeFile } from "./take-file"
 
 type Rows = Document[]
 /** The panels of the document list. */
-export type DocumentPanel = "review" | "reject" | "disable" | "category" | "language" | "price" | "version"
+export type DocumentPanel = "review" | "reject" | "disable" | "category" | "language" | "price" | "version" | "cover"
 type DocumentScreen = Screen<"/document", DocumentPanel>
 
 const idsOf = (rows: Rows): number[] => rows.map((row) => row.id)
@@ -114,6 +114,13 @@ export const documentActions = (row: Document, screen: DocumentScreen): Action[]
       icon: "upload",
       hidden: !crud.may("Update") || !crud.may("Get") || !offers("PUT /document/file"),
       onClick: () => show("version", [row]),
+    },
+    {
+      key: "cover",
+      label: "封面",
+      icon: "picture",
+      hidden: !crud.may("Update") || !offers("PUT /document own_cover"),
+      onClick: () => show("cover", [row]),
     },
     {
       key: "redraw",

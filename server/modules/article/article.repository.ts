@@ -10,7 +10,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  like,
   lte,
   notInArray,
   or,
@@ -19,7 +18,7 @@ import {
 } from "drizzle-orm"
 import { rangeOf } from "../../day"
 import type { Db } from "../../db/client"
-import { orderWithId, pageOf, patternsOf, totalBeside } from "../../db/listing"
+import { orderWithId, pageOf, holds, patternsOf, totalBeside } from "../../db/listing"
 import { totalOf } from "../../db/totals"
 import type { Exported } from "../../personal-data"
 import { categoryTable } from "../category/category.table"
@@ -79,7 +78,7 @@ const conditionsOf = (db: Db, filter: ArticleFilter): SQL | undefined => {
     either(filter.is_notice, gt(notice, 0), eq(notice, 0)),
     from && gte(created_at, from),
     to && lte(created_at, to),
-    ...patternsOf(filter.wd).map((word) => or(...[title, keywords, description].map((column) => like(sql`lower(${column})`, word)))),
+    ...patternsOf(filter.wd).map((word) => or(...[title, keywords, description].map((column) => holds(column, word)))),
   )
 }
 

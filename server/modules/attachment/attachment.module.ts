@@ -13,6 +13,7 @@ export const attachmentModule = defineModule({
     { stream: "POST /upload/avatar", serve: servePictureUpload("avatar") },
     { stream: "POST /upload/banner", serve: servePictureUpload("banner") },
     { stream: "POST /upload/category", serve: servePictureUpload("category") },
+    { stream: "POST /upload/cover", serve: servePictureUpload("cover") },
     { stream: "POST /upload/config", serve: servePictureUpload("config") },
     { stream: "POST /upload/article", serve: servePictureUpload("article") },
   ],

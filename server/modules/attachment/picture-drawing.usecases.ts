@@ -15,6 +15,7 @@ const drawings: Record<PictureUse, Omit<Redrawing, "format">> = {
   avatar: { box: { width: 256, height: 256, fit: "cover" }, output: { type: "webp", quality: 84 }, moving: false },
   banner: { box: { width: 2560, height: 2560, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: true },
   category: { box: { width: 2000, height: 2000, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: false },
+  cover: { box: { width: 720, height: 1_020, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: false },
   config: { box: { width: 2000, height: 2000, fit: "inside" }, output: { type: "webp", quality: 90 }, moving: false },
   article: { box: { width: 2000, height: 16_000, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: true },
   favicon: { box: { width: 64, height: 64, fit: "contain" }, output: { type: "png" }, moving: false },

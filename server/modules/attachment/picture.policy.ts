@@ -5,10 +5,13 @@ import { requirePublishRight } from "../user/rights.policy"
 
 /**
  * May the person send a picture of this kind? An avatar is everybody's own; the others are rows `POST /api/v1/upload/<kind>`
- * of the permission list, and `article` also belongs to whose groups may publish articles (docs/reference/api.md 5.2, 6.2).
+ * of the permission list, but covers of documents belong to who may change documents, and `article` also to whose groups may
+ * publish articles (docs/reference/api.md 5.2, 6.2).
  */
 export const mayUploadPicture = async (ctx: LoggedIn, kind: PictureKind): Promise<boolean> =>
-  kind === "avatar" || ctx.may(`POST /upload/${kind}`) || (kind === "article" && mayPublish(ctx))
+  kind === "avatar" ||
+  (kind === "cover" ? ctx.may("PUT /document") : ctx.may(`POST /upload/${kind}`)) ||
+  (kind === "article" && mayPublish(ctx))
 
 const mayPublish = (ctx: LoggedIn): Promise<boolean> =>
   requirePublishRight(ctx).then(

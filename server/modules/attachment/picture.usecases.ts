@@ -15,6 +15,9 @@ import { type PictureUse, redrawPicture } from "./picture-drawing.usecases"
 import { mayUploadPicture } from "./picture.policy"
 import { requireFileName, type Received } from "./receiving.usecases"
 
+/** Covers of documents count among the covers (docs/reference/specification.md 3). */
+const typeOf = (kind: PictureKind): number => AttachmentType[kind === "cover" ? "category" : kind]
+
 /** Checks the right before the body is read. */
 export const requirePictureUpload = async (ctx: LoggedIn, kind: PictureKind): Promise<void> => {
   if (!(await mayUploadPicture(ctx, kind))) throw forbidden(`你没有权限访问【${streams[`POST /upload/${kind}`].title}】`)
@@ -53,7 +56,7 @@ export const keepPictureOf = async (
       sha256,
       hash,
       user_id: owner,
-      type: AttachmentType[kind],
+      type: typeOf(kind),
       path: picturePath(sha256, ext),
       name,
       size: content.length,

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { pageIds, patternsOf } from "../../db/listing"
+import { pageIds, anyLike, patternsOf } from "../../db/listing"
 import { totalOf } from "../../db/totals"
 import { attachmentTable as t } from "../files/attachment.table"
 import { userTable } from "../user/user.table"
@@ -26,7 +26,7 @@ export const listAttachments = async (db: Db, { wd, ...filter }: AttachmentFilte
     chosen(t.enable, filter.enable),
     chosen(t.user_id, filter.user_id),
     chosen(t.type, filter.type),
-    ...patternsOf(wd).map((word) => sql`lower(${t.name} || ' ' || ${t.description}) like ${word}`),
+    ...patternsOf(wd).map((word) => anyLike([t.name, t.description], word)),
   )
   const [rows, total] = await Promise.all([
     selected(db)

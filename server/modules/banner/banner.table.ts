@@ -15,5 +15,5 @@ export const bannerTable = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [index("banner_list").on(table.enable, table.sort)],
+  (table) => [index("banner_order").on(table.enable.desc().nullsFirst(), table.sort.desc().nullsFirst(), table.id)],
 )

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, like, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
 import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Db } from "../../db/client"
 import { shifted } from "../../db/counting"
-import { orderOf, pageOf, patternsOf, listPage } from "../../db/listing"
+import { orderOf, pageOf, holds, patternsOf, listPage } from "../../db/listing"
 import { commentTable as t } from "./comment.table"
 
 export type CommentRow = typeof t.$inferSelect
@@ -56,7 +56,7 @@ export const listComments = async (db: Db, filter: CommentFilter, visible?: SQL)
     filter.user_id ? eq(t.user_id, filter.user_id) : undefined,
     filter.parent_id?.length ? inArray(t.parent_id, filter.parent_id) : undefined,
     filter.status?.length ? inArray(t.status, filter.status) : undefined,
-    ...patternsOf(filter.wd).map((word) => like(sql`lower(${t.content})`, word)),
+    ...patternsOf(filter.wd).map((word) => holds(t.content, word)),
     visible,
   )
   return listPage(db, t, {

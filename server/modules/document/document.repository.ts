@@ -1,9 +1,9 @@
-import { and, desc, eq, exists, gt, gte, getTableColumns, inArray, isNotNull, isNull, like, lte, or, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, exists, gt, gte, getTableColumns, inArray, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import { FeeType, kinds, type Kind } from "../../../lib/contract/enums"
 import { hiddenStatuses } from "../../../lib/domain/document-status"
 import { rangeOf } from "../../day"
 import type { Db } from "../../db/client"
-import { orderWithId, pageOf, patternsOf, totalBeside } from "../../db/listing"
+import { orderWithId, pageOf, holds, patternsOf, totalBeside } from "../../db/listing"
 import { prepared } from "../../db/prepared"
 import { countRows } from "../../db/totals"
 import { categoryTable } from "../category/category.table"
@@ -33,7 +33,6 @@ export type DocumentFilter = {
 const t = documentTable
 const sortable = {
   id: t.id,
-  recommend_at: t.recommend_at,
   ...(Object.fromEntries(listOrders.map((name) => [name, t[name]])) as Pick<typeof t, (typeof listOrders)[number]>),
 }
 
@@ -80,7 +79,7 @@ const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
 /** Of one person's documents everything is searched; of everybody's the titles, which have an index. */
 const holding = ({ wd, user_id }: DocumentFilter): (SQL | undefined)[] => {
   const columns = user_id?.length ? [t.title, t.keywords, t.description] : [t.title]
-  return patternsOf(wd).map((word) => or(...columns.map((column) => like(sql`lower(${column})`, word))))
+  return patternsOf(wd).map((word) => or(...columns.map((column) => holds(column, word))))
 }
 
 const inCategory = (db: Db, ids: number[]) =>

@@ -5,7 +5,7 @@ import { categoryTable } from "../category/category.table"
 
 /** Columns by which visitors sort while they filter: their indexes know what is filtered by. */
 const filteredOrders = ["view_count", "download_count", "favorite_count", "pages"] as const
-const plainOrders = ["comment_count", "score", "size", "price", "created_at", "updated_at"] as const
+const plainOrders = ["comment_count", "score", "size", "price", "recommend_at", "created_at", "updated_at"] as const
 /** Columns that lists sort by, beside the id and the recommendation; each has its index. */
 export const listOrders = [...filteredOrders, ...plainOrders] as const
 
@@ -53,6 +53,8 @@ export const documentTable = pgTable(
     convert_deaths: counter("convert_deaths"),
     /** names the drawn cover of its title; empty where the first page is the cover (docs/decisions/097) */
     title_cover: line("title_cover", 16),
+    /** address of the picture that staff chose as its cover; empty = the first page or its title (docs/decisions/130) */
+    own_cover: line("own_cover"),
     /** why staff rejected it */
     reject_reason: line("reject_reason"),
     lease_until: moment("lease_until"),
@@ -93,9 +95,6 @@ export const documentTable = pgTable(
     index("document_deleted")
       .on(table.deleted_at)
       .where(sql`${table.deleted_at} is not null`),
-    index("document_recommend")
-      .on(table.recommend_at, table.id, table.status)
-      .where(sql`${table.recommend_at} is not null`),
     index("document_title").using("gin", sql`lower(${table.title}) gin_trgm_ops`),
   ],
 )

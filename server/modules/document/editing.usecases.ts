@@ -1,8 +1,9 @@
 import { afterOwnersEdit, isHidden, isInReview } from "../../../lib/domain/document-status"
 import type { LoggedIn } from "../../context"
-import { conflict, forbidden } from "../../errors"
+import { conflict, forbidden, invalid } from "../../errors"
 import { moveCounts, requireLineage } from "../category/counting.usecases"
 import { requireLanguage } from "../language/language.usecases"
+import { isKnownPicture } from "../files/attachments.usecases"
 import { readUserGroups } from "../user/user.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { enqueueTitleCovers } from "./cover.jobs"
@@ -22,7 +23,15 @@ import { isComplete, judge, verdictOf } from "./review.usecases"
 import { replaceFile } from "./version.usecases"
 import { offersVip } from "./vip.usecases"
 
-type Changes = { title?: string; keywords?: string; description?: string; price?: number; language?: string; is_vip?: boolean }
+type Changes = {
+  title?: string
+  keywords?: string
+  description?: string
+  price?: number
+  language?: string
+  is_vip?: boolean
+  own_cover?: string
+}
 type More = { id: number; category_id?: number[]; content?: string; status?: number; attachment?: { id?: number } }
 
 /**
@@ -40,6 +49,8 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
     const [row] = await lockDocuments(ctx.db, [id])
     if (!row || !(staff || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
     if (!vip && !staff) delete changes.is_vip
+    if (!staff || changes.own_cover === row.own_cover) delete changes.own_cover
+    await requireOwnCover(ctx, changes.own_cover)
     if (changes.language !== undefined && changes.language !== row.language) changes.language = languageOf(changes.language)
     if (changes.description && !row.description && (await isOwnBeginning(ctx, row, changes.description))) delete changes.description
     if (staff) await giveStatus(ctx, row, status)
@@ -56,6 +67,11 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
     await ctx.changed("document", row.uuid, row.user_id)
     return {}
   })
+}
+
+/** A cover is a picture that was uploaded here: another address would show nothing. */
+const requireOwnCover = async (ctx: LoggedIn, path: string | undefined): Promise<void> => {
+  if (path && !(await isKnownPicture(ctx.db, path))) throw invalid("没有这张图片，请重新上传封面", "own_cover")
 }
 
 /**

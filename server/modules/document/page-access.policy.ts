@@ -3,6 +3,7 @@ import { permissionPath } from "../../../lib/contract/permissions"
 import { isHidden, mayStillCome } from "../../../lib/domain/document-status"
 import type { CurrentUser, Services } from "../../context"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
+import { isKnownPicture } from "../files/attachments.usecases"
 import { lastReadablePage } from "./document.policy"
 import { findDocument, listUuidsOfHash, type DocumentRow } from "./document.repository"
 
@@ -17,6 +18,7 @@ type Known = Pick<
   | "sha256"
   | "version"
   | "title_cover"
+  | "own_cover"
   | "status"
   | "preview"
   | "pages"
@@ -33,6 +35,7 @@ export type PageAccess =
       sha256: string
       version: number
       titleCover: string
+      ownCover: string
       pages: number
       public: boolean
       coming: boolean
@@ -61,6 +64,8 @@ export const createPageAccess = (app: () => Services) => {
     const cached = known.get(key)
     if (cached) return cached.row
     const row = await findDocument(app().database.db, { uuid: key })
+    // a picture that staff have banned since is no cover
+    if (row?.own_cover && !(await isKnownPicture(app().database.db, row.own_cover))) row.own_cover = ""
     known.set(key, { row })
     return row
   }
@@ -88,6 +93,7 @@ export const createPageAccess = (app: () => Services) => {
       sha256: row.sha256,
       version: row.version,
       titleCover: row.title_cover,
+      ownCover: row.own_cover,
       pages: row.pages,
       public: open && within,
       coming: mayStillCome(row),

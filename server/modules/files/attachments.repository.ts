@@ -3,6 +3,7 @@ import { AttachmentType } from "../../../lib/contract/enums"
 import type { DbCtx } from "../../context"
 import type { Db } from "../../db/client"
 import { attachmentTable } from "./attachment.table"
+import { pictureOf } from "./storage-keys.rules"
 
 /* Attachment rows. */
 
@@ -23,6 +24,15 @@ export const hasBannedRow = async (db: Db, sha256: string): Promise<boolean> =>
 /** True if a row with this MD5 is disabled. */
 export const hasBannedHash = async (db: Db, hash: string): Promise<boolean> =>
   (await db.$count(attachmentTable, and(eq(attachmentTable.hash, hash), eq(attachmentTable.enable, false)))) > 0
+
+/** True if a row has this picture and none is disabled; `path` as `storage-keys.rules.ts` reads it. */
+export const hasPicture = async (db: Db, path: string): Promise<boolean> => {
+  const named = pictureOf(path)
+  if (!named) return false
+  const content = eq(named.older ? attachmentTable.hash : attachmentTable.sha256, named.hash)
+  const rows = await db.select({ path: attachmentTable.path, enable: attachmentTable.enable }).from(attachmentTable).where(content)
+  return rows.some((row) => row.path === path) && rows.every(({ enable }) => enable)
+}
 
 /** The files of these documents, the newest of each, by the document. */
 export const listFilesOfDocuments = async ({ db }: DbCtx, documentIds: number[]): Promise<Map<number, AttachmentRow>> => {

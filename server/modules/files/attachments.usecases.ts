@@ -1,6 +1,7 @@
 import type { Services } from "../../context"
+import type { Db } from "../../db/client"
 import type { Erase } from "../../personal-data"
-import { avatarsOf, changeFilesOf, hasBannedHash, hasBannedRow, markAttachments, sentBy } from "./attachments.repository"
+import { avatarsOf, changeFilesOf, hasBannedHash, hasBannedRow, hasPicture, markAttachments, sentBy } from "./attachments.repository"
 
 /* What other modules may do with attachments. */
 
@@ -25,6 +26,9 @@ export const isBannedContent = (app: Services, sha256: string): Promise<boolean>
 
 /** The same by the MD5 of the content. */
 export const isBannedHash = (app: Services, hash: string): Promise<boolean> => hasBannedHash(app.database.db, hash)
+
+/** True if this is the address of a picture that was sent here, and that staff have not banned. */
+export const isKnownPicture = (db: Db, path: string): Promise<boolean> => hasPicture(db, path)
 
 /** Of an ended account: addresses go, and the avatar. */
 export const forgetSender: Erase = async (ctx, { id }) => {

@@ -31,6 +31,16 @@ export const isOlderPicturePath = (path: string): boolean => older.test(path)
 /** Where such a picture lies. */
 export const olderPictureKey = (path: string): string => path.slice(1)
 
+const address = /^\/uploads\/([0-9a-f]{2})\/(\1[0-9a-f]{62})(\.webp|\.png)$/
+/** What a picture's address names: where it lies, and its SHA-256, or its MD5 if it has an older address. Null for other addresses. */
+export const pictureOf = (path: string): { key: string; hash: string; ext: string; older: boolean } | null => {
+  const [, , sha256, ext] = address.exec(path) ?? []
+  if (sha256 && ext) return { key: pictureKey(sha256, ext), hash: sha256, ext, older: false }
+  if (!isOlderPicturePath(path)) return null
+  const [hash, suffix] = path.slice(path.lastIndexOf("/") + 1).split(".") as [string, string]
+  return { key: olderPictureKey(path), hash, ext: `.${suffix}`, older: true }
+}
+
 /** Where the file of a row lies; `stored`: it is a document's, not a picture. */
 export const keyOfRow = ({ sha256, ext, path }: { sha256: string; ext: string; path: string }, stored: boolean): string => {
   if (stored) return fileKey(sha256, ext)

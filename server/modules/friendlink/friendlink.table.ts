@@ -13,5 +13,5 @@ export const friendlinkTable = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [index("friendlink_list").on(table.enable, table.sort)],
+  (table) => [index("friendlink_order").on(table.enable.desc().nullsFirst(), table.sort.desc().nullsFirst(), table.id)],
 )

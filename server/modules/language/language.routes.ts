@@ -24,7 +24,8 @@ export const languageRoutes = crudRoutes(
     // only staff decide by the number of documents
     decorate: async (ctx, rows) => {
       if (!ctx.may("GET /language/list")) return rows
-      const totals = await countByLanguage(ctx)
+      const codes = rows.map(({ code }) => code)
+      const totals = await countByLanguage(ctx, codes)
       return rows.map((row) => ({ ...row, total: totals.get(row.code) ?? 0 }))
     },
   },

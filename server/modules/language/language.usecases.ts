@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
 import { documentTable } from "../document/document.table"
@@ -51,12 +51,13 @@ export const changeLanguageStatus = (ctx: Ctx, { id, enable }: { id: number[]; e
     return {}
   })
 
-/** How many documents there are of each code; for staff, who decide by it. */
-export const countByLanguage = async (ctx: Ctx): Promise<Map<string, number>> => {
+/** How many documents there are of these codes; for staff, who decide by it. */
+export const countByLanguage = async (ctx: Ctx, codes: string[]): Promise<Map<string, number>> => {
+  if (!codes.length) return new Map()
   const rows = await ctx.db
     .select({ code: documentTable.language, total: sql<number>`count(*)::int` })
     .from(documentTable)
-    .where(isNull(documentTable.deleted_at))
+    .where(and(inArray(documentTable.language, codes), isNull(documentTable.deleted_at)))
     .groupBy(documentTable.language)
   return new Map(rows.map((row) => [row.code, row.total]))
 }

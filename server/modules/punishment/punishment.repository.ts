@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { orderOf, pageIds, pageOf, patternsOf } from "../../db/listing"
-import { totalOf } from "../../db/totals"
+import { anyLike, holds, listPage, orderOf, pageOf, patternsOf } from "../../db/listing"
 import { userTable } from "../user/user.table"
 import { activePunishment } from "./punishment.rules"
 import { punishmentTable } from "./punishment.table"
@@ -64,17 +63,13 @@ export type PunishmentFilter = {
 
 /** With the username of the punished person; `wd` searches username, reason and remark. */
 export const listPunishmentRows = async (db: Db, filter: PunishmentFilter) => {
-  const named = (word: string) =>
-    db
-      .select({ id: userTable.id })
-      .from(userTable)
-      .where(sql`lower(${userTable.username}) like ${word}`)
+  const named = (word: string) => db.select({ id: userTable.id }).from(userTable).where(holds(userTable.username, word))
   const where = and(
     filter.id === undefined ? undefined : eq(t.id, filter.id),
     filter.type?.length ? inArray(t.type, filter.type) : undefined,
     filter.enable?.length ? inArray(t.enable, filter.enable) : undefined,
     filter.user_id?.length ? inArray(t.user_id, filter.user_id) : undefined,
-    ...patternsOf(filter.wd).map((word) => or(sql`lower(${t.reason} || ' ' || ${t.remark}) like ${word}`, inArray(t.user_id, named(word)))),
+    ...patternsOf(filter.wd).map((word) => or(anyLike([t.reason, t.remark], word), inArray(t.user_id, named(word)))),
   )
   const order = [
     orderOf(
@@ -84,14 +79,16 @@ export const listPunishmentRows = async (db: Db, filter: PunishmentFilter) => {
     ),
     desc(t.id),
   ]
-  const [rows, total] = await Promise.all([
-    db
-      .select({ punishment: t, username: userTable.username })
-      .from(t)
-      .leftJoin(userTable, eq(userTable.id, t.user_id))
-      .where(inArray(t.id, pageIds(db, t, { where, order, ...pageOf(filter, 1_000) })))
-      .orderBy(...order),
-    totalOf(db, t, where),
-  ])
-  return { rows: rows.map(({ punishment, username }) => ({ ...punishment, username: username ?? "" })), total }
+  const { rows: found, total } = await listPage(db, t, { where, order, ...pageOf(filter, 1_000) })
+  const names = await db
+    .select({ id: userTable.id, username: userTable.username })
+    .from(userTable)
+    .where(
+      inArray(
+        userTable.id,
+        found.map(({ user_id }) => user_id),
+      ),
+    )
+  const nameOf = new Map(names.map(({ id, username }) => [id, username]))
+  return { rows: found.map((row) => ({ ...row, username: nameOf.get(row.user_id) ?? "" })), total }
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNotNull, like, lt, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm"
 import type { Db } from "../../db/client"
-import { pageOf, patternsOf, listPage } from "../../db/listing"
+import { pageOf, holds, patternsOf, listPage } from "../../db/listing"
 import { documentCategoryTable as link, documentTable as t } from "../document/document.table"
 
 export type DeletedRow = typeof t.$inferSelect
@@ -23,7 +23,7 @@ export const listDeleted = async (db: Db, filter: DeletedFilter, owner: number |
     filter.user_id && inArray(t.user_id, filter.user_id),
     filter.category_id &&
       inArray(t.id, db.select({ id: link.document_id }).from(link).where(inArray(link.category_id, filter.category_id))),
-    ...patternsOf(filter.wd).map((word) => like(sql`lower(${t.title})`, word)),
+    ...patternsOf(filter.wd).map((word) => holds(t.title, word)),
   )
   return listPage(db, t, { where, order: [desc(t.deleted_at), desc(t.id)], ...pageOf(filter, 100) })
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, like, sql } from "drizzle-orm"
+import { and, desc, eq, inArray } from "drizzle-orm"
 import { ContentKind } from "../../../lib/contract/enums"
 import type { LoggedIn } from "../../context"
-import { pageOf, patternsOf, listPage } from "../../db/listing"
+import { pageOf, holds, patternsOf, listPage } from "../../db/listing"
 import { conflict, invalid, notFound } from "../../errors"
 import type { Erase } from "../../personal-data"
 import { readableContents } from "../content/content.usecases"
@@ -49,7 +49,7 @@ export const readReports = async (
 ) => {
   const where = and(
     input.status?.length ? inArray(t.status, input.status) : undefined,
-    ...patternsOf(input.wd).map((word) => like(sql`lower(${t.document_title})`, word)),
+    ...patternsOf(input.wd).map((word) => holds(t.document_title, word)),
   )
   const { rows, total } = await listPage(ctx.db, t, { where, order: [desc(t.id)], ...pageOf(input, 100) })
   const refOf = (row: { document_id: number }) => ({ type: ContentKind.document, document_id: row.document_id })

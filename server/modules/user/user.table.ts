@@ -58,6 +58,8 @@ export const userTable = pgTable(
       .on(table.closing_at)
       .where(sql`${table.closing_at} is not null`),
     index("user_created").on(table.created_at),
+    // the order by name, and names that are searched
+    index("user_name").on(table.username, table.id),
   ],
 )
 

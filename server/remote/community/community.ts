@@ -19,6 +19,7 @@ export const community: Dialect = {
     "POST /upload/avatar": true,
     "POST /upload/banner": true,
     "POST /upload/category": true,
+    "POST /upload/cover": false,
     "POST /upload/config": true,
     "POST /upload/article": true,
     "POST /upload/tus": false,

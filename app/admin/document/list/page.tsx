@@ -2,6 +2,7 @@
 
 import { documentCategories } from "@/components/admin/category/categories"
 import { crudPage } from "@/components/admin/crud-page"
+import { CoverPanel } from "@/components/admin/document/cover-panel"
 import { documentForms } from "@/components/admin/document/document-forms"
 import { batchActions, documentActions, redrawAll, redrawFailed } from "@/components/admin/document/document-actions"
 import { CategoryCell, DayCell, DocumentCell, ExtentCell, PriceCell, StatusCell } from "@/components/admin/document/document-cells"
@@ -34,7 +35,7 @@ export default crudPage(entities.document, {
     { label: "转换失败", filters: only(DocumentStatus.failed), counted: true },
     { label: "已禁用", filters: only(DocumentStatus.disabled) },
   ],
-  panels: { review: ReviewPanel, version: VersionPanel },
+  panels: { cover: CoverPanel, review: ReviewPanel, version: VersionPanel },
   batchForms: documentForms,
   toolbar: (screen) => (
     <ListTools
