@@ -5,6 +5,7 @@ import { entities } from "@/lib/contract/entities"
 
 /** Links to friends' sites, at the foot of the home page. */
 export default crudPage(entities.friendlink, {
+  imports: "link",
   searchIn: "名称、链接或简介",
   empty: { title: "还没有友链", text: "新增一条，启用后它就会出现在首页底部。" },
   fields: {

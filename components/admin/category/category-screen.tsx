@@ -26,6 +26,7 @@ export const categoryScreen = (kind: number, title: string) => {
     {
       title,
       tree: true,
+      imports: "title",
       searchIn: "分类名称",
       removal: "它下面的分类会一起删除，不能恢复。",
       empty: { title: "还没有分类", text: `新增几个，发布${contents}时就能选择。` },

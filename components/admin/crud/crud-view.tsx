@@ -24,6 +24,7 @@ import { CrudTable, nameOf } from "./crud-table"
 import type { Entity, Entry, ListPath, RowOf } from "./entity"
 import { DetailDrawer } from "./detail-drawer"
 import { ExportButton } from "./export-button"
+import { ImportButton } from "./import-button"
 import { withCreditName, type Field, type Named } from "./field"
 import { FormDrawer } from "./form-drawer"
 import { formFields } from "./form-values"
@@ -193,6 +194,9 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
         <span className="meta num">{crud.status === "ready" ? `共 ${count(crud.total)} ${unit}` : ""}</span>
         <div className="end">
           {options.toolbar?.(screen)}
+          {options.imports && mayCreate ? (
+            <ImportButton crud={plain} creating={creating} importKey={options.imports} label={entity.label} unit={unit} />
+          ) : null}
           <ExportButton crud={plain} fields={columned} name={titled} />
           {phone ? null : <ColumnChooser fields={columned} chosen={chosen} onChoose={choose} density={density} onDensity={chooseDensity} />}
           {mayCreate ? (

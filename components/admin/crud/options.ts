@@ -46,6 +46,8 @@ export type CrudOptions<P extends ListPath, N extends string = never, B extends 
   live?: (row: RowOf<P>) => boolean
   /** address of the page that edits a row, or writes a new one (null), in place of the drawer */
   formAt?: (row: RowOf<P> | null) => string
+  /** rows can be imported from a CSV file; two rows with the same value of this field (under the same parent) are one */
+  imports?: FieldName<P>
   create?: false
   edit?: false
   remove?: false

@@ -35,6 +35,8 @@ export type Crud<R, M extends string = string> = {
   get: (id: number) => Promise<Result<Entry>>
   /** creates a row, or changes `row` unless somebody else has (409); reloads the list */
   save: (values: Values, row?: Entry | null) => Promise<Result<unknown>>
+  /** creates a row without reload */
+  add: Calls["create"]
   /** the row of the last reading of the list */
   find: (id: number) => Entry | null
   /** reloads the list and returns one row of it */
@@ -131,6 +133,11 @@ export const useCrud = <P extends ListPath>(
     may: (verb) => mayCall(`${api}/${isVerb(verb) ? (rights[verb] ?? `${verb}${name}`) : verb}` as Right),
     get: calls.get,
     save,
+    add: async (values) => {
+      const result = await calls.create(values)
+      if (result.ok) forgetChoices(entity.path)
+      return result
+    },
     find,
     refresh: (id) => load(true).then(() => find(id)),
     remove: async (ids) => {

@@ -25,6 +25,7 @@ const switches = (rows: Language[], { crud, act }: Screen<"/language">): Action[
 
 /** Languages that documents may be written in. */
 export default crudPage(entities.language, {
+  imports: "code",
   searchIn: "语言或代码",
   removal: "已经是这种语言的文档不受影响，只是不能再选它。",
   empty: { title: "还没有语言", text: "新增一种，上传文档时就能选它。" },

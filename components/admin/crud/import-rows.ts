@@ -1,0 +1,158 @@
+import type { Entry } from "./entity"
+import { optionsOf, type Named, type Values } from "./field"
+import { changesOf, initialOf, meantValues, visibleFields } from "./form-values"
+import type { Choice } from "./reference"
+
+/* What a CSV file means for the rows of an entity. Nothing is written here. */
+
+/** `skip`: there is one like it; `note` says so, or what is wrong. `refs` are names of other rows, by field: they are looked up when the row is written. */
+export type ImportRow = {
+  line: number
+  cells: string[]
+  values: Values
+  refs: Record<string, string>
+  state: "ready" | "skip" | "bad" | "done"
+  note: string
+}
+export type Column = { field: Named; at: number }
+
+const kinds = ["text", "textarea", "number", "switch", "enum", "link", "color", "ref"]
+/** The fields of a new row that a spreadsheet can hold: neither pictures nor people, and none that the form hides. */
+export const importFields = (creating: readonly Named[]): Named[] => {
+  const shown = visibleFields(creating, initialOf(creating, null))
+  return shown.filter(({ kind = "text", many, reference }) => kinds.includes(kind) && !many && !reference?.lineage)
+}
+
+/** Finds the fields by the labels in the first row. */
+export const columnsOf = (fields: readonly Named[], header: readonly string[]) => {
+  const names = header.map((one) => one.trim())
+  const columns = fields.flatMap((field): Column[] => {
+    const at = names.findIndex((name) => name === field.label || name === field.name)
+    return at < 0 ? [] : [{ field, at }]
+  })
+  return {
+    columns,
+    missing: fields.filter((field) => field.required && !columns.some((column) => column.field === field)),
+    unknown: names.filter((name, at) => name && !columns.some((column) => column.at === at)),
+  }
+}
+
+const yes = ["是", "true", "1", "启用", "开"]
+const no = ["否", "false", "0", "禁用", "关"]
+const linkPattern = /^(\/(?!\/)|https?:\/\/)/i
+
+const tooLong = ({ label, max }: Named, text: string) => (max && text.length > max ? `${label}最多 ${max} 个字` : "")
+
+type Read = { value: unknown } | { error: string }
+/** The value that a cell holds for a field; "" leaves the field as it is in a new row. The rules are the form's own. */
+const readCell = (field: Named, text: string): Read => {
+  const { label, kind = "text", min, max } = field
+  const folded = text.toLowerCase()
+  if (kind === "number") {
+    if (!/^-?\d{1,9}$/.test(text)) return { error: `${label}应为整数` }
+    const value = Number(text)
+    if ((min !== undefined && value < min) || (max !== undefined && value > max)) return { error: `${label}应在 ${min} 到 ${max} 之间` }
+    return { value }
+  }
+  if (kind === "switch") {
+    if (!yes.includes(folded) && !no.includes(folded)) return { error: `${label}应为“是”或“否”` }
+    return { value: yes.includes(folded) }
+  }
+  if (kind === "enum") {
+    const found = optionsOf(field).find((one) => one.label === text || String(one.value) === text)
+    const all = optionsOf(field).map((one) => one.label)
+    return found ? { value: found.value } : { error: `${label}应为${all.join("、")}之一` }
+  }
+  if (kind === "link" && !linkPattern.test(text)) return { error: `${label}应以 / 或 http 开头` }
+  const error = tooLong(field, text)
+  return error ? { error } : { value: text }
+}
+
+/** Text as it stood before the export made it safe for spreadsheets; one line where the field has one. */
+const cleaned = (field: Named, text: string): string => {
+  const plain = text.trim().replace(/^'(?=[=+\-@])/, "")
+  return field.kind === "textarea" ? plain : plain.replace(/\s*\n\s*/g, " ")
+}
+
+const separator = " / "
+const pathOf = (text: string): string =>
+  text
+    .split("/")
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(separator)
+/** Rows by their name, and in a tree by their path ("甲 / 乙"). A name that two of them have means neither. */
+export const namesOf = (choices: readonly Choice[], above = ""): Map<string, Choice["value"] | null> => {
+  const names = new Map<string, Choice["value"] | null>()
+  const note = (name: string, value: Choice["value"] | null) => names.set(name, names.has(name) && names.get(name) !== value ? null : value)
+  for (const { value, label, children = [] } of choices) {
+    note(label, value)
+    if (above) note(`${above}${separator}${label}`, value)
+    for (const [name, below] of namesOf(children, above ? `${above}${separator}${label}` : label)) note(name, below)
+  }
+  return names
+}
+export type Names = Record<string, ReturnType<typeof namesOf>>
+
+type Source = {
+  fields: readonly Named[]
+  /** the field that makes two rows the same; in a tree under the same parent */
+  key: string
+  names: Names
+  existing: readonly Entry[]
+}
+
+/** What stands above a row of a tree: an id, or the path of a row that this file makes. */
+const parentOf = ({ refs, values }: Pick<ImportRow, "refs" | "values">, names: Names): string =>
+  refs["parent_id"] ? String(names["parent_id"]?.get(refs["parent_id"]) ?? refs["parent_id"]) : String(values["parent_id"] ?? 0)
+const sameness = (parent: string, value: unknown) => `${parent}\n${String(value ?? "").toLowerCase()}`
+
+/** Reads and checks every row behind the header. Rows that an earlier row of the file stands above refer to it by name. */
+export const rowsOf = (lines: readonly { line: number; cells: string[] }[], columns: readonly Column[], source: Source): ImportRow[] => {
+  const { fields, key, names, existing } = source
+  const initial = initialOf(fields, null)
+  const present = new Set(existing.map((row) => sameness(String(row["parent_id"] ?? 0), row[key])))
+  const seen = new Map<string, number>()
+  const coming = new Set<string>()
+  return lines.map(({ line, cells }): ImportRow => {
+    const given: Values = {}
+    const refs: Record<string, string> = {}
+    const errors: string[] = []
+    for (const { field, at } of columns) {
+      const text = cleaned(field, cells[at] ?? "")
+      if (text === "") {
+        if (field.required) errors.push(`${field.label}不能为空`)
+      } else if (field.kind === "ref") {
+        refs[field.name] = pathOf(text)
+        const known = names[field.name]?.get(pathOf(text))
+        if (known === null) errors.push(`${field.label}“${text}”有好几个，请写出完整的路径，例如 甲 / 乙`)
+        else if (known === undefined && !coming.has(pathOf(text))) errors.push(`没有${field.label}“${text}”`)
+      } else {
+        const read = readCell(field, text)
+        if ("error" in read) errors.push(read.error)
+        else given[field.name] = read.value
+      }
+    }
+    const values = changesOf(fields, {}, meantValues(fields, initial, { ...initial, ...given }))
+    const row: ImportRow = { line, cells, values, refs, state: errors.length ? "bad" : "ready", note: errors.join("；") }
+    if (row.state === "bad") return row
+    const same = sameness(parentOf(row, names), values[key])
+    const earlier = seen.get(same)
+    seen.set(same, earlier ?? line)
+    for (const path of pathsOf(row, key)) coming.add(path)
+    if (present.has(same)) return { ...row, state: "skip", note: "已经有了，会跳过" }
+    return earlier ? { ...row, state: "skip", note: `和第 ${earlier} 行重复，会跳过` } : row
+  })
+}
+
+/** Under which names later rows of the file may refer to this one. */
+export const pathsOf = ({ values, refs }: Pick<ImportRow, "values" | "refs">, key: string): string[] => {
+  const name = String(values[key] ?? "")
+  return refs["parent_id"] ? [name, `${refs["parent_id"]}${separator}${name}`] : [name]
+}
+
+/** The values to send, with the ids of the rows that they name; null when one of these is not there. */
+export const resolved = ({ values, refs }: Pick<ImportRow, "values" | "refs">, names: Names): Values | null => {
+  const ids = Object.entries(refs).map(([name, text]) => [name, names[name]?.get(text)] as const)
+  return ids.some(([, id]) => id === undefined || id === null) ? null : { ...values, ...Object.fromEntries(ids) }
+}

@@ -1,0 +1,87 @@
+"use client"
+
+import { useEffect, useRef, useState } from "react"
+import { decodeCsv, parseCsv, readAll } from "./csv"
+import type { Entry } from "./entity"
+import type { Named } from "./field"
+import { columnsOf, importFields, namesOf, pathsOf, resolved, rowsOf, type Column, type ImportRow, type Names } from "./import-rows"
+import { readChoices } from "./reference"
+import type { Crud } from "./use-crud"
+
+const [maxBytes, maxRows] = [2 * 1024 * 1024, 1_000]
+
+type Read = { name: string; header: string[]; columns: Column[]; unknown: string[]; rows: ImportRow[]; names: Names }
+export type Importing = { file: Read | null; failure: string; busy: boolean; running: boolean }
+
+const nothing: Importing = { file: null, failure: "", busy: false, running: false }
+
+/** Reads a CSV file into checked rows, and writes them one after another through the entity's own call. `key` makes two rows the same. */
+export const useImport = (crud: Crud<Entry>, creating: readonly Named[], key: string) => {
+  const fields = importFields(creating)
+  const [state, setState] = useState<Importing>(nothing)
+  const stopped = useRef(false)
+  useEffect(
+    () => () => {
+      stopped.current = true
+    },
+    [],
+  )
+  const fail = (failure: string) => setState({ ...nothing, failure })
+
+  /** What the names in the file may mean: the choices of the fields that refer to other rows. */
+  const readNames = async (): Promise<Names | string> => {
+    const names: Names = {}
+    for (const { name, reference } of fields) {
+      if (!reference) continue
+      const choices = await readChoices(reference)
+      if (!choices.ok) return choices.message
+      names[name] = namesOf(choices.data)
+    }
+    return names
+  }
+
+  const read = async (file: File) => {
+    if (file.size > maxBytes) return fail("文件超过 2 MB，请分成几个")
+    setState({ ...nothing, busy: true })
+    const [head, ...lines] = parseCsv(decodeCsv(new Uint8Array(await file.arrayBuffer())))
+    if (!head || lines.length === 0) return fail("文件里没有内容：第一行应为列名，下面一行一条")
+    if (lines.length > maxRows) return fail(`一次最多导入 ${maxRows} 行，这个文件有 ${lines.length} 行`)
+    const { columns, missing, unknown } = columnsOf(fields, head.cells)
+    if (missing.length > 0) return fail(`文件里没有这几列：${missing.map(({ label }) => label).join("、")}。第一行应为列名，可以先下载模板`)
+    const [names, existing] = await Promise.all([readNames(), readAll(crud.read, {})])
+    if (typeof names === "string") return fail(names)
+    if (!existing.ok) return fail(existing.message)
+    const rows = rowsOf(lines, columns, { fields: creating, key, names, existing: existing.data })
+    setState({ ...nothing, file: { name: file.name, header: head.cells, columns, unknown, rows, names } })
+  }
+
+  /** Writes the rows that can be written; those that are refused say why. Resolves to how many were written and refused. */
+  const run = async (): Promise<{ done: number; refused: number }> => {
+    const { file } = state
+    const counted = { done: 0, refused: 0 }
+    if (!file) return counted
+    const mark = (line: number, change: Pick<ImportRow, "state" | "note">) =>
+      setState((now) => ({
+        ...now,
+        file: now.file && { ...now.file, rows: now.file.rows.map((row) => (row.line === line ? { ...row, ...change } : row)) },
+      }))
+    setState((now) => ({ ...now, running: true }))
+    for (const row of file.rows.filter(({ state }) => state === "ready")) {
+      if (stopped.current) break
+      const values = resolved(row, file.names)
+      const reply = values && (await crud.add(values))
+      if (reply?.ok) {
+        counted.done += 1
+        // rows below it find it by its name
+        const { id } = reply.data as { id?: number }
+        for (const path of pathsOf(row, key)) if (id && file.names["parent_id"]?.get(path) == null) file.names["parent_id"]?.set(path, id)
+      } else counted.refused += 1
+      mark(row.line, reply?.ok ? { state: "done", note: "已导入" } : { state: "bad", note: reply?.message ?? "上级没有导入" })
+    }
+    if (!stopped.current) setState((now) => ({ ...now, running: false }))
+    crud.reload()
+    return counted
+  }
+
+  return { state, fields, read, run, clear: () => setState(nothing) }
+}
