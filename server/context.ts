@@ -1,5 +1,6 @@
 import { permissionPath } from "../lib/contract/permissions"
 import type { StreamKey } from "../lib/contract/streams"
+import type { TokenScope } from "../lib/contract/token-scopes"
 import type { Key } from "../lib/contract/types"
 import type { DatabaseHandle, Db } from "./db/client"
 import type { Subject } from "./db/change-log"
@@ -39,6 +40,8 @@ export type CurrentUser = {
   confirmed_at: Date | null
   /** a second factor is set up */
   has_factor?: boolean
+  /** what an access token was made for; missing for a session, which may do all that its person may */
+  scopes?: ReadonlySet<TokenScope>
   /** the site asks this member of staff for a second factor that is not there: no permission holds until it is (`two-factor/staff-factor.policy.ts`) */
   factor_missing?: true
 }
@@ -62,7 +65,8 @@ export type RequestInfo = {
 
 /** Finds the caller of a token; results are cached briefly. */
 export type Sessions = {
-  find(token: string): Promise<CurrentUser | null>
+  /** `ip` is noted as the place where an access token was last used */
+  find(token: string, ip?: string): Promise<CurrentUser | null>
   forget(jti: string): void
   forgetAll(): void
   /** Ends a person's sessions, on every process within a second: all, all but one, or the given ones. */

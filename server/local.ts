@@ -96,7 +96,7 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
   if (sandbox) log.warn({ PAYMENT_SANDBOX: env.PAYMENT_SANDBOX }, "支付在试用：找的是模拟平台，收不到真的钱")
   return createApp({
     version: options.version,
-    changelog: await readFile(join(options.root, "CHANGELOG.md"), "utf8"),
+    changelog: await readChangelog(options.root),
     connection,
     dataDir,
     secret,
@@ -130,6 +130,13 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
     captcha: createLocalCaptcha({ voices: join(options.root, "server", "ports", "captcha", "voices"), secret, now: () => new Date() }),
   })
 }
+
+/** CHANGELOG.md of the program's folder; an installation without one has nothing to say of what is new. */
+export const readChangelog = (root: string): Promise<string> =>
+  readFile(join(root, "CHANGELOG.md"), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return ""
+    throw error
+  })
 
 /** Resumes what the last process left: first data, samples, and abandoned conversions. */
 const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone: boolean): Promise<void> => {

@@ -149,6 +149,7 @@ export const account = area({
   "GET /user/list": {
     title: "查看用户列表",
     access: "public",
+    scope: "read",
     permission: "UserAPI/ListUser",
     input: z.object({
       ...listing,

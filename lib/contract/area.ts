@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import type { TokenScope } from "./token-scopes"
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
 export type CallKey = `${Method} /${string}`
@@ -29,6 +30,8 @@ export type Conditions = {
   confirmed?: true
   /** Answered also to staff whom the site asks for a second factor before they have set one up (`two-factor/staff-factor.policy.ts`). */
   allowedWithoutFactor?: true
+  /** The scope of an access token that it asks for, null for none, where that is not what its area and method say (`scopes.ts`). */
+  scope?: TokenScope | null
   /** It may answer 404 although its input names no row. */
   missing?: true
   /** It may answer 409: what it makes is there already, or cannot be done in the present state. */

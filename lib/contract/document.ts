@@ -331,7 +331,13 @@ export const document = area({
     output: nothing,
   },
   /** answers the document's numbers as they are now: the page that shows them may have been drawn hours ago */
-  "POST /document/view": { title: "记一次浏览", access: "public", input: z.object({ uuid: documentUuid }), output: DocumentNumbers },
+  "POST /document/view": {
+    title: "记一次浏览",
+    access: "public",
+    scope: "read",
+    input: z.object({ uuid: documentUuid }),
+    output: DocumentNumbers,
+  },
   "GET /document/version": {
     title: "文档的历史版本",
     access: "login",

@@ -8,7 +8,7 @@ import { clearing, type Setting } from "./setting"
  */
 const setting =
   (kind: Setting["kind"]) =>
-  <V extends string | boolean>(label: string, value: V, more: Pick<Setting, "guard" | "hint"> = {}): Setting<V> => ({
+  <V extends string | boolean>(label: string, value: V, more: Pick<Setting, "guard" | "hint" | "check"> = {}): Setting<V> => ({
     label,
     kind,
     default: value,
@@ -30,6 +30,17 @@ const commonSettings = (label: string, id: string, key: string) => ({
   redirect_url: text("回调地址（留空为 网站域名/oauth/… ）", "", { guard: "root" }),
 })
 
+const serverToken = (text: string) =>
+  text === "" || /^[A-Za-z0-9]{3,32}$/.test(text) ? null : "服务器令牌应为 3 到 32 个字母或数字，和微信后台里填的一样"
+
+const officialAccount = {
+  ...commonSettings("微信公众号", "AppID", "AppSecret"),
+  server_token: secret("服务器令牌（Token）", "", {
+    hint: "和微信公众平台“服务器配置”里填的一样；服务器地址是 网站域名/api/v1/oauth/officialaccount/token",
+    check: serverToken,
+  }),
+}
+
 const custom = {
   ...commonSettings("自定义", "Client ID", "Client Secret"),
   issuer: text("OIDC 签发地址（填了它，下面三个地址不用填）", "", clearing),
@@ -46,7 +57,7 @@ const custom = {
 /** Settings by group, to be spread into the site's groups; the groups' names are those of compatible servers. */
 export const oauthSettings = {
   oauthWechat: commonSettings("微信", "AppID", "AppSecret"),
-  oauthOfficialAccount: commonSettings("微信公众号", "AppID", "AppSecret"),
+  oauthOfficialAccount: officialAccount,
   oauthQQ: commonSettings("QQ", "APP ID", "APP Key"),
   oauthGoogle: commonSettings("谷歌", "Client ID", "Client Secret"),
   oauthGithub: {

@@ -242,6 +242,7 @@ export const order = area({
   "GET /document/download": {
     title: "下载文档",
     access: "public",
+    scope: "download",
     missing: true,
     /** `ask`: what has to be bought is refused (`purchaseRequired`), also where the site lets old clients buy with this call */
     input: z.object({ id, ask: bool.optional() }),
@@ -250,6 +251,7 @@ export const order = area({
   "GET /document/download/vip": {
     title: "用会员次数下载 VIP 文档",
     access: "login",
+    scope: "download",
     missing: true,
     input: z.object({ id }),
     output: z.object({ url: z.string() }),

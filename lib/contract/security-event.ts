@@ -17,6 +17,8 @@ export const SecurityEventType = labelled({
   recoveryCodeUsed: [23, "有人用恢复码通过了两步验证"],
   bindingAdded: [30, "绑定了第三方账号"],
   bindingRemoved: [31, "解除了第三方账号的绑定"],
+  tokenAdded: [32, "新建了访问令牌"],
+  tokenRemoved: [33, "撤销了访问令牌"],
   paymentNoticeRefused: [40, "支付通知没有通过校验"],
   paymentSurplus: [41, "订单收到了第二笔付款，需要退回"],
 })

@@ -170,6 +170,7 @@ export const spider = area({
   "POST /article/crawl": {
     title: "采集文章",
     access: "login",
+    scope: "article",
     permission: "ArticleAPI/CrawlArticle",
     limit: perHour(120, "person"),
     transaction: false,

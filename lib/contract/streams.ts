@@ -4,7 +4,7 @@ import { num, str } from "./schema"
 
 /**
  * What goes in and out: a `file` in a form, answered with JSON; `events` by their names; resumable uploads of tus 1.0; or
- * the `notice` of another server, of this media type; nothing but a `redirect` for what the last part of the address
+ * the `notice` of another server, of this media type; plain `text` that parameters ask for; nothing but a `redirect` for what the last part of the address
  * names; or XML that parameters ask for, in the address or as a form.
  * `query` are the parameters of the address.
  */
@@ -12,7 +12,8 @@ type Carries =
   | { file: z.ZodType; query?: z.ZodType }
   | { events: Record<string, z.ZodType> }
   | { protocol: "tus" }
-  | { notice: string }
+  | { notice: string; query?: z.ZodType }
+  | { text: z.ZodType }
   | { redirect: string }
   | { xml: z.ZodType }
 
@@ -60,6 +61,7 @@ const notice = (gateway: string, type: string) =>
 const oai = {
   title: "OAI-PMH 收割",
   access: "public",
+  scope: "read",
   limit: { ...perMinute(600), shared: "oai" },
   outsideApi: true,
   missing: true,
@@ -77,10 +79,21 @@ const oai = {
   },
 } as const
 
+/** What WeChat adds to the address that it calls. */
+const wechatSigned = { signature: str, timestamp: str, nonce: str }
+const wechatServer = {
+  access: "public",
+  limit: { ...perMinute(600), shared: "wechat-server" },
+  allowedWhileClosed: true,
+  missing: true,
+  about: "由微信的服务器调用；公众号设置了服务器令牌才有",
+} as const
+
 export const streams = {
   "POST /upload/document": {
     title: "上传文档文件",
     access: "login",
+    scope: "document",
     conflicts: true,
     about: "一个名为 file 的文件；用 POST /document 提交后才成为文档",
     carries: { file: UploadedFile },
@@ -120,6 +133,7 @@ export const streams = {
   "POST /upload/article": {
     title: "上传文章图片和音视频",
     access: "login",
+    scope: "article",
     permission: true,
     limit: pictures,
     about: "一张图片、一段声音或视频；能发布文章的人也可以",
@@ -128,6 +142,7 @@ export const streams = {
   "POST /upload/tus": {
     title: "断点续传",
     access: "login",
+    scope: "document",
     below: true,
     missing: true,
     conflicts: true,
@@ -137,9 +152,20 @@ export const streams = {
   "POST /callback/wechatpay": notice("微信支付", "application/json"),
   "POST /callback/alipay": notice("支付宝", "application/x-www-form-urlencoded"),
   "POST /callback/xunhupay": notice("第三方支付", "application/x-www-form-urlencoded"),
+  "GET /oauth/officialaccount/token": {
+    ...wechatServer,
+    title: "公众号服务器验证",
+    carries: { text: z.object({ ...wechatSigned, echostr: str }) },
+  },
+  "POST /oauth/officialaccount/token": {
+    ...wechatServer,
+    title: "公众号消息",
+    carries: { notice: "text/xml", query: z.object(wechatSigned) },
+  },
   "GET /opds/file": {
     title: "目录里的文件",
     access: "public",
+    scope: "download",
     below: true,
     outsideApi: true,
     missing: true,

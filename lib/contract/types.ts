@@ -90,6 +90,7 @@ export type Download = z.output<typeof documents.Download>
 export type CreditEntry = z.output<typeof ledgers.CreditEntry>
 export type Passkey = z.output<typeof factors.Passkey>
 export type LoginSession = z.output<typeof sessions.LoginSession>
+export type AccessToken = z.output<typeof sessions.AccessToken>
 export type OutlineItem = z.output<typeof readings.OutlineItem>
 export type TextRun = z.output<typeof readings.TextRun>
 export type Sheet = z.output<typeof readings.Sheet>

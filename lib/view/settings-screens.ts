@@ -32,5 +32,8 @@ export const settingsScreens: ReadonlyMap<string, readonly SettingsGroup[]> = ne
   ]),
 )
 
-/** A provider's redirect path, behind the site's address. */
-export const oauthCallbacks = oauthProviders.map(({ name, label }) => ({ label, path: `/oauth/${name}` }))
+/** What the consoles of the providers ask for, behind the site's address: where each leads people back to, and where WeChat calls the site. */
+export const oauthCallbacks = [
+  ...oauthProviders.map(({ name, label }) => ({ label, path: `/oauth/${name}` })),
+  { label: "微信公众号的服务器", path: "/api/v1/oauth/officialaccount/token" },
+]

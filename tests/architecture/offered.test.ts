@@ -8,6 +8,8 @@ const behind: Record<string, string> = {
   "GET /sms": "GET /sms/list",
   "POST /sms": "POST /user/login/mobile",
   "DELETE /user/session": "GET /user/session",
+  "POST /user/token": "GET /user/token",
+  "DELETE /user/token": "GET /user/token",
   "DELETE /user/close": "POST /user/close",
   "DELETE /user/oauth": "GET /user/oauth",
   "GET /oauth/configs": "POST /oauth/login",

@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation"
 import { Bindings } from "@/components/me/settings/bindings"
+import { AccessTokens } from "@/components/me/tokens/access-tokens"
 import { Devices } from "@/components/me/settings/devices"
 import { MeHead } from "@/components/me/me-head"
 import { OauthSection } from "@/components/me/settings/oauth-section"
@@ -21,8 +22,8 @@ import { meMetadata } from "../me-metadata"
 
 export const generateMetadata = meMetadata("资料设置")
 
-const tabs = { profile: "个人资料", oauth: "账号绑定", session: "登录设备", privacy: "隐私" } as const
-const names = ["profile", "oauth", "session", "privacy"] as const
+const tabs = { profile: "个人资料", oauth: "账号绑定", session: "登录设备", token: "访问令牌", privacy: "隐私" } as const
+const names = ["profile", "oauth", "session", "token", "privacy"] as const
 type Tab = (typeof names)[number]
 
 type Has = (what: Capability) => boolean
@@ -31,6 +32,7 @@ const isOffered: Record<Tab, (has: Has) => boolean> = {
   profile: () => true,
   oauth: (has) => has("PUT /user/email") || has("PUT /user/mobile") || has("GET /user/oauth"),
   session: (has) => has("GET /user/session"),
+  token: (has) => has("GET /user/token"),
   privacy: (has) => has("GET /user/export") || has("POST /user/close"),
 }
 
@@ -58,6 +60,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
 
 const Panel = async ({ tab, user }: { tab: Tab; user: User }) => {
   if (tab === "session") return <Sessions />
+  if (tab === "token") return <Tokens />
   const { settings } = await readSiteFrame()
   const has: Has = (what) => offers(settings.capabilities.absent, what)
   if (tab === "privacy")
@@ -96,5 +99,14 @@ const Sessions = async () => {
     <Devices sessions={reply.data.session} now={Date.now()} />
   ) : (
     <ReadAgain message={reply.message} href={hrefOf(paths.myProfile, { tab: "session" })} />
+  )
+}
+
+const Tokens = async () => {
+  const reply = await serverApi("GET /user/token")
+  return reply.ok ? (
+    <AccessTokens tokens={reply.data.token} now={Date.now()} />
+  ) : (
+    <ReadAgain message={reply.message} href={hrefOf(paths.myProfile, { tab: "token" })} />
   )
 }

@@ -7,10 +7,18 @@ import { errorSchema, refusalComponents, responsesOf } from "./responses"
 import { createSchemaWriter, type Json, type SchemaWriter } from "./schema-writer"
 import { requestsOf } from "./stream-requests"
 import { hasBody, refusalsOf } from "../refusals"
+import { scopeOf } from "../scopes"
 import { apiPath, streams, type Stream } from "../streams"
+import { tokenScopes } from "../token-scopes"
 
 /** How one site recognises another that runs this program: `info["x-product"].id` of its document. Never changes. */
 export const productId = "doujia"
+
+const bearer = `登录得到的 token，或在“个人中心 - 资料设置 - 访问令牌”里新建的令牌（以 dj_ 开头）。令牌要有接口写明的权限 x-scope：${Object.entries(
+  tokenScopes,
+)
+  .map(([name, { label }]) => `${name} ${label}`)
+  .join("，")}；x-scope 是 null 的接口不能用令牌。`
 
 type Operation = { parameters?: Json[]; requestBody?: Json; answers: Json; description?: string }
 
@@ -28,6 +36,7 @@ const operationOf = (key: string, entry: Call | Stream, { description, parameter
   tags: [key.split("/")[1]],
   security: securityOf(entry),
   "x-access": entry.access,
+  "x-scope": scopeOf(key, entry),
   ...("permission" in entry && typeof entry.permission === "string" ? { "x-permission": entry.permission } : {}),
   ...(entry.confirmed ? { "x-confirmed": true } : {}),
   ...(parameters.length ? { parameters } : {}),
@@ -102,7 +111,7 @@ export const openApiDocument = (version: string): Json => {
     servers: [{ url: apiPath }],
     paths: sorted(paths),
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: bearer } },
       responses: refusalComponents,
       schemas: { Error: errorSchema, ...sorted(Object.fromEntries(schemas)) },
     },

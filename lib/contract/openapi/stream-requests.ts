@@ -84,7 +84,12 @@ export const requestsOf = (method: string, { carries }: Stream, { write }: Schem
   if ("notice" in carries) {
     const requestBody = { required: true, content: { [carries.notice]: { schema: { type: "object" } } } }
     const taken = { description: "收到了", content: { "text/plain": { schema: { type: "string" } } } }
-    return [{ method, path: "", requestBody, answers: { "200": taken } }]
+    const parameters = carries.query ? parametersOf(write(carries.query, "input")) : []
+    return [{ method, path: "", parameters, requestBody, answers: { "200": taken } }]
+  }
+  if ("text" in carries) {
+    const said = { description: "成功", content: { "text/plain": { schema: { type: "string" } } } }
+    return [{ method, path: "", parameters: parametersOf(write(carries.text, "input")), answers: { "200": said } }]
   }
   const form = { type: "object", required: ["file"], properties: { file: binary } }
   return [

@@ -14,7 +14,9 @@ import { placeOrder } from "./placing.usecases"
  */
 export const requestDownload = async (ctx: Ctx, { id, ask }: { id: number; ask?: boolean }) => {
   const { enable_direct_purchase } = await settingsOf(ctx.app, "download")
-  return requestFile(ctx, id, enable_direct_purchase && !ask ? buyNow : undefined)
+  // no access token spends credits (docs/decisions/151)
+  const buys = enable_direct_purchase && !ask && !ctx.user?.scopes
+  return requestFile(ctx, id, buys ? buyNow : undefined)
 }
 
 /** An order that is placed and paid at once. Buyer and author are locked together, in the order of everybody else. @throws 403 for too few credits */

@@ -17,38 +17,37 @@ export type SessionUser = {
   has_factor: boolean
 }
 
+/** What is read of the person behind a session or a token: who they are, with every permission of their groups. */
+export const personColumns = {
+  id: userTable.id,
+  username: userTable.username,
+  permissions: sql<string[]>`array(
+    select distinct ${permissionTable.path} from ${userGroupTable}
+    join ${groupPermissionTable} on ${groupPermissionTable.group_id} = ${userGroupTable.group_id}
+    join ${permissionTable} on ${permissionTable.id} = ${groupPermissionTable.permission_id}
+    where ${userGroupTable.user_id} = ${userTable.id})`,
+  has_factor: sql<boolean>`exists(select from ${totpTable} where ${totpTable.user_id} = ${userTable.id} and ${totpTable.confirmed_at} is not null)
+    or exists(select from ${passkeyTable} where ${passkeyTable.user_id} = ${userTable.id})`,
+}
+
+/** The account is there, and no punishment keeps its person out. */
+export const mayEnter = (db: Db, now: Date) =>
+  and(isNull(userTable.closed_at), sql`not ${punished(db, userTable.id, [PunishmentType.account], now)}`)
+
 export const addSession = (db: Db, session: typeof sessionTable.$inferInsert) => db.insert(sessionTable).values(session)
 
 /** The session's user with every permission of their groups, while the session is neither expired nor revoked and the account may log in. */
 export const findSession = async (db: Db, jti: string, now: Date): Promise<SessionUser | null> => {
-  const permissions = sql<string[]>`array(
-    select distinct ${permissionTable.path} from ${userGroupTable}
-    join ${groupPermissionTable} on ${groupPermissionTable.group_id} = ${userGroupTable.group_id}
-    join ${permissionTable} on ${permissionTable.id} = ${groupPermissionTable.permission_id}
-    where ${userGroupTable.user_id} = ${userTable.id})`
-  const has_factor = sql<boolean>`exists(select from ${totpTable} where ${totpTable.user_id} = ${userTable.id} and ${totpTable.confirmed_at} is not null)
-    or exists(select from ${passkeyTable} where ${passkeyTable.user_id} = ${userTable.id})`
   const [row] = await db
     .select({
-      id: userTable.id,
-      username: userTable.username,
-      permissions,
+      ...personColumns,
       expires_at: sessionTable.expires_at,
       last_used_at: sessionTable.last_used_at,
       confirmed_at: sessionTable.confirmed_at,
-      has_factor,
     })
     .from(sessionTable)
     .innerJoin(userTable, eq(userTable.id, sessionTable.user_id))
-    .where(
-      and(
-        eq(sessionTable.id, jti),
-        isNull(sessionTable.revoked_at),
-        gt(sessionTable.expires_at, now),
-        isNull(userTable.closed_at),
-        sql`not ${punished(db, userTable.id, [PunishmentType.account], now)}`,
-      ),
-    )
+    .where(and(eq(sessionTable.id, jti), isNull(sessionTable.revoked_at), gt(sessionTable.expires_at, now), mayEnter(db, now)))
   return row ?? null
 }
 

@@ -5,6 +5,8 @@ import type { Ctx, CurrentUser, DbCtx, LoggedIn, Services, Sessions } from "../.
 import { publish } from "../../db/events"
 import { unauthenticated } from "../../errors"
 import { signToken, verifyToken } from "../../security/token"
+import { isAccessToken } from "./access-token.rules"
+import { endTokens, findBearer, isTokenOpen, isTokenHolder } from "./access-token.usecases"
 import { noteSecurity } from "../security-event/security-event.usecases"
 import { markDevice } from "./device.usecases"
 import {
@@ -34,8 +36,9 @@ const exchangeMs = 30_000
 export const createSessions = (app: Pick<Services, "database" | "secret" | "now" | "log">): Sessions => {
   const known = new LRUCache<string, { user: CurrentUser | null }>({ max: 5_000, ttl: rememberMs })
   return {
-    find: async (token) => {
+    find: async (token, ip = "") => {
       if (!token) return null
+      if (isAccessToken(token)) return findBearer(app, token, ip)
       const claims = await verifyToken(app.secret, "session", token, app.now())
       if (!claims) return null
       const cached = known.get(claims.jti)
@@ -70,8 +73,9 @@ export const createSessions = (app: Pick<Services, "database" | "secret" | "now"
   }
 }
 
-/** True while this session lives; its person may be logged out, punished or gone since. */
-export const isSessionOpen = async (ctx: Ctx, jti: string): Promise<boolean> => (await findSession(ctx.db, jti, ctx.now())) !== null
+/** True while this session, or this access token, lives; its person may be logged out, punished or gone since. */
+export const isSessionOpen = async (ctx: Ctx, jti: string): Promise<boolean> =>
+  isTokenHolder(jti) ? isTokenOpen(ctx, jti) : (await findSession(ctx.db, jti, ctx.now())) !== null
 
 const tokenOf = (ctx: Ctx, userId: number, jti: string, begun: Date) =>
   signToken(ctx.app.secret, "session", { sub: String(userId), jti }, new Date(begun.getTime() + maxDays * dayMs), ctx.now())
@@ -151,6 +155,8 @@ export const endSessions = (ctx: LoggedIn, { id }: { id: string[] }) =>
 const revoke = async ({ db }: DbCtx, userId: number, now: Date, which?: Parameters<typeof revokeSessionsOf>[3]): Promise<string[]> => {
   const ended = (await revokeSessionsOf(db, userId, now, which)).map((row) => row.id)
   for (const jti of ended) await publish(db, "session", { jti })
+  // what ends the logins of a person ends what their programs hold too (docs/decisions/151)
+  if (!which?.only) await endTokens(db, userId)
   return ended
 }
 

@@ -30,7 +30,7 @@ import { detectSandbox, type SandboxTools } from "./sandbox/sandbox-detection"
 import { type WorkFolder, workFolder } from "./sandbox/work-folder"
 import { redrawInChild } from "./picture-redrawing"
 import { SHEET_FORMATS } from "./sheets/sheet-formats"
-import { stopSignal } from "./stop-signal"
+import { closingSignal, stopSignal } from "./stop-signal"
 import type { TitleCover } from "./title-cover"
 import { endlessTurn } from "./turn"
 
@@ -83,7 +83,7 @@ type Means = { fonts: FontFiles; stop: AbortSignal }
 class LocalConverter implements ConverterPort, PicturesPort {
   private pool: Promise<ChildPool> | null = null
   private readonly running = new Set<ProcessGroup>()
-  private readonly closing = new AbortController()
+  private readonly closing = closingSignal()
   private fonts: Promise<FontFiles> | null = null
   private sandbox: Promise<SandboxTools> | null = null
   private tools: Promise<OfficeTools> | null = null

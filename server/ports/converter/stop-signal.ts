@@ -1,5 +1,13 @@
+import { setMaxListeners } from "node:events"
 import { ConversionError, type Turn } from "./converter.port"
 import { startDeadline } from "./deadline"
+
+/** What ends everything that a converter does. Conversions that gave way wait with their listeners on it, so it has no limit of them. */
+export function closingSignal(): AbortController {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  return controller
+}
 
 export type StopSignal = { signal: AbortSignal; release(): void }
 

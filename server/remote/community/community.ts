@@ -27,6 +27,8 @@ export const community: Dialect = {
     "GET /opds/file": false,
     "GET /oai": false,
     "POST /oai": false,
+    "GET /oauth/officialaccount/token": false,
+    "POST /oauth/officialaccount/token": false,
     "POST /callback/wechatpay": false,
     "POST /callback/alipay": false,
     "POST /callback/xunhupay": false,

@@ -11,6 +11,7 @@ import { isFields, messagesWith } from "../messages"
 export const pro: Dialect = {
   ...community,
   name: "pro",
+  streams: { ...community.streams, "GET /oauth/officialaccount/token": true },
   calls: {
     ...community.calls,
     "POST /user/register/mobile": { ...offered, fromRemote: session },

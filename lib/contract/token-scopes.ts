@@ -1,0 +1,20 @@
+/**
+ * What an access token may be used for (docs/decisions/151). Staff's own permissions go with `admin` alone. No zod in this file: it is shipped to browsers.
+ */
+export const tokenScopes = {
+  read: { label: "读取", about: "看网站内容，和我的资料、收藏、订单、积分" },
+  download: { label: "下载", about: "下载文档，和在网页上一样计次数" },
+  document: { label: "文档", about: "上传、修改和删除我的文档" },
+  article: { label: "文章", about: "发布、修改和删除我的文章" },
+  interact: { label: "互动", about: "评论、评分、收藏、签到、举报" },
+  admin: { label: "管理", about: "用我在后台的权限；要确认密码的操作除外" },
+} as const
+
+export type TokenScope = keyof typeof tokenScopes
+export const tokenScopeNames = Object.keys(tokenScopes) as TokenScope[]
+
+/** Days for which a token may be asked for; the longest is the most that is accepted. */
+export const tokenDays = [7, 30, 90, 180, 365] as const
+export const maxTokenDays = 365
+/** How many tokens a person may have at a time. */
+export const maxTokens = 20
