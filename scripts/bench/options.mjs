@@ -19,7 +19,8 @@ const help = `用法：npm run bench -- [site] [选项]
                  再测一份 400 页的 PDF 正在转换时，小文档要等多久
   hostile        测量发送最难解析的内容、上传和转换恶意文件时，网站的应答慢多少
   reader         测量在 Chromium 里滚动 300 页文档有多流畅
-  search         测量全文搜索每次查询的时间，和直接用 LIKE 比较时间和结果
+  search         测量全文搜索每次查询的时间，和直接用 LIKE 比较时间和结果；
+                 有 --data 时在放入了数据的站点上测整个调用，按问法列出
   pages          测量每种公开网页每秒能回答多少次，有缓存和没有缓存，对照同一进程的裸应答
   crawl          像搜索引擎那样把所有文档页走两遍，看第二遍是不是全从磁盘回答，不再渲染
   peers          同样的数据，与另一个兼容的后端逐项比较（--rival、--data）
@@ -28,7 +29,7 @@ const help = `用法：npm run bench -- [site] [选项]
 
   --documents N    crawl 走多少份文档（默认 20000，现做，第一遍要渲染每一份）；search 用多少份
   --list 名称      admin 只测这些列表，逗号隔开
-  --data 目录      peers 和 scale 用的数据目录，由 npm run seed 做出
+  --data 目录      peers、scale 和 search 用的数据目录，由 npm run seed 做出
   --rival 地址     peers 比较的后端，例如 http://127.0.0.1:8880
   --rival-pid N    它的进程号，连同子进程（数据库）计算 CPU
   --queries N      search 查询几次（默认 1000）

@@ -54,7 +54,7 @@ export const nightlyJob = job({
 /** Entries that change before a tenth of them is worth a new order. */
 const fewest = 2_000
 
-/** In between when much has changed. */
+/** In between when much has changed, or an earlier version made the index. */
 export const settleJob = job({
   name: "settle-changed",
   timeoutSeconds: 3 * 3_600,
@@ -62,8 +62,8 @@ export const settleJob = job({
   concurrency: 1,
   every: "*/10 * * * *",
   run: async (ctx) => {
-    const { settled, changed } = await ctx.app.search.state()
-    if (changed > Math.max(fewest, settled / 10)) await settleIndex(ctx.app)
+    const { settled, changed, outdated } = await ctx.app.search.state()
+    if (outdated || changed > Math.max(fewest, settled / 10)) await settleIndex(ctx.app)
   },
 })
 

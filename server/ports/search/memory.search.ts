@@ -115,7 +115,7 @@ export const memorySearch = (): SearchPort => {
         .filter(({ entry }) => entry.kind === kind && entry.id >= from && entry.id <= to)
         .map(({ entry }) => entry.id)
         .toSorted((one, other) => one - other),
-    state: async () => ({ entries: kept.size, settled: kept.size, changed: 0, settled_at: null }),
+    state: async () => ({ entries: kept.size, settled: kept.size, changed: 0, settled_at: null, outdated: false }),
     close: () => analyser.close(),
   }
 }

@@ -117,7 +117,7 @@ export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort 
     state: async () => {
       await ready()
       const { data } = await engine<{ count: number }>("POST", `/${alias}/_count`, { body: { query: { exists: { field: "kind" } } } })
-      return { entries: data.count, settled: data.count, changed: 0, settled_at: null }
+      return { entries: data.count, settled: data.count, changed: 0, settled_at: null, outdated: false }
     },
     close: () => analyser.close(),
   }

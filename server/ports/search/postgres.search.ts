@@ -5,8 +5,9 @@ import { fold } from "./fold"
 import { find } from "./postgres/finding"
 import { like } from "./postgres/matching"
 import { prepare, titleTokens } from "./postgres/rows"
-import { createSchema } from "./postgres/schema"
+import { createSchema, version } from "./postgres/schema"
 import { alone, beginBuild, merged, prepareTitles, recounted, replaceSettled } from "./postgres/settling"
+import { tierBounds, tiersOf } from "./postgres/tiers"
 import { addBuilt, createBuild, loadCounters, putRows, removeRows } from "./postgres/writing"
 import { nearestWord } from "./spelling"
 import type { IndexState, Kind, SearchPort, Suggested } from "./search.port"
@@ -28,10 +29,22 @@ const options = Object.entries(settings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(" ")
 
-type Options = { connection: PoolConfig; analyser: Analyser; connections?: number; onError?: (error: Error) => void }
+/** How long it is believed what version the settled table has; another process may have settled it. */
+const layoutMs = 30_000
+
+type Options = {
+  connection: PoolConfig
+  analyser: Analyser
+  connections?: number
+  onError?: (error: Error) => void
+  /** for tests */
+  bounds?: readonly number[]
+}
 
 /** Full-text search in PostgreSQL (docs/decisions/032). */
-export const createPostgresSearch = ({ connection, analyser, connections = 4, onError = () => undefined }: Options): SearchPort => {
+export const createPostgresSearch = (given: Options): SearchPort => {
+  const { connection, analyser, connections = 4, onError = () => undefined } = given
+  const tiers = tiersOf(given.bounds ?? tierBounds)
   const pool = new Pool({
     ...connection,
     max: connections,
@@ -44,12 +57,20 @@ export const createPostgresSearch = ({ connection, analyser, connections = 4, on
   let ready: Promise<unknown> | null = null
   /** Makes the schema once, in one transaction; processes that start together wait for each other. */
   const db = async (): Promise<Pool> => {
-    ready ??= pool.query(`select pg_advisory_xact_lock(7304116); ${createSchema}`)
+    ready ??= pool.query(`select pg_advisory_xact_lock(7304116); ${createSchema(tiers)}`)
     await ready.catch((error: unknown) => {
       ready = null
       throw error
     })
     return pool
+  }
+  let layout = { tiered: false, until: 0 }
+  /** Has the settled table an index for each tier? One of an earlier version has a single one until it is settled anew. */
+  const isTiered = async (pool: Pool): Promise<boolean> => {
+    if (performance.now() < layout.until) return layout.tiered
+    const { rows } = await pool.query<{ version: number }>("select version from search.state")
+    layout = { tiered: rows[0]!.version === version, until: performance.now() + layoutMs }
+    return layout.tiered
   }
   return {
     engine: "PostgreSQL",
@@ -59,7 +80,11 @@ export const createPostgresSearch = ({ connection, analyser, connections = 4, on
     remove: async (keys) => {
       if (keys.length) await removeRows(await db(), keys)
     },
-    find: async (query) => (query.terms.length ? find(await db(), query) : nothingFound()),
+    find: async (query) => {
+      if (!query.terms.length) return nothingFound()
+      const pool = await db()
+      return find(pool, query, (await isTiered(pool)) ? tiers.conditions : [""])
+    },
     cut: (text) => analyser.cut(text),
     suggest: async ({ text, kind, limit }) => {
       const folded = fold(text)
@@ -94,7 +119,7 @@ export const createPostgresSearch = ({ connection, analyser, connections = 4, on
         await createBuild(pool, build)
         for await (const entries of source) if (entries.length) await addBuilt(pool, await prepare(analyser, entries), build)
         const titles = await prepareTitles(pool, run.number)
-        await replaceSettled(pool, run, `select * from ${build}`, [build, `${build}_title`], titles)
+        await replaceSettled({ pool, tiers }, run, `select * from ${build}`, [build, `${build}_title`], titles)
       })
     },
     settle: async (counters) => {
@@ -104,7 +129,7 @@ export const createPostgresSearch = ({ connection, analyser, connections = 4, on
         const counter = `search.counter_${run.number}`
         if (counters) await loadCounters(pool, counter, counters)
         const source = merged(run.moving)
-        await replaceSettled(pool, run, counters ? recounted(source, counter) : source, counters ? [counter] : [])
+        await replaceSettled({ pool, tiers }, run, counters ? recounted(source, counter) : source, counters ? [counter] : [])
       })
     },
     known: async (kind, from, to) => {
@@ -123,7 +148,7 @@ export const createPostgresSearch = ({ connection, analyser, connections = 4, on
         await db()
       ).query<IndexState>(
         `select ((select count(*) from search.fresh) + settled - (select count(*) from search.gone g join search.settled s using (kind, id)))::int as entries,
-           settled, (select count(*)::int from search.gone) as changed, settled_at
+           settled, (select count(*)::int from search.gone) as changed, settled_at, version <> ${version} as outdated
          from search.state cross join (select coalesce(max(rank), 0)::int as settled from search.settled) n`,
       )
       return rows[0]!

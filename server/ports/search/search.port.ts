@@ -101,8 +101,8 @@ export type SuggestQuery = { text: string; kind?: Kind; limit: number }
 /** What is known of an entry without its text; changes by itself. */
 export type Counters = EntryKey & Pick<Facts, "recommended" | "downloads" | "views" | "favorites" | "rating" | "created_at">
 
-/** `entries` are found, `settled` of them are in their final order; `changed` wait for that. */
-export type IndexState = { entries: number; settled: number; changed: number; settled_at: Date | null }
+/** `entries` are found, `settled` of them are in their final order; `changed` wait for that. `outdated`: settling makes questions faster, after a change of the layout. */
+export type IndexState = { entries: number; settled: number; changed: number; settled_at: Date | null; outdated: boolean }
 
 /** The index cannot be asked at the moment; `status` is that of the engine's answer, 0 where there was none. */
 export class SearchUnavailable extends Error {

@@ -1,17 +1,56 @@
+import { Pool } from "pg"
+import { expect, test } from "vitest"
+import { closeAtTheEnd } from "../../../tests/setup/opened"
 import { ownDatabase } from "../../../tests/setup/own-database"
 import { directAnalyser } from "./direct-analyser"
 import { memorySearch } from "./memory.search"
 import { createOpenSearch } from "./opensearch.search"
 import { createPostgresSearch } from "./postgres.search"
-import { searchSuite } from "./search.suite"
+import { entryOf, searchSuite } from "./search.suite"
 import { openSearchStandIn } from "./testing/opensearch.stand-in"
 
 searchSuite("the fake", async () => memorySearch())
 
-searchSuite("PostgreSQL", async () => createPostgresSearch({ connection: await ownDatabase(), analyser: directAnalyser() }))
+searchSuite("PostgreSQL", async () =>
+  // so few rows in the best tiers that every question reads several
+  createPostgresSearch({ connection: await ownDatabase(), analyser: directAnalyser(), bounds: [1, 3] }),
+)
 
 searchSuite("OpenSearch", async () => {
   const standIn = await openSearchStandIn({ credentials: "library:secret" })
   const search = createOpenSearch({ url: standIn.url, alias: "library", analyser: directAnalyser() })
   return { ...search, close: () => search.close().then(standIn.close) }
+})
+
+test("an index that an earlier version made is asked as it is, and settling gives it the tiers", async () => {
+  const connection = await ownDatabase()
+  const open = () => createPostgresSearch({ connection, analyser: directAnalyser() })
+  const first = open()
+  await first.put([entryOf(1, { pages: ["早先的索引"] }), entryOf(2, { pages: ["早先的文字"] })])
+  await first.settle()
+  await first.close()
+  const pool = new Pool(connection)
+  closeAtTheEnd(() => pool.end())
+  const { rows } = await pool.query("select tablename as name from pg_tables where schemaname = 'search' and tablename ~ '^settled_'")
+  const table = rows[0].name
+  const indexes = async () =>
+    (
+      await pool.query(
+        "select indexname from pg_indexes where schemaname = 'search' and indexdef ~ 'gin .tokens.' and tablename ~ '^settled_'",
+      )
+    ).rows.map((row) => row.indexname)
+  expect(await indexes()).toHaveLength(4)
+  for (const name of await indexes()) await pool.query(`drop index search.${name}`)
+  await pool.query(`create index one on search.${table} using gin (tokens)`)
+  await pool.query("update search.state set version = 1")
+  const search = open()
+  closeAtTheEnd(() => search.close())
+  const found = async () =>
+    (await search.find({ terms: ["早先"], filter: {}, sort: "default", offset: 0, limit: 9, now: new Date() })).hits.map(({ id }) => id)
+  expect((await search.state()).outdated).toBe(true)
+  expect(await found()).toEqual([1, 2])
+  await search.settle()
+  expect(await search.state()).toMatchObject({ outdated: false, settled: 2 })
+  expect(await indexes()).toHaveLength(4)
+  expect(await found()).toEqual([1, 2])
 })

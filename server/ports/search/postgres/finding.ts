@@ -1,10 +1,9 @@
 import type { Pool } from "pg"
 import { headLines } from "../analysis"
 import { noFacets } from "../facets"
-import { durationDays, lengths, maxMatches, type EntryKey, type Found, type Hit, type Kind, type Query } from "../search.port"
-import { activeDimensions, conditionsOf, dimensions, like, values, type Dimension } from "./matching"
-
-type Values = ReturnType<typeof values>
+import { maxMatches, type EntryKey, type Found, type Hit, type Kind, type Query } from "../search.port"
+import { columnsOf, countsSql, readCounts, type Counted } from "./counting"
+import { activeDimensions, conditionsOf, dimensions, holds, like, values, type Dimension, type Values } from "./matching"
 
 /** How well an entry's title and keywords fit, in SQL. */
 const relevance = ({ terms, words = [] }: Query, { add }: Values): string => {
@@ -18,7 +17,7 @@ const relevance = ({ terms, words = [] }: Query, { add }: Values): string => {
     share(2, "keywords"),
     "0.3 * score",
   ]
-  if (terms.length > 1) parts.push(`3 * (title like ${add(like(phrase))})::int`, `1.5 * (text like ${add(like(phrase))})::int`)
+  if (terms.length > 1) parts.push(`3 * (title like ${add(like(phrase))})::int`)
   if (words.length)
     parts.push(`2.0 / ${words.length} * cardinality(array(select unnest(words) intersect select unnest(${add(words)}::text[])))`)
   return parts.join(" + ")
@@ -35,75 +34,64 @@ const orders: Record<Query["sort"], string> = {
   favorite_count: "favorites",
 }
 
-/** Facts of the matches that orders and facets need. */
-const facts = "kind, id, score, ext, language, price, is_vip, length, size, rating, views, downloads, favorites, categories, created_at"
-
 /**
- * The best matches by static score, one more than are looked at. Settled rows lie in that order, so that reading stops at the
- * limit; those that have changed since are left out.
+ * The best matches by static score, one more than are looked at. Settled rows lie in that order, tier after tier, so that reading
+ * stops at the limit; those that have changed since are left out.
  */
-const matches = (query: Query, without: Dimension | null, into: Values): string => {
+const matches = (query: Query, without: Dimension | null, columns: readonly string[], tiers: readonly string[], into: Values): string => {
   const conditions = conditionsOf(query, without, into)
+  const list = ["kind", "id", "score", ...columns].join(", ")
   const limit = maxMatches + 1
-  const extra = without ? "0" : relevance(query, into)
-  return `select *, row_number() over (order by score desc, kind, id) as place from (
-      (select rank, ${facts}, ${extra} as relevance from search.settled s where ${conditions}
-        and not exists (select from search.gone g where g.kind = s.kind and g.id = s.id) limit ${limit})
+  const settled = tiers.map((tier) => `select rank, ${list} from search.settled where ${tier}${conditions}`).join(" union all ")
+  return `select * from (
+      (select * from (${settled}) s where not exists (select from search.gone g where g.kind = s.kind and g.id = s.id) limit ${limit})
       union all
-      (select null, ${facts}, ${extra} from search.fresh where ${conditions} order by score desc limit ${limit})
+      (select null, ${list} from search.fresh where ${conditions} order by score desc limit ${limit})
     ) u order by score desc, kind, id limit ${limit}`
 }
 
-const pairs = (key: string, from = "m") => `(select coalesce(jsonb_agg(jsonb_build_array(key, n)), '[]')
-  from (select ${key} as key, count(*)::int as n from ${from} group by 1) c where key is not null)`
+/** So many of the best are compared by their texts too: words that stand together there count. */
+const compared = 200
 
-const facetSql = (name: Dimension, now: Date, { add }: Values): string => {
-  const moment = () => add(now.toISOString())
-  const lengthCase = lengths.map(({ min, max }, at) => `when length >= ${min}${max ? ` and length <= ${max}` : ""} then ${at}`).join(" ")
-  const sql: Record<Dimension, () => string> = {
-    ext: () => pairs("nullif(ext, '')"),
-    categories: () => pairs("category", "(select unnest(categories) as category from m) x"),
-    languages: () => pairs("nullif(language, '')"),
-    fees: () =>
-      pairs(
-        "fee",
-        "(select case when price > 0 then 'charge' else 'free' end as fee from m where kind = 0 union all select 'vip' from m where kind = 0 and is_vip) x",
-      ),
-    lengths: () => pairs(`case when kind = 1 then null ${lengthCase} end`),
-    durations: () =>
-      `(select jsonb_build_array(${Object.entries(durationDays)
-        .map(
-          ([one, days]) =>
-            `jsonb_build_array('${one}', (count(*) filter (where created_at >= ${moment()}::timestamptz - interval '${days} days'))::int)`,
-        )
-        .join()}) from m)`,
-  }
-  return sql[name]()
+/** The hits of a page, in order. Rows of `m` lie in the order of their scores. */
+const hitsSql = ({ terms, sort, offset, limit }: Query, into: Values): string => {
+  const { add } = into
+  const first = `(select * from m limit ${maxMatches}) b`
+  const page = `offset ${add(offset)} limit ${add(limit)}`
+  const ordered =
+    sort === "default" && terms.length > 1
+      ? `select kind, id from (select *, row_number() over (order by relevance desc, score desc, kind, id) as n from ${first}) r
+         order by n > ${compared}, case when n <= ${compared} then relevance + 1.5 * (${holds(terms.join(""), into)})::int end desc nulls last, n ${page}`
+      : `select kind, id from ${first} order by ${orders[sort]} desc, score desc, kind, id ${page}`
+  return `(select jsonb_agg(jsonb_build_array(kind, id)) from (${ordered}) h) as hits`
 }
 
-type Counts = [string | number, number][]
-type Answer = { seen: number; last: number | null; hits: [Kind, number][] | null } & Partial<Record<Dimension, Counts>>
+type Statement = { text: string; values: unknown[] }
+type Hits = [Kind, number][] | null
+type Answer = Counted & { hits: Hits }
 
-const statement = (query: Query, without: Dimension | null): { text: string; values: unknown[] } => {
+/** The matches with the hits of a page and the counts of these facets. */
+const mainStatement = (query: Query, asked: readonly Dimension[], tiers: readonly string[]): Statement => {
   const into = values()
-  const from = matches(query, without, into)
-  const active = activeDimensions(query.filter)
-  const asked = without ? [without] : dimensions.filter((name) => !active.includes(name))
-  const counted = asked.map((name) => `${facetSql(name, query.now, into)} as ${name}`)
-  const order = orders[query.sort]
-  const hits = without
-    ? "null"
-    : `(select jsonb_agg(jsonb_build_array(kind, id) order by n) from (
-        select kind, id, row_number() over (order by ${order} desc, score desc, kind, id) as n from m where place <= ${maxMatches}
-        order by n offset ${into.add(query.offset)} limit ${into.add(query.limit)}) h)`
+  const { sort, terms } = query
+  const ranked = sort === "default" ? [`${relevance(query, into)} as relevance`, ...(terms.length > 1 ? ["text"] : [])] : [orders[sort]]
+  const columns = new Set([...asked.flatMap((name) => columnsOf[name]), ...ranked])
+  const from = matches(query, null, [...columns], tiers, into)
   return {
-    text: `with m as materialized (${from}) select (select count(*)::int from m) as seen, (select max(rank) from m) as last, ${[`${hits} as hits`, ...counted].join(", ")}`,
+    text: `with m as materialized (${from}) select ${hitsSql(query, into)}, ${countsSql(asked, query.now, into)}`,
     values: into.list,
   }
 }
 
+/** The counts of one facet without its own condition. */
+const facetStatement = (query: Query, name: Dimension, tiers: readonly string[]): Statement => {
+  const into = values()
+  const from = matches(query, name, columnsOf[name], tiers, into)
+  return { text: `with m as materialized (${from}) select ${countsSql([name], query.now, into)}`, values: into.list }
+}
+
 /** How many there may be: the share of the settled rows that were read until the last match, carried on to all of them. */
-const estimate = async (pool: Pool, { seen, last }: Answer): Promise<number> => {
+const estimate = async (pool: Pool, seen: number, last: number): Promise<number> => {
   if (!last) return seen
   const { rows } = await pool.query<{ rows: number }>("select coalesce(max(rank), 0) as rows from search.settled")
   return Math.max(seen, Math.round((seen / last) * (rows[0]?.rows ?? 0)))
@@ -114,12 +102,13 @@ const recent = [8, 32, 190, 380]
 const dayMs = 86_400_000
 
 /** The newest of more matches than are looked at: in a short span there are fewer. */
-const newest = async (pool: Pool, query: Query): Promise<Answer["hits"]> => {
+const newest = async (pool: Pool, query: Query, tiers: readonly string[]): Promise<Hits> => {
   for (const days of recent) {
     const from = new Date(Math.max(query.now.getTime() - days * dayMs, query.filter.created?.from?.getTime() ?? 0))
     const narrow = { ...query, filter: { ...query.filter, created: { ...query.filter.created, from } } }
-    const { rows } = await pool.query<Answer>(statement(narrow, null))
-    const { seen, hits } = rows[0]!
+    const { rows } = await pool.query<Answer>(mainStatement(narrow, [], tiers))
+    const { hits, totals } = rows[0]!
+    const [seen = 0] = totals
     if (seen >= query.offset + query.limit && seen <= maxMatches) return hits
     if (seen > maxMatches) return null
   }
@@ -144,27 +133,26 @@ const withPages = async (pool: Pool, keys: EntryKey[], { terms }: Query): Promis
   return keys.map((key) => ({ ...key, page: pages.get(`${key.kind}/${key.id}`) ?? 0 }))
 }
 
-export const find = async (pool: Pool, query: Query): Promise<Found> => {
+/** `tiers`: the conditions of each tier that has an index of its own. */
+export const find = async (pool: Pool, query: Query, tiers: readonly string[]): Promise<Found> => {
   const active = activeDimensions(query.filter)
-  const [main, ...others] = await Promise.all(
-    [null, ...active].map(async (without) => (await pool.query<Answer>(statement(query, without))).rows[0]!),
-  )
+  const free = dimensions.filter((name) => !active.includes(name))
+  const [main, ...others] = await Promise.all([
+    pool.query<Answer>(mainStatement(query, free, tiers)),
+    ...active.map((name) => pool.query<Counted>(facetStatement(query, name, tiers))),
+  ])
   const facets = noFacets()
-  const fill = (name: Dimension, counts: Counts | undefined) => {
-    for (const [key, n] of counts ?? []) if (n) (facets[name] as Map<string | number, number>).set(key, n)
-  }
-  for (const name of dimensions) fill(name, main![name])
-  active.forEach((name, at) => fill(name, others[at]![name]))
-  const approximate = main!.seen > maxMatches
-  const hits = (approximate && query.sort === "latest" ? await newest(pool, query) : null) ?? main!.hits ?? []
-  return {
-    total: approximate ? await estimate(pool, main!) : main!.seen,
-    approximate,
-    hits: await withPages(
+  const { seen, last } = readCounts(main.rows[0]!, free, facets)
+  active.forEach((name, at) => readCounts(others[at]!.rows[0]!, [name], facets))
+  const approximate = seen > maxMatches
+  const hits = (approximate && query.sort === "latest" ? await newest(pool, query, tiers) : null) ?? main.rows[0]!.hits ?? []
+  const [total, placed] = await Promise.all([
+    approximate ? estimate(pool, seen, last) : seen,
+    withPages(
       pool,
       hits.map(([kind, id]) => ({ kind, id })),
       query,
     ),
-    facets,
-  }
+  ])
+  return { total, approximate, hits: placed, facets }
 }

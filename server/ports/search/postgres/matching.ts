@@ -6,7 +6,7 @@ export const values = () => {
   const list: unknown[] = []
   return { list, add: (value: unknown) => `$${list.push(value)}` }
 }
-type Values = ReturnType<typeof values>
+export type Values = ReturnType<typeof values>
 
 export const like = (term: string) => `%${term.replace(/[\\%_]/g, "\\$&")}%`
 const numbers = (tokens: readonly number[]) => `{${tokens.join()}}`
@@ -32,13 +32,18 @@ const bounded = (column: string, bounds: { min?: number; max?: number } | undefi
   ...(bounds?.max === undefined ? [] : [`${column} <= ${add(bounds.max)}::bigint`]),
 ]
 
+/** Does the text hold the term? Bytes are compared, which UTF-8 allows and takes a third of the time of LIKE. */
+export const holds = (term: string, { add }: Values): string => `strpos(text collate "C", ${add(term)}) > 0`
+
 /** The index finds the tokens, the text proves the order. */
-const termCondition = (term: string, { add }: Values): string => {
-  const pattern = term.length === 2 ? "" : add(like(term))
+const termCondition = (term: string, into: Values): string => {
+  const { add } = into
   const tokens = `tokens @> ${add(numbers(tokensOfTerm(term)))}::int[]`
   // a pair of characters is its token: there is nothing to prove
   if (term.length === 2) return tokens
-  return term.length === 1 ? `${tokens} and (title like ${pattern} or keywords like ${pattern})` : `${tokens} and text like ${pattern}`
+  if (term.length > 2) return `${tokens} and ${holds(term, into)}`
+  const pattern = add(like(term))
+  return `${tokens} and (title like ${pattern} or keywords like ${pattern})`
 }
 
 /** All conditions of a query but that of the facet `without`. */

@@ -1,11 +1,13 @@
+import type { Tiers } from "./tiers"
+
 /*
  * The adapter's own schema, made at the first need (as the queue's): its tables are derived from the site's rows and can be
  * thrown away. `settled_N` holds most entries in the order of their static score and is never written to; a view names the
  * present one. `fresh` holds what has been put since, `gone` names everything that settled rows are no longer right for.
  */
 
-/** Raised when tokens, folding or columns change: the index is then built anew. */
-export const version = 1
+/** Raised when the layout of the settled table changes: it is then settled anew (tiers: 2). */
+export const version = 2
 
 const columns = `
   kind smallint not null,
@@ -44,7 +46,7 @@ export const names = columns
 export const withoutStatistics = (table: string, list: string[]): string =>
   `alter table ${table} ${list.map((name) => `alter column ${name} set statistics 0`).join(", ")};`
 
-export const createSchema = `
+export const createSchema = ({ indexes }: Tiers): string => `
   create schema if not exists search;
   create table if not exists search.fresh (${columns}, at bigint not null, primary key (kind, id));
   create index if not exists fresh_tokens on search.fresh using gin (tokens) with (fastupdate = off);
@@ -64,7 +66,7 @@ export const createSchema = `
   do $$ begin
     if to_regclass('search.settled') is null then
       create table search.settled_0 (rank integer, ${columns}, primary key (kind, id));
-      create index settled_0_tokens on search.settled_0 using gin (tokens) with (fastupdate = off);
+      ${indexes("settled_0").join("; ")};
       create view search.settled as select * from search.settled_0;
     end if;
   end $$;

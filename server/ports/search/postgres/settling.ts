@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg"
 import { names, version, withoutStatistics } from "./schema"
+import type { Tiers } from "./tiers"
 import { transaction } from "./writing"
 
 /** What only one process does at a time. */
@@ -68,7 +69,7 @@ export const recounted = (source: string, counter: string): string => {
  * Nobody waits meanwhile but for the moment of the swap.
  */
 export const replaceSettled = async (
-  pool: Pool,
+  { pool, tiers }: { pool: Pool; tiers: Tiers },
   { number, moving }: { number: number; moving: string },
   source: string,
   drop: string[],
@@ -86,7 +87,7 @@ export const replaceSettled = async (
     await client.query(`create table search.${table} as select ${columns} from (${source}) r order by score desc, kind, id`)
     await client.query(withoutStatistics(`search.${table}`, ["tokens", "text"]))
     await client.query(`alter table search.${table} add primary key (kind, id)`)
-    await client.query(`create index ${table}_tokens on search.${table} using gin (tokens) with (fastupdate = off)`)
+    for (const index of tiers.indexes(table)) await client.query(index)
     await client.query(`analyze search.${table} (kind, id, score, created_at)`)
     // for the largest rank
     await client.query(`create index ${table}_rank on search.${table} (rank)`)

@@ -1,0 +1,66 @@
+import { durationDays, lengths, type Facets, type Fee } from "../search.port"
+import type { Dimension, Values } from "./matching"
+
+/* Facets in SQL, over the matches `m`. Those with values of their own are groups; those of fixed values are counted in one pass. */
+
+const grouped: Partial<Record<Dimension, { from: string; key: string }>> = {
+  ext: { from: "m", key: "nullif(ext, '')" },
+  languages: { from: "m", key: "nullif(language, '')" },
+  categories: { from: "(select unnest(categories) as category from m) x", key: "category" },
+}
+
+const fees: Record<Fee, string> = { free: "kind = 0 and price <= 0", charge: "kind = 0 and price > 0", vip: "kind = 0 and is_vip" }
+const durations = Object.keys(durationDays) as (keyof typeof durationDays)[]
+
+/** What is counted of a facet with fixed values, in order. */
+const counted: Partial<Record<Dimension, (now: string) => string[]>> = {
+  fees: () => Object.values(fees),
+  lengths: () => lengths.map(({ min, max }) => `kind <> 1 and length >= ${min}${max ? ` and length <= ${max}` : ""}`),
+  durations: (now) => durations.map((name) => `created_at >= ${now}::timestamptz - interval '${durationDays[name]} days'`),
+}
+
+/** The columns that a facet reads. */
+export const columnsOf: Record<Dimension, string[]> = {
+  ext: ["ext"],
+  categories: ["categories"],
+  languages: ["language"],
+  fees: ["price", "is_vip"],
+  lengths: ["length"],
+  durations: ["created_at"],
+}
+
+/** The columns of an answer. */
+export const countsSql = (asked: readonly Dimension[], now: Date, { add }: Values): string => {
+  const fixed = asked.filter((name) => counted[name])
+  const moment = fixed.includes("durations") ? add(now.toISOString()) : ""
+  const filters = fixed.flatMap((name) => counted[name]!(moment)).map((one) => `count(*) filter (where ${one})`)
+  const groups = asked.flatMap((name) => {
+    const { from, key } = grouped[name] ?? { from: "", key: "" }
+    return key
+      ? [
+          `(select coalesce(jsonb_agg(jsonb_build_array(key, n)), '[]') from (select ${key} as key, count(*)::int as n from ${from} group by 1) c
+            where key is not null) as ${name}`,
+        ]
+      : []
+  })
+  const totals = `(select array[count(*), coalesce(max(rank), 0)${filters.map((one) => `, ${one}`).join("")}]::int[] from m) as totals`
+  return [totals, ...groups].join(", ")
+}
+
+export type Counted = { totals: number[] } & Partial<Record<Dimension, [string | number, number][]>>
+
+const keys: Partial<Record<Dimension, readonly (string | number)[]>> = {
+  fees: Object.keys(fees),
+  lengths: lengths.map((_, at) => at),
+  durations,
+}
+
+/** Reads an answer of `countsSql` for the same facets into `facets`: so many matches were seen, the last of them at this rank. */
+export const readCounts = (row: Counted, asked: readonly Dimension[], facets: Facets): { seen: number; last: number } => {
+  const [seen = 0, last = 0, ...fixed] = row.totals
+  const fill = (name: Dimension, counts: (readonly [string | number, number])[]) => {
+    for (const [key, n] of counts) if (n) (facets[name] as Map<string | number, number>).set(key, n)
+  }
+  for (const name of asked) fill(name, keys[name]?.map((key) => [key, fixed.shift() ?? 0] as const) ?? row[name] ?? [])
+  return { seen, last }
+}
