@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from "vitest"
 import { countRows } from "../../server/db/totals"
 import { listOrders as articleOrders } from "../../server/modules/article/article.table"
 import { listOrders as documentOrders } from "../../server/modules/document/document.table"
+import { listOrder } from "../../lib/view/list/list-state"
+import { staticScore } from "../../server/ports/search/static-score"
 import { libraryOf } from "../setup/library"
 import { planOf, queriesOf } from "../setup/queries"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
@@ -41,11 +43,47 @@ test.each(orders)("documents by %s: the ids of a page come from one index, for v
   }
 })
 
-test.each(["view_count desc", "pages asc", "id desc"])("what visitors filter by is read from the index too, by %s", async (order) => {
-  const plan = await planOf(app, await listing({ order, ext: "txt", fee_type: "free", language: ["zh-CN"] }))
-  expect(plan).toMatch(/Index Only Scan/)
-  expect(plan).not.toMatch(/Seq Scan/)
+test("综合: what is recommended and downloaded comes before what is only newer, by the score that the search has too", async () => {
+  const { pool } = app.database
+  await pool.query("update document set view_count = 0")
+  const titles = async () => {
+    app.answers.clear()
+    const reply = await app.call("GET /document/list", { ...listOrder("default"), size: 10 })
+    return reply.ok && reply.data.document.map(({ title }) => title)
+  }
+  // nothing is known of them: the newest first
+  expect(await titles()).toEqual(["丙", "乙", "甲"])
+  await pool.query("update document set download_count = 5, view_count = 30, favorite_count = 2, score = 420 where title = '乙'")
+  await pool.query("update document set recommend_at = now(), created_at = '2019-05-01' where title = '甲'")
+  expect(await titles()).toEqual(["乙", "甲", "丙"])
+  const { rows } = await pool.query("select * from document")
+  for (const row of rows)
+    expect(row.quality).toBe(
+      Math.round(
+        1_000 *
+          staticScore({
+            recommended: row.recommend_at !== null,
+            downloads: row.download_count,
+            views: row.view_count,
+            favorites: row.favorite_count,
+            rating: row.score,
+            created_at: row.created_at,
+          }),
+      ),
+    )
+  await pool.query(
+    "update document set download_count = 0, view_count = 7, favorite_count = 0, score = 300, recommend_at = null, created_at = now()",
+  )
 })
+
+test.each(["view_count desc", "quality desc", "pages asc", "id desc"])(
+  "what visitors filter by is read from the index too, by %s",
+  async (order) => {
+    const plan = await planOf(app, await listing({ order, ext: "txt", fee_type: "free", language: ["zh-CN"] }))
+    expect(plan).toMatch(/Index Only Scan/)
+    expect(plan).not.toMatch(/Seq Scan/)
+  },
+)
 
 test("the newest of a category come from the category's own index", async () => {
   const plan = await planOf(app, await listing({ category_id: [category] }))

@@ -53,7 +53,7 @@ describe("the state of a list of documents", () => {
     expect(state).toEqual({ ext: "", fee_type: "", language: "", pages: "", duration: "", sort: "default", page: 1 })
     expect(isPlain(state)).toBe(true)
     expect(Object.values(listConditions(state, now)).every((value) => value === undefined)).toBe(true)
-    expect(listOrder(state.sort)).toEqual({ order: undefined })
+    expect(listOrder(state.sort)).toEqual({ order: "quality desc" })
   })
   test("“100 页以上” has no upper end, and “推荐” shows what is recommended", () => {
     expect(listConditions(read({ pages: "101-" }), now)).toMatchObject({ pages_min: 101, pages_max: undefined })

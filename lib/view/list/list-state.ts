@@ -57,11 +57,12 @@ export const listConditions = ({ ext, fee_type, language, pages, duration }: Lis
   }
 }
 
-/** `order` and what else `GET /document/list` is asked for each `sort` of the address. "default" is the server's order. */
+/** `order` and what else `GET /document/list` is asked for each `sort` of the address. "default" is what is best by recommendation, downloads, views, favourites, rating and age; a server that does not know it answers the newest. */
 export const listOrder = (sort: (typeof listSorts)[number] | (string & {})): { order?: string; is_recommend?: boolean[] } =>
   sort === "recommend" ? { order: "recommend_at desc", is_recommend: [true] } : { order: orders[sort] }
 
 const orders: Record<string, string> = {
+  default: "quality desc",
   latest: "id desc",
   view: "view_count desc",
   favorite: "favorite_count desc",

@@ -4,10 +4,16 @@ import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt
 import { categoryTable } from "../category/category.table"
 
 /** Columns by which visitors sort while they filter: their indexes know what is filtered by. */
-const filteredOrders = ["view_count", "download_count", "favorite_count", "pages"] as const
+const filteredOrders = ["quality", "view_count", "download_count", "favorite_count", "pages"] as const
 const plainOrders = ["comment_count", "score", "size", "price", "recommend_at", "created_at", "updated_at"] as const
 /** Columns that lists sort by, beside the id and the recommendation; each has its index. */
 export const listOrders = [...filteredOrders, ...plainOrders] as const
+
+/** The static score of the search (`ports/search/static-score.ts`) in thousandths. */
+const quality = sql.raw(`round(1000 * (case when recommend_at is null then 0 else 3 end
+  + 0.8 * ln(1 + greatest(download_count, 0)::double precision) + 0.4 * ln(1 + greatest(view_count, 0)::double precision)
+  + 0.3 * ln(1 + greatest(favorite_count, 0)::double precision) + case when score > 0 then (score - 300) / 200.0 else 0 end
+  + 0.25 * extract(epoch from created_at - timestamptz '2000-01-01 00:00:00+00') / 31557600))::integer`)
 
 export const documentTable = pgTable(
   "document",
@@ -36,6 +42,8 @@ export const documentTable = pgTable(
     comment_count: counter("comment_count"),
     score: integer("score").notNull().default(300),
     score_count: counter("score_count"),
+    /** how good it is, whatever is looked for: the order 综合 of lists */
+    quality: integer("quality").generatedAlwaysAs(quality),
     price: counter("price"),
     is_vip: boolean("is_vip").notNull().default(false),
     size: bigint("size", { mode: "number" }).notNull().default(0),
