@@ -7,10 +7,9 @@ import { createApp, type App } from "./app"
 import { isForked } from "./cluster"
 import { createCtx } from "./context"
 import { closeDataFolder } from "./data-folder"
-import { openDatabase } from "./db/client"
 import { startEmbeddedDatabase, type EmbeddedDatabase } from "./db/embedded"
 import { acquireInstanceLock } from "./db/instance-lock"
-import { migrateDatabase } from "./db/migrate"
+import { migrateSite } from "./db/migrate"
 import type { Env } from "./env"
 import type { Log } from "./log"
 import { dropLeases } from "./modules/document/conversion.repository"
@@ -65,8 +64,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
   const lock = isForked() ? null : await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
   const database = env.DATABASE_URL ? null : await keepDatabase(options)
   const connection: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
-  const setup = openDatabase({ ...connection, max: 2 }, () => undefined)
-  await migrateDatabase(setup.db, join(options.root, "server", "db", "migrations")).finally(() => setup.close())
+  await migrateSite(connection, join(options.root, "server", "db", "migrations"))
   if (database) await killOrphanProcesses(join(dataDir, "tmp", "convert"))
   await sweepTemporary(dataDir, database ? 0 : undefined)
   const app = await createLocalApp(options, connection)

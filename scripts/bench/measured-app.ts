@@ -3,8 +3,6 @@ import type { PoolConfig } from "pg"
 import type { Key } from "../../lib/contract/types"
 import { createApp } from "../../server/app"
 import type { CurrentUser } from "../../server/context"
-import { openDatabase } from "../../server/db/client"
-import { migrateDatabase } from "../../server/db/migrate"
 import { createLog } from "../../server/log"
 import { createLocalCaptcha } from "../../server/ports/captcha/local.captcha"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
@@ -27,11 +25,8 @@ export type Measured = { ms: number; ok: boolean; statements: Statement[] }
 
 const staff: CurrentUser = { id: 1, username: "admin", root: true, jti: "", permissions: new Set(), confirmed_at: null }
 
-/** Gives an empty database the current schema. */
-export const migrateMeasured = async (connection: PoolConfig, migrations: string): Promise<void> => {
-  const database = openDatabase({ ...connection, max: 2 }, () => undefined)
-  await migrateDatabase(database.db, migrations).finally(() => database.close())
-}
+/** Gives a database the current schema. */
+export { migrateSite as migrateMeasured } from "../../server/db/migrate"
 
 /** The back end over an existing database, in this process: each call with the statements that it asks. */
 export const openMeasuredApp = async (connection: PoolConfig, dataDir: string) => {

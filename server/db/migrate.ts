@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
-import type { Database } from "./client"
+import type { PoolConfig } from "pg"
+import { openDatabase, type Database } from "./client"
 
 const migrationLock = 7_301_884
 
@@ -11,6 +12,12 @@ export const migrateDatabase = async (db: Database, folder: string): Promise<voi
     await migrate(db, { migrationsFolder: folder, migrationsSchema: "public", migrationsTable: "migration" })
   })
   await requireChineseTrigrams(db)
+}
+
+/** The same over connections of its own: a table of a million rows may take minutes to be written anew. */
+export const migrateSite = async (connection: PoolConfig, folder: string): Promise<void> => {
+  const setup = openDatabase({ ...connection, max: 2, statement_timeout: 0 }, () => undefined)
+  await migrateDatabase(setup.db, folder).finally(() => setup.close())
 }
 
 /** With a C locale PostgreSQL sees no letters in Chinese text, and every search would come back empty without a word. */

@@ -4,10 +4,9 @@ import { fileURLToPath } from "node:url"
 import type { PoolConfig } from "pg"
 import type { App } from "../app"
 import { closeDataFolder } from "../data-folder"
-import { openDatabase } from "../db/client"
 import { findRunningDatabase, startEmbeddedDatabase } from "../db/embedded"
 import { acquireInstanceLock } from "../db/instance-lock"
-import { migrateDatabase } from "../db/migrate"
+import { migrateSite } from "../db/migrate"
 import { env } from "../env"
 import { createLocalApp } from "../local"
 import { createLog } from "../log"
@@ -25,8 +24,7 @@ export const withSite = async (dataDir: string, work: (app: App) => Promise<void
   const own = settings.DATABASE_URL || running ? null : await startEmbeddedDatabase({ dataDir, log: () => undefined })
   const connection: PoolConfig = settings.DATABASE_URL ? { connectionString: settings.DATABASE_URL } : (running ?? own!.connection)
   try {
-    const setup = openDatabase({ ...connection, max: 2 }, () => undefined)
-    await migrateDatabase(setup.db, join(root, "server", "db", "migrations")).finally(() => setup.close())
+    await migrateSite(connection, join(root, "server", "db", "migrations"))
     const app = await createLocalApp({ env: settings, root, dataDir, version, log: createLog("error") }, { ...connection, max: 10 })
     try {
       await work(app)

@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import { Client } from "pg"
 import { afterAll, describe, expect, inject, test } from "vitest"
 import { openDatabase, type DatabaseHandle } from "../../server/db/client"
-import { migrateDatabase } from "../../server/db/migrate"
+import { migrateDatabase, migrateSite } from "../../server/db/migrate"
 
 const root = join(import.meta.dirname, "../..")
 const migrations = join(root, "server/db/migrations")
@@ -58,6 +58,12 @@ describe("migrations", () => {
     expect(await count()).toBe(entries.length)
     await migrateDatabase(db, migrations)
     expect(await count()).toBe(entries.length)
+  })
+
+  test("a migration may take as long as it needs, whatever questions of the site may take", async () => {
+    const { pool } = await emptyDatabase("test_migrate_slowly")
+    await migrateSite({ ...inject("postgres"), database: "test_migrate_slowly", statement_timeout: 1 }, migrations)
+    expect((await pool.query("select count(*)::int as n from migration")).rows[0].n).toBeGreaterThan(40)
   })
 
   test("a database whose locale does not know Chinese letters is refused with a message", async () => {
