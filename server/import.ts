@@ -1,4 +1,5 @@
 import { runFolderImport } from "./import/folder"
+import { keepMemoryLow } from "./import/memory"
 import { readOptions, usage } from "./import/options"
 import { print } from "./import/printing"
 import { root } from "./import/site"
@@ -8,6 +9,7 @@ import { StartError } from "./start-error"
 // what the command and the database that it starts write is nobody else's on the machine
 process.umask(0o077)
 process.chdir(root)
+keepMemoryLow()
 try {
   const values = readOptions(process.argv.slice(2))
   if (values.help) print(usage)

@@ -13,6 +13,7 @@ const help = `用法：npm run bench -- [site] [选项]
       npm run bench -- crawl [选项]
       npm run bench -- search [选项]
       npm run bench -- admin [--list 文档列表,用户列表]
+      npm run bench -- import
 
   site           测量网页、接口和文件每秒能回答多少次（默认）
   convert        测量上传之后多久能读到第一页、十页、全部，用现做的文档，也用给的文件夹里的；
@@ -25,9 +26,10 @@ const help = `用法：npm run bench -- [site] [选项]
   crawl          像搜索引擎那样把所有文档页走两遍，看第二遍是不是全从磁盘回答，不再渲染
   peers          同样的数据，与另一个兼容的后端逐项比较（--rival、--data）
   admin          每张表放入十万行，测后台每种列表的每一页、每种筛选和排序，列出最慢的查询计划
+  import         从真的 MariaDB 转入一个现做的网站，测每秒多少行、用多少内存
   scale          在放入了大量数据的站点上（--data）测每一种列表、筛选和排序，列出最慢的查询计划
 
-  --documents N    crawl 走多少份文档（默认 20000，现做，第一遍要渲染每一份）；search 用多少份
+  --documents N    crawl 走多少份文档（默认 20000，现做，第一遍要渲染每一份）；search、import 用多少份
   --list 名称      admin 只测这些列表，逗号隔开
   --data 目录      peers、scale 和 search 用的数据目录，由 npm run seed 做出
   --rival 地址     peers 比较的后端，例如 http://127.0.0.1:8880
@@ -74,7 +76,7 @@ export function readBenchOptions(args) {
   }
   const [mode = "site", ...folders] = positionals
   if (
-    !["site", "convert", "hostile", "reader", "peers", "scale", "pages", "crawl", "search", "admin"].includes(mode) ||
+    !["site", "convert", "hostile", "reader", "peers", "scale", "pages", "crawl", "search", "admin", "import"].includes(mode) ||
     (mode !== "convert" && folders.length > 0)
   )
     throw new Failure(`看不懂 ${folders[0] ?? mode}，npm run bench -- --help 会列出所有选项。`)

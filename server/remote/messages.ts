@@ -22,7 +22,7 @@ export type Messages = {
 export const messagesWith = (more: Record<string, Message> = {}, own: Partial<Record<CallKey, Message>> = {}): Messages => {
   const written: Record<string, Message> = recorded.messages
   const calls: Record<string, { request: string }> = recorded.calls
-  const messageOf = (name: string): Message | undefined => written[name] && { ...written[name], ...more[name] }
+  const messageOf = (name: string): Message | undefined => (written[name] ?? more[name]) && { ...written[name], ...more[name] }
   const requestOf = (key: CallKey): Message | undefined => own[key] ?? (calls[key] && (messageOf(calls[key].request) ?? {}))
   const knownOf = (message: Message, fields: Fields): Fields =>
     Object.fromEntries(

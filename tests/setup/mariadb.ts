@@ -1,59 +1,10 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
-import mysql from "mysql2/promise"
+import { launchMariaDb } from "../../scripts/import/mariadb.mjs"
 import { closeAtTheEnd } from "./opened"
 import { patience } from "./patience"
 
-/** Runs a program to its end; its last words become the error. */
-const run = async (command: string, args: string[]): Promise<void> => {
-  const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] })
-  let words = ""
-  child.stderr.on("data", (chunk: Buffer) => void (words += chunk.toString()))
-  const [code] = (await once(child, "close").catch((error: Error) => {
-    throw new Error(`${command} 没有装好（Debian：apt install mariadb-server）`, { cause: error })
-  })) as [number]
-  if (code !== 0) throw new Error(`${command}: ${words.slice(-500)}`)
-}
-
-export type MariaDb = {
-  /** what `npm run import -- --from` is given for a database of this server */
-  address: (database: string) => string
-  connect: (database?: string) => Promise<mysql.Connection>
-}
-
-/** A MariaDB of Debian's package with a folder of its own, on a socket only; gone when the file's tests end. */
-export const startMariaDb = async (): Promise<MariaDb> => {
-  // the path of a socket is short
-  const folder = await mkdtemp(join(tmpdir(), "maria-"))
-  const [data, socket] = [join(folder, "data"), join(folder, "s")]
-  const own = process.getuid?.() === 0 ? ["--user=root"] : []
-  await run("mariadb-install-db", [
-    `--datadir=${data}`,
-    "--no-defaults",
-    "--auth-root-authentication-method=normal",
-    "--skip-test-db",
-    ...own,
-  ])
-  const server = spawn(
-    "/usr/sbin/mariadbd",
-    ["--no-defaults", `--datadir=${data}`, `--socket=${socket}`, "--skip-networking", "--innodb-flush-log-at-trx-commit=0", ...own],
-    { stdio: "ignore" },
-  )
-  const ended = once(server, "exit")
-  closeAtTheEnd(async () => {
-    server.kill("SIGKILL")
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  })
-  const connect = (database?: string) => mysql.createConnection({ socketPath: socket, user: "root", database, multipleStatements: true })
-  for (const end = Date.now() + 20_000 * patience; ; await pause(100)) {
-    const connection = await connect().catch((error: Error) => (Date.now() > end ? Promise.reject(error) : null))
-    if (!connection) continue
-    await connection.end()
-    return { connect, address: (database) => `mysql://root@localhost/${database}?socket=${encodeURIComponent(socket)}` }
-  }
+/** A MariaDB that is gone when the file's tests end. */
+export const startMariaDb = async (): ReturnType<typeof launchMariaDb> => {
+  const maria = await launchMariaDb(20_000 * patience)
+  closeAtTheEnd(maria.stop)
+  return maria
 }

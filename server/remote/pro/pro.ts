@@ -3,6 +3,7 @@ import { readPerson, session } from "../community/accounts"
 import { community } from "../community/community"
 import { offered, Refused, type Dialect } from "../dialect"
 import { isFields, messagesWith } from "../messages"
+import { spiderCalls, spiderDocumentMessage, spiderMessages } from "./spider"
 
 /**
  * The family's server with members, orders, short messages and logins of third parties: the community server's calls and those.
@@ -14,6 +15,7 @@ export const pro: Dialect = {
   streams: { ...community.streams, "GET /oauth/officialaccount/token": true },
   calls: {
     ...community.calls,
+    ...spiderCalls,
     "POST /user/register/mobile": { ...offered, fromRemote: session },
     "POST /user/login/mobile": { ...offered, fromRemote: session },
     "POST /user/findpassword/mobile": offered,
@@ -76,9 +78,11 @@ export const pro: Dialect = {
       Group: { enable_article_crawl: "bool" },
       Article: { notice: "int32", source: "string", source_url: "string" },
       User: { is_vip: "bool" },
+      SpiderDocument: spiderDocumentMessage,
       SetDocumentsLanguageRequest: { document: "Document[]" },
     },
     {
+      ...spiderMessages,
       "POST /user/register/mobile": { mobile: "string", code: "string", password: "string" },
       "POST /user/login/mobile": { mobile: "string", code: "string" },
       "POST /user/findpassword/mobile": { mobile: "string", code: "string", password: "string" },

@@ -1,0 +1,56 @@
+// A MariaDB of Debian's package with a folder of its own, for tests and measurements.
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import mysql from "mysql2/promise"
+
+/** Runs a program to its end; its last words become the error. @param {string} command @param {string[]} args */
+const run = async (command, args) => {
+  const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] })
+  let words = ""
+  child.stderr.on("data", (chunk) => void (words += String(chunk)))
+  const [code] = await once(child, "close").catch((error) => {
+    throw new Error(`${command} 没有装好（Debian：apt install mariadb-server）`, { cause: error })
+  })
+  if (code !== 0) throw new Error(`${command}: ${words.slice(-500)}`)
+}
+
+/**
+ * Starts it on a socket only. `address`: what `npm run import -- --from` is given for a database of this server.
+ * @param {number} withinMs @returns {Promise<{ address: (database: string) => string, connect: (database?: string) => Promise<mysql.Connection>, stop: () => Promise<void> }>}
+ */
+export const launchMariaDb = async (withinMs = 20_000) => {
+  // the path of a socket is short
+  const folder = await mkdtemp(join(tmpdir(), "maria-"))
+  const [data, socket] = [join(folder, "data"), join(folder, "s")]
+  const own = process.getuid?.() === 0 ? ["--user=root"] : []
+  await run("mariadb-install-db", [
+    `--datadir=${data}`,
+    "--no-defaults",
+    "--auth-root-authentication-method=normal",
+    "--skip-test-db",
+    ...own,
+  ])
+  const server = spawn(
+    "/usr/sbin/mariadbd",
+    ["--no-defaults", `--datadir=${data}`, `--socket=${socket}`, "--skip-networking", "--innodb-flush-log-at-trx-commit=0", ...own],
+    { stdio: "ignore" },
+  )
+  const ended = once(server, "exit")
+  const stop = async () => {
+    server.kill("SIGKILL")
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  /** @param {string} [database] */
+  const connect = (database) => mysql.createConnection({ socketPath: socket, user: "root", database, multipleStatements: true })
+  for (const end = Date.now() + withinMs; ; await pause(100)) {
+    const connection = await connect().catch((error) => (Date.now() > end ? Promise.reject(error) : null))
+    if (!connection) continue
+    await connection.end()
+    return { connect, stop, address: (database) => `mysql://root@localhost/${database}?socket=${encodeURIComponent(socket)}` }
+  }
+}

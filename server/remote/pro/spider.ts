@@ -1,0 +1,79 @@
+import { offered, Refused, type Ask, type Dialect } from "../dialect"
+import { isFields, type Fields } from "../messages"
+import { rowBy } from "../whole-row"
+
+/* Crawlers of a Pro server (docs/reference/api-pro.md SpiderUrl, SpiderDocument). It reads a link once, as it stands. */
+
+/** What only our own crawler can be told. */
+const options = ["depth", "include", "exclude", "proxy", "headers", "cron"]
+
+type Change = { id: number } & Fields
+
+/** A whole row: what is not changed would be emptied there. Categories are JSON text on the wire. */
+const wholeDocument = async (change: Change, ask: Ask): Promise<Fields> => {
+  const reply = await ask("GET /spiderdocument", { id: change.id })
+  if (reply.status !== 200 || !isFields(reply.data)) throw new Refused(reply)
+  const row = { ...reply.data, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) }
+  const categories = row["category_id"]
+  return { ...row, category_id: Array.isArray(categories) ? (categories.length ? JSON.stringify(categories) : "") : categories }
+}
+
+const wholeDocuments = async (changes: Change[], ask: Ask): Promise<Fields> => ({
+  spider_document: await Promise.all(changes.map((change) => wholeDocument(change, ask))),
+})
+
+const linesOf = (url: string[]): string[] =>
+  [...new Set(url.flatMap((text) => text.split(/\r?\n/)).map((line) => line.trim()))].filter(Boolean)
+
+export const spiderCalls = {
+  "POST /spiderurl": {
+    ...offered,
+    absent: options,
+    toRemote: ({ url }) => ({ url: linesOf(url) }),
+    // it does not say how many were new
+    fromRemote: (_, { input }) => ({ total: linesOf(input.url).length, skipped: 0 }),
+  },
+  "PUT /spiderurl": { ...offered, absent: options, wholeRow: rowBy("GET /spiderurl") },
+  "GET /spiderurl": offered,
+  "GET /spiderurl/list": offered,
+  "DELETE /spiderurl": offered,
+  "PUT /spiderdocument": {
+    ...offered,
+    // nobody calls its own, and nothing says that it works
+    key: "PUT /spiderdocument/batch",
+    toRemote: (change, ask) => wholeDocuments([change], ask),
+  },
+  "PUT /spiderdocument/batch": { ...offered, toRemote: ({ spider_document }, ask) => wholeDocuments(spider_document, ask) },
+  "GET /spiderdocument": offered,
+  "GET /spiderdocument/list": { ...offered, absent: ["spider_url_id", "ext"] },
+  "DELETE /spiderdocument": offered,
+  "POST /article/crawl": offered,
+} satisfies Partial<Dialect["calls"]>
+
+const document = {
+  ...{ id: "int64", url: "string", status: "int32", language: "string", title: "string", title_from_href: "string" },
+  ...{ title_from_url: "string", title_from_attachment: "string", price: "int32", size: "int64", ext: "string" },
+  ...{ content_type: "string", error: "string", save_path: "string", user_id: "int64", category_id: "string" },
+  ...{ created_at: "Timestamp", updated_at: "Timestamp" },
+}
+const link = {
+  id: "int64",
+  url: "string",
+  status: "int32",
+  total: "int64",
+  error: "string",
+  created_at: "Timestamp",
+  updated_at: "Timestamp",
+}
+const list = { page: "int64", size: "int64", wd: "string", status: "int32[]", order: "string" }
+
+export const spiderMessages = {
+  "POST /spiderurl": { url: "string[]" },
+  "PUT /spiderurl": link,
+  "GET /spiderurl/list": list,
+  "PUT /spiderdocument/batch": { spider_document: "SpiderDocument[]" },
+  "GET /spiderdocument/list": list,
+  "POST /article/crawl": { url: "string", mode: "int32", select: "string", exclude: "string", replace: "string" },
+}
+/** Its own message, by name. */
+export const spiderDocumentMessage = document
