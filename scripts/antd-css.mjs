@@ -172,6 +172,18 @@ const darkRules = ({ antdTheme, antdKey }, names) => {
   return rules
 }
 
+/**
+ * antd sets links by their bare tag, and draws rings in the colour of a hairline. The site has its own rules for links, and one
+ * ring (`app/styles/base.css`) in the colour of the theme, which stands out from every ground (docs/decisions/145).
+ */
+const withOurFocus = (css) =>
+  css
+    .replaceAll(/^a(?:\[[^{]*|:[^{]*)?\{[^}]*\}\n?/gm, (rule) => (/^a:(focus|active)/.test(rule) ? "" : rule.replace("outline:none;", "")))
+    .replaceAll(
+      /outline:var\(--ant-[\w-]*line-width-focus\) (solid|var\(--ant-line-type\)) var\(--ant-color-primary-border\)/g,
+      "outline:2px solid var(--focus)",
+    )
+
 const sheet = (names, rules, dark) =>
   `/* Written by scripts/antd-css.mjs for ${names.join(", ")}. Do not edit. */\n${rules}\n${dark.join("\n")}\n`
 
@@ -186,8 +198,8 @@ export const antdCss = async () => {
   const sharedDark = darkRules(theme, shared)
   const adminDark = darkRules(theme, all).filter((rule) => !sharedDark.includes(rule))
   return {
-    shared: sheet(shared, filtered(css, known), sharedDark),
-    admin: sheet(admin, filtered(css, new Set(all.flatMap(blocksOf)), known), adminDark),
+    shared: sheet(shared, withOurFocus(filtered(css, known)), sharedDark),
+    admin: sheet(admin, withOurFocus(filtered(css, new Set(all.flatMap(blocksOf)), known)), adminDark),
   }
 }
 

@@ -16,7 +16,7 @@ export const StatusTag = ({ status, ready, pages }: { status: number; ready: num
   const converting = status === DocumentStatus.converting
   const of = converting && pages > 0 ? ` ${ready}/${pages}` : ""
   return (
-    <span className={`tag num ${tones[status] ?? ""}`}>
+    <span className={`tag num status ${tones[status] ?? ""}`}>
       {converting && <span className="spin" aria-hidden="true" />}
       {DocumentStatus.labelOf(status) + of}
     </span>

@@ -115,12 +115,15 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
       </div>
       <div className="pic-side">
         <div className="pic-acts">
-          <Act
-            icon="upload"
-            text={sending ? (share < 1 ? `正在上传 ${Math.floor(share * 100)}%` : "正在处理") : value ? "更换" : "选择图片"}
-            disabled={still}
-            onClick={() => input.current?.click()}
-          />
+          {/* an empty box asks by itself */}
+          {(value || sending) && (
+            <Act
+              icon="upload"
+              text={sending ? (share < 1 ? `正在上传 ${Math.floor(share * 100)}%` : "正在处理") : "更换"}
+              disabled={still}
+              onClick={() => input.current?.click()}
+            />
+          )}
           {value && !sending && broken !== value && <Act icon="eye" text="查看" onClick={() => setViewing(true)} />}
           {value && !sending && <Act icon="trash" text="移除" disabled={disabled} onClick={() => onChange?.("")} />}
         </div>

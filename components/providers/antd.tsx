@@ -5,6 +5,7 @@ import { ConfigProvider } from "antd"
 import zhCN from "antd/locale/zh_CN"
 import type { ReactNode } from "react"
 import "@/app/styles/antd.gen.css"
+import { Icon } from "@/components/ui/icon"
 import { antdKey, antdTheme } from "@/lib/theme"
 import { useReducedMotion } from "./use-reduced-motion"
 
@@ -35,6 +36,7 @@ export const AntdProvider = ({ children }: { children: ReactNode }) => {
           theme={theme(!reducedMotion)}
           form={{ requiredMark: true, scrollToFirstError: { block: "center" } }}
           button={{ autoInsertSpace: false }}
+          select={{ suffixIcon: <Icon name="down" small /> }}
         >
           {children}
         </ConfigProvider>

@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, render, screen } from "@testing-library/react"
 import type { ComponentProps, ReactNode } from "react"
-import { beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest"
 import { Link } from "@/components/ui/link"
 import { world } from "@/tests/setup/world"
 import { LinkRouter } from "./link-router"
@@ -43,6 +43,58 @@ it("also where the press meets something inside of the link, and without scrolli
   )
   expect(press(link)).toBe(true)
   expect(world.router.push).toHaveBeenCalledWith("/user/1/article", { scroll: false })
+})
+
+/** A browser with view transitions, which does what it is given at once. */
+const transitions = (calm: boolean) => {
+  const begun: string[] = []
+  vi.stubGlobal("matchMedia", () => ({ matches: calm }))
+  Object.assign(document, {
+    startViewTransition: (update: () => Promise<void>) => {
+      begun.push(document.querySelector<HTMLElement>(".cover")!.style.getPropertyValue("view-transition-name"))
+      return { finished: update() }
+    },
+  })
+  onTestFinished(() => void Reflect.deleteProperty(document, "startViewTransition"))
+  return begun
+}
+const card = (
+  <article>
+    <Link href="/document/abc">
+      <span className="cover">
+        <img src="/view/cover/abc" alt="" />
+      </span>
+      <b>甲</b>
+    </Link>
+  </article>
+)
+
+it("the cover of a document that is opened has the name of the paper, and gives it back", async () => {
+  const begun = transitions(false)
+  expect(press(card)).toBe(true)
+  expect(begun).toEqual(["paper"])
+  expect(world.router.push).toHaveBeenCalledWith("/document/abc", { scroll: true })
+})
+
+it.each([
+  ["who wants no motion", card, true],
+  [
+    "whose link leads to no document",
+    <article key="a">
+      <Link href="/user/1">
+        <b>甲</b>
+      </Link>
+      <span className="cover">
+        <img src="/view/cover/abc" alt="" />
+      </span>
+    </article>,
+    false,
+  ],
+])("nothing grows for somebody %s", (_, link, calm) => {
+  const begun = transitions(calm)
+  expect(press(link)).toBe(true)
+  expect(begun).toEqual([])
+  expect(world.router.push).toHaveBeenCalledTimes(1)
 })
 
 type Press = { anchor?: ComponentProps<"a">; event?: MouseEventInit }

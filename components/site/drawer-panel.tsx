@@ -86,6 +86,7 @@ export const DrawerPanel = ({ items, lists, onClose }: Props) => {
       </div>
       <div className="group">
         <div className="lkrow theme-row">
+          <Icon name="ground" />
           深浅色
           <ThemeSwitch />
         </div>
@@ -119,7 +120,6 @@ const SubFold = ({ item }: { item: NavigationNode }) => (
 const Fold = ({ title, kind, categories, open }: { title: string; kind: CategoryKind; categories: CategoryNode[]; open: boolean }) => (
   <details className="fold" open={open}>
     <summary className="lkrow">
-      <Icon name={kind === "document" ? "file" : "article"} />
       {title}
       <Icon name="down" small />
     </summary>

@@ -55,12 +55,11 @@ export const DropZone = ({ limit }: { limit: Limit }) => {
             onChange={onChange}
           />
           <Icon name="upload" />
-          <b>
-            {drop === "over" ? "松开就加入" : drop === "reading" ? "正在翻看文件夹" : empty ? "选择文件，或拖到这一页" : "继续添加文件"}
-          </b>
+          <b>{drop === "over" ? "松开就加入" : drop === "reading" ? "正在翻看文件夹" : "把文件拖到这一页"}</b>
           <span id={hint}>可以拖入整个文件夹，也可以直接粘贴</span>
+          <span className={empty ? "bt p" : "bt"}>{empty ? "选择文件" : "继续添加"}</span>
         </label>
-        <label className="bt sm drop-folder">
+        <label className="bt text sm drop-folder">
           <input ref={asFolder} type="file" multiple className="sr" aria-label="选择文件夹" onChange={onChange} />
           <Icon name="folder" small />
           选择文件夹

@@ -1,6 +1,7 @@
 "use client"
 
 import { useSettings } from "@/components/providers/settings"
+import { Icon } from "@/components/ui/icon"
 import { kindNames, kinds } from "@/lib/contract/enums"
 import { count } from "@/lib/domain/format"
 import { maxFiles, type UploadLimits } from "@/lib/upload/rules"
@@ -46,6 +47,7 @@ export const LimitCard = ({ limit: { extensions, maxMegabytes, left, review, rew
       </dl>
       <details>
         <summary>
+          <Icon name="down" small />
           支持 {familiesOf(extensions).join("、")}，一次最多 {count(maxFiles)} 份
         </summary>
         <p>{extensions.map((ext) => ext.slice(1)).join(" · ")}</p>

@@ -26,6 +26,8 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   const open = useUpload((state) => state.items.filter(isOpen).length)
   const busy = useUpload((state) => state.items.filter(isBusy).length)
   const ready = useUpload((state) => state.items.filter(({ phase }) => phase === "ready").length)
+  /** choosing files is what is to be done first */
+  const none = useUpload((state) => state.items.length === 0)
   const duplicates = useUpload((state) => state.items.filter(({ phase }) => phase === "duplicate").length)
   // active uploads count already
   const rest = left === null ? Infinity : Math.max(0, left - busy - ready - duplicates)
@@ -92,7 +94,7 @@ export const UploadForm = ({ left }: { left: number | null }) => {
             提交 {ready} 份文档
           </button>
         ) : (
-          <button type="submit" form={id} className="bt p lg block" disabled={waiting === 0}>
+          <button type="submit" form={id} className={none ? "bt lg block" : "bt p lg block"} disabled={waiting === 0}>
             {waiting > 0 ? `上传 ${waiting} 份文档` : busy > 0 ? `正在上传 ${busy} 份` : open > 0 ? "今天的份数用完了" : "先选择文件"}
           </button>
         )}

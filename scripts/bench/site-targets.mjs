@@ -11,15 +11,15 @@ export const browserHeaders = {
 }
 
 /** Waits until every sample is converted, has failed, or waits for a program that is not installed. */
-export async function convertedSamples(server) {
+export async function convertedSamples(server, minutes = 3) {
   const client = await signIn(server)
-  for (const end = Date.now() + 180_000; Date.now() < end; await pause(300)) {
+  for (const end = Date.now() + minutes * 60_000; Date.now() < end; await pause(300)) {
     const { document } = await client.call("GET", "/document/list?size=100")
     const busy = document.some(({ status, convert_error }) => (status === 0 && !convert_error) || status === 1 || status === 5)
     const done = document.filter(({ status }) => status === 2)
     if (!busy && done.length > 0) return done
   }
-  throw new Failure("示例文档三分钟内没有转换完。")
+  throw new Failure(`示例文档 ${minutes} 分钟内没有转换完。`)
 }
 
 /** The rows of the table: title, address and expected status. */

@@ -8,19 +8,22 @@ import { Failure, fail, messageOf, sentenceOf } from "../lib/failure.mjs"
 import { prepareChromium } from "../lib/programs.mjs"
 import { inProject, say } from "../lib/project.mjs"
 import { startServer } from "../lib/server.mjs"
+import { checks } from "./checks.mjs"
 import { screensOf } from "./screens.mjs"
 import { composeSheet } from "./sheets.mjs"
+import { enter, shoot } from "./shoot.mjs"
 import { states } from "./states.mjs"
 
 const help = `用法：npm run look -- [选项]
 
-把每个页面在各种宽度、明暗和数据下的样子拍成一张张对照图，放进一个文件夹，给人看，也可以附在合并请求里。先运行 npm run build。
+把每个页面在各种宽度、明暗和数据下的样子拍成一张张对照图，逐个检查，放进一个文件夹，给人看，也可以附在合并请求里。先运行 npm run build。
 
   --out DIR        放到哪里（默认 look）
   --states LIST    empty（空站）、6（六份文档）、54（五十四份各种格式的文档）、hostile（刁钻的名字），默认全部
   --screens LIST   名字里有这些字的页面，例如 home,document,admin/user；默认全部
   --widths LIST    默认 375,768,1280,1920
   --themes LIST    默认 light,dark
+  --checks LIST    text（不小于 12 像素的字）、axe（无障碍和对比度）、narrow（320 像素宽时不横向滚动）、focus（用 Tab 走一遍，每一站都看得出焦点），默认全部；none 是只拍照
   --help           显示这段说明`
 
 const options = /** @type {const} */ ({
@@ -29,12 +32,11 @@ const options = /** @type {const} */ ({
   screens: { type: "string", default: "" },
   widths: { type: "string", default: "375,768,1280,1920" },
   themes: { type: "string", default: "light,dark" },
+  checks: { type: "string", default: Object.keys(checks).join(",") },
   help: { type: "boolean", default: false },
 })
-/** Pages are shown down to this height, in CSS pixels. */
-const tallest = 2600
-const quietMs = 250
-const session = "doujia_session"
+/** Screens that are looked at at the same time. */
+const atOnce = 2
 
 /** @param {string} text */
 const listOf = (text) => text.split(",").filter(Boolean)
@@ -48,87 +50,63 @@ function readOptions(args) {
     throw new Failure(`看不懂选项，npm run look -- --help 会列出所有选项：${messageOf(error)}`, { cause: error })
   }
   if (values.help) return null
-  const wanted = listOf(values.states)
-  const unknown = wanted.find((name) => !Object.hasOwn(states, name))
+  const wanted = values.checks === "none" ? [] : listOf(values.checks)
+  const uncheckable = wanted.find((name) => !Object.hasOwn(checks, name))
+  if (uncheckable) throw new Failure(`没有叫 ${uncheckable} 的检查，可以用 ${Object.keys(checks).join("、")}。`)
+  const chosen = listOf(values.states)
+  const unknown = chosen.find((name) => !Object.hasOwn(states, name))
   if (unknown) throw new Failure(`没有叫 ${unknown} 的数据，可以用 ${Object.keys(states).join("、")}。`)
   return {
     out: resolve(inProject(values.out)),
-    states: wanted,
+    states: chosen,
     screens: listOf(values.screens),
     widths: listOf(values.widths).map(Number),
     themes: listOf(values.themes),
+    wanted,
   }
 }
 
-/** Who is logged in: the session's cookie, and what the pages read from the local storage. */
-async function enter(context, site, admin) {
-  const reply = await fetch(`${site.url}/api/v1/user/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(admin),
-  })
+/** Contexts of the browser by theme and by whether somebody is logged in; scripts are loaded once in each. */
+async function openContexts(browser, url, themes, admin) {
+  const headers = { "content-type": "application/json" }
+  const reply = await fetch(`${url}/api/v1/user/login`, { method: "POST", headers, body: JSON.stringify(admin) })
   const { user, token } = await reply.json()
-  await context.addCookies([{ name: session, value: token, url: site.url, httpOnly: true, sameSite: "Lax" }])
-  await context.addInitScript(
-    ([key, one, two]) => {
-      localStorage.setItem(key, one)
-      localStorage.setItem("user", two)
-    },
-    ["token", token, JSON.stringify(user)],
-  )
-}
-
-/** One screen at one width: a JPEG of its top, and what went wrong on it. */
-async function shoot(context, url, width) {
-  const page = await context.newPage()
-  const faults = []
-  page.on("pageerror", (error) => faults.push(error.message))
-  page.on("console", (line) => line.type() === "error" && !/status of 404/.test(line.text()) && faults.push(line.text()))
-  await page.setViewportSize({ width, height: 900 })
-  await page.goto(url, { waitUntil: "load" })
-  await page.waitForLoadState("networkidle", { timeout: 15_000 }).catch(() => undefined)
-  // pictures below the first screen are loaded when they come near
-  await page.evaluate(async (most) => {
-    for (let y = 0; y < Math.min(most, document.body.scrollHeight); y += 600) {
-      scrollTo(0, y)
-      await new Promise((done) => setTimeout(done, 60))
-    }
-    scrollTo(0, 0)
-  }, tallest)
-  await page.waitForTimeout(quietMs)
-  const { height, overflow } = await page.evaluate(() => ({
-    height: Math.max(innerHeight, document.documentElement.scrollHeight),
-    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  }))
-  if (overflow > 0) faults.push(`比屏幕宽 ${overflow} 像素`)
-  await page.setViewportSize({ width, height: Math.min(tallest, height) })
-  await page.waitForTimeout(quietMs)
-  const picture = await page.screenshot({ type: "jpeg", quality: 82 })
-  await page.close()
-  return { picture, faults }
-}
-
-async function lookAt(browser, site, admin, { folder, screens, widths, themes }) {
-  const client = await signIn({ url: site.url, admin })
-  const wanted = (await screensOf(client)).filter(({ name }) => screens.length === 0 || screens.some((word) => name.includes(word)))
-  let faulty = 0
-  for (const { name, path, login } of wanted) {
-    const shots = []
-    for (const theme of themes) {
+  const contexts = new Map()
+  for (const theme of themes)
+    for (const login of [false, true]) {
       const context = await browser.newContext({ colorScheme: theme, locale: "zh-CN", reducedMotion: "reduce" })
-      if (login) await enter(context, site, admin)
-      for (const width of widths) shots.push({ theme, width, ...(await shoot(context, site.url + path, width)) })
-      await context.close()
+      if (login) await enter(context, { url, token, user })
+      contexts.set(`${theme} ${login}`, context)
     }
-    await composeSheet(join(folder, `${name.replaceAll("/", "-")}.jpg`), shots)
-    const faults = [...new Set(shots.flatMap((shot) => shot.faults.map((fault) => `${shot.width} ${shot.theme}：${fault}`)))]
-    faulty += faults.length
-    say(`  ${name}${faults.length ? `\n    ${faults.slice(0, 4).join("\n    ")}` : ""}`)
-  }
-  return { screens: wanted.length, faulty }
+  return contexts
 }
 
-/** `npm run look`: a contact sheet of every screen for each state of the data; exit code 1 where a page has an error or is too wide. */
+async function lookAt(browser, site, admin, { folder, screens, widths, themes, wanted }) {
+  const client = await signIn({ url: site.url, admin })
+  const all = (await screensOf(client)).filter(({ name }) => screens.length === 0 || screens.some((word) => name.includes(word)))
+  const contexts = await openContexts(browser, site.url, themes, admin)
+  let faulty = 0
+  const waiting = [...all]
+  const work = async () => {
+    for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
+      const { name, path, login } = screen
+      const seen = []
+      for (const theme of themes) seen.push(await shoot(contexts.get(`${theme} ${login}`), site.url + path, { theme, widths, wanted }))
+      await composeSheet(
+        join(folder, `${name.replaceAll("/", "-")}.jpg`),
+        seen.flatMap(({ shots }) => shots),
+      )
+      const faults = seen.flatMap((one) => one.faults)
+      faulty += faults.length
+      say(`  ${name}${faults.map((fault) => `\n    ${fault}`).join("")}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  for (const context of contexts.values()) await context.close()
+  return { screens: all.length, faulty }
+}
+
+/** `npm run look`: a contact sheet of every screen for each state of the data; exit code 1 where a page has an error, is too wide, or a check finds something. */
 export async function look(args) {
   try {
     const chosen = readOptions(args)

@@ -39,7 +39,7 @@ async function fillTo(count, { url, admin, dataDir }) {
     const { id } = await client.upload(path)
     await client.call("POST", "/document", { category_id: [leaves[n % leaves.length].id], document: [{ attachment_id: id, title }] })
   }
-  await convertedSamples({ url, admin })
+  await convertedSamples({ url, admin }, 15)
   // covers of titles are drawn after the conversion
   await pause(3_000)
 }

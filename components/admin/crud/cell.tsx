@@ -13,8 +13,13 @@ import { labelOf, textOf } from "./text"
 type Row = Record<string, unknown>
 
 export const None = () => <span className="muted">—</span>
-export const Tag = ({ field, value }: { field: Named; value: unknown }) => (
-  <span className={`tag ${field.tones?.[String(value)] ?? ""}`}>{labelOf(field, value)}</span>
+export const Tag = ({ field, value }: { field: Named; value: unknown }) => <span className="tag">{labelOf(field, value)}</span>
+
+/** What asks for somebody is coloured; what is as it should be has a dot of its colour alone. */
+const states: Record<string, string> = { ok: "st ok", warn: "st wait", bad: "st bad", info: "st", pri: "st ok" }
+/** A choice: with a dot where it is a state (the field has tones), as a plain word otherwise. */
+const Choice = ({ field, value }: { field: Named; value: unknown }) => (
+  <span className={field.tones ? (states[field.tones[String(value)] ?? ""] ?? "st off") : "nowrap"}>{labelOf(field, value)}</span>
 )
 /** A dot with a word, so that colour alone carries no meaning. */
 export const YesNo = ({ value }: { value: unknown }) => <span className={value ? "st ok" : "st off"}>{value ? "是" : "否"}</span>
@@ -38,7 +43,7 @@ export const Cell = ({ field, row, screen }: { field: Named; row: Row; screen: u
   if (field.kind === "money") return <span className="num nowrap">¥{yuan(fen(Number(value) || 0))}</span>
   if (field.kind === "datetime") return <span className="num nowrap">{minute(String(value))}</span>
   if (field.kind === "image") return <PictureCell src={String(value)} />
-  if (field.kind === "enum") return <Tag field={field} value={value} />
+  if (field.kind === "enum") return <Choice field={field} value={value} />
   if (Array.isArray(value))
     return (
       <span className="tags">

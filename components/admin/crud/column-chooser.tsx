@@ -3,13 +3,24 @@
 import { Checkbox, Popover } from "antd"
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
+import type { Entry } from "./entity"
 import type { Named } from "./field"
 
 const keyOf = (path: string) => `admin:columns:${path}`
 
-/** The columns that a list shows; the choice is kept in localStorage. */
-export const useColumns = (path: string, fields: Named[]) => {
-  const defaults = fields.filter((field) => field.column !== "hidden").map((field) => field.name)
+/** Whether no row has anything in it: neither a value, nor a text made of others. A switch always says something. */
+const isEmpty = (field: Named, rows: Entry[]): boolean =>
+  rows.length > 0 &&
+  !field.title &&
+  field.kind !== "switch" &&
+  rows.every((row) => {
+    const value = row[field.name]
+    return (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)) && !field.text?.(row)
+  })
+
+/** The columns that a list shows, by default those that say something of its rows; the choice is kept in localStorage. */
+export const useColumns = (path: string, fields: Named[], rows: Entry[]) => {
+  const defaults = fields.filter((field) => field.column !== "hidden" && !isEmpty(field, rows)).map((field) => field.name)
   const [names, setNames] = useState<string[] | null>(null)
   useEffect(() => {
     try {

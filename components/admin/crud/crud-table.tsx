@@ -36,6 +36,7 @@ export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, c
     width: field.width ?? (field.kind ? wide[field.kind] : undefined),
     align: field.kind === "number" ? "right" : undefined,
     fixed: at === 0 && field.title ? "start" : undefined,
+    className: field === titleField ? "adm-name" : undefined,
     sorter: field.sort ? true : undefined,
     sortOrder: field.sort && by === field.name ? (direction === "asc" ? "ascend" : "descend") : undefined,
     render: (_, row) => cell(field, row),

@@ -82,7 +82,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
     options.rights,
     options,
   )
-  const { columns, chosen, choose } = useColumns(entity.path, columned)
+  const { columns, chosen, choose } = useColumns(entity.path, columned, crud.rows as unknown as Entry[])
   const { density, chooseDensity } = useDensity()
   const phone = usePhone()
   const [open, setOpen] = useState<Open>(null)

@@ -12,6 +12,9 @@ import { AdminIcon } from "@/components/admin/admin-icon"
 import { optionsOf, yesNo, type Named } from "./field"
 import type { Filters, ListState } from "./list-state"
 
+/** So many conditions stand in the one line; a list with more has the others behind 更多筛选. */
+const inLine = 3
+
 type Props = { fields: Named[]; wd: string | false; state: ListState; onChange: (part: Partial<ListState>) => void }
 
 /** The list's filters. A choice applies at once, keywords on submit; any change returns to the first page. */
@@ -21,6 +24,7 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
   // choosing a user needs the right to list users
   const fields = all.filter((field) => field.kind !== "user" || may("UserAPI/ListUser"))
   const [open, setOpen] = useState(false)
+  const [more, setMore] = useState(false)
   const [word, setWord] = useResettingState(state.wd)
 
   const active = Object.values(state.filters).filter((values) => values.length > 0).length
@@ -31,9 +35,12 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
     onChange({ page: 1, wd: word.trim() })
   }
   const reset = () => onChange({ page: 1, wd: "", filters: {} })
-  const conditions = fields.map((field) => (
+  const condition = (field: Named) => (
     <Condition key={field.name} field={field} value={state.filters[field.name] ?? []} onChange={(values) => filter(field.name, values)} />
-  ))
+  )
+  // one condition alone is not worth a button
+  const folded = fields.length > inLine + 1
+  const inSight = (field: Named, at: number) => !folded || more || at < inLine || (state.filters[field.name] ?? []).length > 0
 
   if (wd === false && fields.length === 0) return null
   return (
@@ -52,7 +59,13 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
           />
         </label>
       )}
-      {phone ? null : conditions}
+      {phone ? null : fields.filter(inSight).map(condition)}
+      {!phone && folded ? (
+        <button type="button" className="bt" aria-expanded={more} onClick={() => setMore(!more)}>
+          {more ? "收起筛选" : "更多筛选"}
+          <AdminIcon name={more ? "up" : "down"} small />
+        </button>
+      ) : null}
       {phone && fields.length > 0 ? (
         <button type="button" className="bt" onClick={() => setOpen(true)}>
           <AdminIcon name="filter" small />
@@ -81,10 +94,10 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
         rootClassName="adm-sheet"
       >
         <div className="adm-filters">
-          {fields.map((field, at) => (
+          {fields.map((field) => (
             <div key={field.name} role="group" aria-label={field.label}>
               <b>{field.label}</b>
-              {conditions[at]}
+              {condition(field)}
             </div>
           ))}
           <div className="adm-filters-acts">

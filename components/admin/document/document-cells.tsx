@@ -37,32 +37,40 @@ type Shown = Pick<
   | "recommend_at"
 >
 
-/** Cover, title, format and uploader of a document. Without `link` no cover and no link: the files of deleted documents are not served. */
-export const DocumentCell = ({ document, link = true }: { document: Shown; link?: boolean }) => (
-  <span className="adm-doc">
-    {link ? (
-      <span className="adm-doc-cover">
+/** The cover of a document, shown by pointing at its title or focusing it. */
+const Peek = ({ document, children }: { document: Shown; children: ReactNode }) => (
+  <Popover
+    rootClassName="admin"
+    placement="right"
+    mouseEnterDelay={0.3}
+    trigger={["hover", "focus"]}
+    destroyOnHidden
+    content={
+      <span className="adm-peek">
         <Cover document={document} />
       </span>
-    ) : null}
-    <span className="adm-doc-words">
-      {link ? (
-        <Link className="cut name" href={paths.document(document.uuid)} target="_blank" title={document.title}>
+    }
+  >
+    {children}
+  </Popover>
+)
+
+/** Format and title of a document in one line. Without `link` no cover and no link: the files of deleted documents are not served. */
+export const DocumentCell = ({ document, link = true }: { document: Shown; link?: boolean }) => (
+  <span className="adm-doc">
+    <Kind ext={document.ext} />
+    {link ? (
+      <Peek document={document}>
+        <Link className="cut name" href={paths.document(document.uuid)} target="_blank">
           {document.title}
         </Link>
-      ) : (
-        <span className="cut name" title={document.title}>
-          {document.title}
-        </span>
-      )}
-      <span className="meta">
-        <Kind ext={document.ext} />
-        <Link className="cut short" href={paths.user(document.user_id)} target="_blank">
-          {document.username || `用户 ${document.user_id}`}
-        </Link>
-        {document.recommend_at ? <span className="tag pri">推荐</span> : null}
+      </Peek>
+    ) : (
+      <span className="cut name" title={document.title}>
+        {document.title}
       </span>
-    </span>
+    )}
+    {document.recommend_at ? <span className="tag pri">推荐</span> : null}
   </span>
 )
 

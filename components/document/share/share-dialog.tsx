@@ -11,7 +11,6 @@ import { embedCode, linkOf, placesOf } from "./share-links"
 const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), { ssr: false })
 
 const codeSize = 168
-/** A phone cannot scan itself; it has the link and its own share sheet. */
 const isWideScreen = () => window.matchMedia("(min-width: 768px)").matches
 
 const Copy = ({ label, text, done, long = false }: { label: string; text: string; done: string; long?: boolean }) => {
@@ -43,7 +42,20 @@ const Copy = ({ label, text, done, long = false }: { label: string; text: string
   )
 }
 
-/** 分享: the link as text and QR code; of a document optionally with the current page, and the code for embedding the reader. */
+/** The code that WeChat scans: a phone shows it to another one, or to itself as a picture. */
+const Code = ({ link, children }: { link: string; children: string }) => (
+  <figure className="share-code">
+    <div style={{ width: codeSize, height: codeSize }}>
+      <QrCode text={link} size={codeSize} label={`二维码：${link}`} />
+    </div>
+    <figcaption>{children}</figcaption>
+  </figure>
+)
+
+/**
+ * 分享: the link as text and QR code; of a document optionally with the current page, and the code for embedding the reader, which
+ * nobody pastes on a phone. There the code stands behind 微信.
+ */
 export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
   const [now] = useState(() => ({
     page: pageInAddress(location.hash, location.search),
@@ -51,6 +63,7 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
     wide: isWideScreen(),
   }))
   const [withPage, setWithPage] = useState(now.page > 1)
+  const [scanning, setScanning] = useState(false)
   const shared = { origin: location.origin, path: now.path, title, page: withPage ? now.page : 0 }
   return (
     <Dialog open onClose={onClose} label="分享" className="reader-dialog share-dialog">
@@ -68,27 +81,26 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
           </label>
         )}
         <div className={now.wide ? "share-link scan" : "share-link"}>
-          {now.wide && (
-            <figure className="share-code">
-              <div style={{ width: codeSize, height: codeSize }}>
-                <QrCode text={linkOf(shared)} size={codeSize} label={`二维码：${linkOf(shared)}`} />
-              </div>
-              <figcaption>手机扫码，畅享阅读</figcaption>
-            </figure>
-          )}
+          {now.wide && <Code link={linkOf(shared)}>手机扫码，畅享阅读</Code>}
           <div>
             <Copy label="链接" text={linkOf(shared)} done="链接已复制，可以粘贴给朋友" />
             <p className="share-to">
               <span>分享到</span>
+              {!now.wide && (
+                <button type="button" className="bt sm" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+                  微信
+                </button>
+              )}
               {placesOf(shared).map(({ name, href }) => (
                 <a key={name} className="bt sm" href={href} target="_blank" rel="noopener noreferrer">
                   {name}
                 </a>
               ))}
             </p>
+            {scanning && <Code link={linkOf(shared)}>请朋友用微信扫一扫；或截屏后在微信里识别</Code>}
           </div>
         </div>
-        {now.path.startsWith("/document/") && (
+        {now.wide && now.path.startsWith("/document/") && (
           <>
             <Copy label="嵌入代码" text={embedCode(shared)} done="嵌入代码已复制，粘贴到网页里即可" long />
             <p className="muted">公开的文档才能嵌入到别的网页。</p>

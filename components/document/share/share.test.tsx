@@ -39,11 +39,20 @@ describe("the code for a phone", () => {
     expect([...svg.querySelectorAll("path")].map((path) => path.getAttribute("fill"))).toEqual(["#ffffff", "#000000"])
   })
 
-  it("a phone has none to scan itself with", () => {
+  it("stands behind 微信 on a phone, which is offered no code for embedding", async () => {
     desk = false
     render(<ShareDialog title="函数" onClose={() => undefined} />)
-    expect(screen.queryByText("手机扫码，畅享阅读")).toBeNull()
+    expect(screen.queryByRole("img")).toBeNull()
+    expect(screen.queryByLabelText("嵌入代码")).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>("链接").value).toBe(`${address}#page=3`)
+    fireEvent.click(screen.getByRole("button", { name: "微信" }))
+    expect(await screen.findByRole("img", { name: `二维码：${address}#page=3` })).toBeTruthy()
+  })
+
+  it("a wide screen is offered the code for embedding", () => {
+    render(<ShareDialog title="函数" onClose={() => undefined} />)
+    expect(screen.getByLabelText("嵌入代码")).toBeTruthy()
+    expect(screen.queryByRole("button", { name: "微信" })).toBeNull()
   })
 })
 

@@ -53,7 +53,7 @@ export const ThemeMenu = () => {
   return (
     <Menu
       label={`阅读底色：${name}`}
-      face={<Icon name="moon" />}
+      face={<Icon name="ground" />}
       className="ib"
       toEnd
       choices={themes.map(({ value, label }) => ({ key: value || "site", label, chosen: value === theme, choose: () => choose(value) }))}

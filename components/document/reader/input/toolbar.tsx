@@ -113,7 +113,17 @@ export const Toolbar = () => {
         {sheets && (
           <Tool icon="table" label={grid ? "分页视图" : "表格"} pressed={grid} onClick={() => set({ view: grid ? "pages" : "sheets" })} />
         )}
-        {reflow && <Tool icon="letters" label="文字版" hint="V" pressed={text} onClick={() => set({ view: text ? "pages" : "text" })} />}
+        {reflow && (
+          <button
+            type="button"
+            className="ib word"
+            title="文字版（V）"
+            aria-pressed={text}
+            onClick={() => set({ view: text ? "pages" : "text" })}
+          >
+            文字版
+          </button>
+        )}
         {!text && !grid && <ModeMenu />}
         <ThemeMenu />
         {!text && !grid && <Tool icon="rotate" label="旋转" hint="R" className=" wide-only" onClick={rotate} />}

@@ -1,0 +1,60 @@
+import { AxeBuilder } from "@axe-core/playwright"
+import { walkFocus } from "./focus-walk.mjs"
+
+/** No text is smaller, in CSS pixels. */
+const smallest = 12
+const narrow = 320
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+
+/** Texts that are seen (those over a drawn page are not) and smaller than 12 px. @param {import("playwright").Page} page @returns {Promise<string[]>} */
+export const findSmallText = (page) =>
+  page.evaluate((least) => {
+    const found = new Set()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement
+      const text = (node.textContent ?? "").trim()
+      if (
+        !text ||
+        !parent ||
+        parent.closest("svg, script, style, noscript, .text-layer") ||
+        !parent.checkVisibility({ visibilityProperty: true })
+      )
+        continue
+      const size = parseFloat(getComputedStyle(parent).fontSize)
+      if (size < least) found.add(`${size} 像素的字：${text.slice(0, 20)}`)
+    }
+    return [...found]
+  }, smallest)
+
+/** What sticks out at the right; that which scrolls by itself does not. @param {import("playwright").Page} page @returns {Promise<string[]>} */
+export const findOverflow = (page) =>
+  page.evaluate(() => {
+    const roots = [document.documentElement, ...document.querySelectorAll(".adm-main")]
+    const over = Math.max(...roots.map((root) => root.scrollWidth - root.clientWidth))
+    return over > 0 ? [`${innerWidth} 像素宽的窗口里，页面宽出 ${over} 像素`] : []
+  })
+
+/** The same in a window of 320 px. @param {import("playwright").Page} page @returns {Promise<string[]>} */
+export async function findNarrowOverflow(page) {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: narrow, height: 640 })
+  const found = await findOverflow(page)
+  if (before) await page.setViewportSize(before)
+  return found
+}
+
+/** Violations of WCAG 2.1 A and AA, contrast among them. @param {import("playwright").Page} page @returns {Promise<string[]>} */
+export async function findViolations(page) {
+  const axe = new AxeBuilder({ page }).options({ runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] })
+  const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze()
+  return violations.map(({ id, nodes }) => `${id}：${nodes.slice(0, 3).map(({ target }) => target.join(" "))}`)
+}
+
+/** Checks by name, as `npm run look -- --checks` takes them. @type {Record<string, (page: import("playwright").Page) => Promise<string[]>>} */
+export const checks = {
+  text: findSmallText,
+  axe: findViolations,
+  narrow: findNarrowOverflow,
+  focus: async (page) => (await walkFocus(page)).faults,
+}

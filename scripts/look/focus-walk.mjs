@@ -1,0 +1,116 @@
+/** Watches the focus in the page: whether the element that has it looks different from before and after, and whether the ring is cut off. */
+const watchFocus = () => {
+  const signature = (element) => {
+    const drawn = (one, pseudo) => {
+      const style = getComputedStyle(one, pseudo)
+      const outline = style.outlineStyle === "none" ? "" : `${style.outlineWidth} ${style.outlineColor}`
+      return `${outline}|${style.boxShadow}|${style.borderTopColor} ${style.borderTopWidth} ${style.borderBottomColor}`
+    }
+    const around = []
+    for (let one = element, n = 0; one && one !== document.body && n < 4; one = one.parentElement, n += 1) around.push(one)
+    if (element.nextElementSibling) around.push(element.nextElementSibling)
+    if (element.firstElementChild) around.push(element.firstElementChild)
+    return around.flatMap((one) => [drawn(one), drawn(one, "::before"), drawn(one, "::after")]).join("\n")
+  }
+  const nameOf = (element) => {
+    const text = (element.getAttribute("aria-label") || element.textContent || element.getAttribute("placeholder") || "").trim()
+    const place = typeof element.className === "string" && element.className ? `.${element.className.trim().replaceAll(/\s+/g, ".")}` : ""
+    return `${element.localName}${place} ${text.slice(0, 24)}`.trim()
+  }
+  /** A ring of which not even two sides are inside of what clips it. */
+  const isCut = (element) => {
+    const style = getComputedStyle(element)
+    if (style.outlineStyle === "none") return false
+    const reach = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth) - 0.5
+    const box = element.getBoundingClientRect()
+    const sides = { left: box.left - reach, right: box.right + reach, top: box.top - reach, bottom: box.bottom + reach }
+    const seen = { left: true, right: true, top: true, bottom: true }
+    for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(one)
+      const clip = one.getBoundingClientRect()
+      if (overflowX !== "visible") {
+        seen.left &&= sides.left >= clip.left - 1
+        seen.right &&= sides.right <= clip.right + 1
+      }
+      if (overflowY !== "visible") {
+        seen.top &&= sides.top >= clip.top - 1
+        seen.bottom &&= sides.bottom <= clip.bottom + 1
+      }
+    }
+    return Object.values(seen).filter(Boolean).length < 2
+  }
+  /** @type {{ first: HTMLElement | null, now: HTMLElement | null, before: { element: HTMLElement, focused: string } | null, fields: { element: HTMLElement, focused: string }[], stops: number, again: number, ended: boolean, seen: WeakSet<HTMLElement>, dim: Set<string>, cut: Set<string> }} */
+  const walk = {
+    first: null,
+    now: null,
+    before: null,
+    fields: [],
+    stops: 0,
+    again: 0,
+    ended: false,
+    seen: new WeakSet(),
+    dim: new Set(),
+    cut: new Set(),
+  }
+  const isDim = ({ element, focused }) => element.isConnected && signature(element) === focused
+  /** When Tab is pressed, everything has its final look: what has the focus, and what had it before. */
+  const settle = () => {
+    const { before, now } = walk
+    if (before && isDim(before)) {
+      // a field and the button beside it may share the box that shows the focus, and the field has its caret: it is asked again at the end
+      if (before.element.matches("input, select, textarea")) walk.fields.push(before)
+      else walk.dim.add(nameOf(before.element))
+    }
+    walk.before = now && { element: now, focused: signature(now) }
+    if (now && isCut(now)) walk.cut.add(nameOf(now))
+  }
+  const arrive = (element) => {
+    if (element === walk.first) walk.ended = true
+    walk.now = walk.ended ? null : element
+    if (walk.ended) return
+    walk.first ??= element
+    if (walk.seen.has(element)) walk.again += 1
+    walk.seen.add(element)
+    walk.stops += 1
+  }
+  Object.assign(window, { focusWalk: walk, endFocusWalk: () => walk.fields.filter(isDim).map(({ element }) => nameOf(element)) })
+  addEventListener("keydown", settle, true)
+  addEventListener("focusin", ({ target }) => target instanceof HTMLElement && arrive(target), true)
+}
+
+const batch = 20
+const most = 600
+
+/**
+ * Presses Tab until the focus is back where it began. Says where it cannot be seen, and where it does not get on.
+ * @param {import("playwright").Page} page @param {string} [from] where it begins, the whole page by default
+ * @returns {Promise<{ stops: number, faults: string[] }>}
+ */
+export async function walkFocus(page, from) {
+  await page.evaluate((start) => {
+    const element = start ? document.querySelector(start) : null
+    if (element instanceof HTMLElement) {
+      element.tabIndex = -1
+      element.focus()
+    } else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }, from)
+  await page.evaluate(watchFocus)
+  for (let pressed = 0; pressed < most; pressed += batch) {
+    await Promise.all(Array.from({ length: batch }, () => page.keyboard.press("Tab")))
+    if (await page.evaluate("focusWalk.ended || focusWalk.again > 5")) break
+  }
+  /** @type {{ stops: number, ended: boolean, dim: string[], cut: string[] }} */
+  const { stops, ended, dim, cut } = await page.evaluate(
+    "(document.activeElement?.blur(), { stops: focusWalk.stops, ended: focusWalk.ended, dim: [...focusWalk.dim], cut: [...focusWalk.cut] })",
+  )
+  /** @type {string[]} */
+  const fields = await page.evaluate("endFocusWalk()")
+  return {
+    stops,
+    faults: [
+      ...(ended ? [] : [`Tab 走不完（${stops} 站）`]),
+      ...[...dim, ...fields].map((name) => `看不出焦点：${name}`),
+      ...cut.map((name) => `焦点框被裁掉：${name}`),
+    ],
+  }
+}

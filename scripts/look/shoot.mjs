@@ -1,0 +1,70 @@
+import { checks, findOverflow } from "./checks.mjs"
+
+/** Pages are shown down to this height, in CSS pixels. */
+const tallest = 2600
+const quietMs = 250
+const session = "doujia_session"
+
+/** Who is logged in: the session's cookie, and what the pages read from the local storage. */
+export async function enter(context, { url, token, user }) {
+  await context.addCookies([
+    { name: session, value: token, url, httpOnly: true, sameSite: "Lax" },
+    { name: "doujia_in", value: "1", url, sameSite: "Lax" },
+  ])
+  await context.addInitScript(
+    ([one, two]) => {
+      localStorage.setItem("token", one)
+      localStorage.setItem("user", two)
+    },
+    [token, JSON.stringify(user)],
+  )
+}
+
+/** Pictures below the first screen are loaded when they come near. */
+const scrollThrough = (page) =>
+  page.evaluate(async (most) => {
+    const box = document.querySelector(".adm-main") ?? document.documentElement
+    for (let y = 0; y < Math.min(most, box.scrollHeight); y += 600) {
+      box.scrollTo(0, y)
+      await new Promise((done) => setTimeout(done, 60))
+    }
+    box.scrollTo(0, 0)
+  }, tallest)
+
+/** The page at one width: a JPEG of its top, and what is wrong with it. */
+async function shootWidth(page, width, wanted) {
+  const faults = []
+  await page.setViewportSize({ width, height: 900 })
+  await scrollThrough(page)
+  await page.waitForTimeout(quietMs)
+  faults.push(...(await findOverflow(page)))
+  const height = await page.evaluate(() => {
+    const box = document.querySelector(".adm-main")
+    return Math.max(innerHeight, document.documentElement.scrollHeight, box ? box.scrollHeight + innerHeight - box.clientHeight : 0)
+  })
+  await page.setViewportSize({ width, height: Math.min(tallest, height) })
+  await page.waitForTimeout(quietMs)
+  const picture = await page.screenshot({ type: "jpeg", quality: 82 })
+  await page.setViewportSize({ width, height: 900 })
+  for (const check of wanted) faults.push(...((await checks[check]?.(page)) ?? []))
+  return { picture, faults: faults.map((fault) => `${width}：${fault}`) }
+}
+
+/** One screen in one theme, at all widths: it is loaded once. */
+export async function shoot(context, address, { theme, widths, wanted }) {
+  const page = await context.newPage()
+  const faults = []
+  page.on("pageerror", (error) => faults.push(error.message))
+  page.on("console", (line) => line.type() === "error" && !/status of 404/.test(line.text()) && faults.push(line.text()))
+  await page.setViewportSize({ width: widths[0], height: 900 })
+  await page.goto(address, { waitUntil: "load" })
+  await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined)
+  const shots = []
+  for (const width of widths) {
+    const { picture, faults: own } = await shootWidth(page, width, wanted)
+    faults.push(...own)
+    shots.push({ theme, width, picture })
+  }
+  await page.close()
+  return { shots, faults: [...new Set(faults)].map((fault) => `${theme} ${fault}`) }
+}
