@@ -116,7 +116,7 @@ export const Toolbar = () => {
         {reflow && (
           <button
             type="button"
-            className="ib word"
+            className="ib word-tool"
             title="文字版（V）"
             aria-pressed={text}
             onClick={() => set({ view: text ? "pages" : "text" })}
