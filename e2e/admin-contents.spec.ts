@@ -1,5 +1,7 @@
 import { ownPdf } from "./support/files"
 import { act, actOnChosen, openStaffPage } from "./support/admin-list"
+import { answerCaptcha } from "../tests/setup/pow"
+import { withSettings } from "./support/site"
 import { enterAsAdmin, enterAsStaff } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
 
@@ -44,11 +46,106 @@ test("a friend link is added, and stands at the foot of the home page", async ({
   await form.getByRole("button", { name: "保存" }).click()
   await expect(page.getByText("新增成功")).toBeVisible()
   await expectAccessible(page)
+  const links = page.getByRole("navigation", { name: "友情链接" })
   await page.goto("/")
-  await expect(page.getByRole("navigation", { name: "友情链接" }).getByRole("link", { name })).toHaveAttribute(
-    "href",
-    "https://example.org",
-  )
+  await expect(links.getByRole("link", { name })).toHaveAttribute("href", "https://example.org")
+
+  await test.step("more come from a CSV file, after a look at its rows", async () => {
+    await page.goto("/admin/friendlink")
+    await page.getByRole("button", { name: "导入 CSV" }).click()
+    const panel = page.getByRole("dialog", { name: "导入友链" })
+    await expect(panel.getByText("必填，以 / 或 http 开头")).toBeVisible()
+    const rows = `名称,链接\n${name} 二,https://example.org/2\n${name} 三,ftp://example.org\n又一次,https://example.org`
+    await panel.getByLabel("选择 CSV 文件").setInputFiles({ name: "友链.csv", mimeType: "text/csv", buffer: Buffer.from(rows) })
+    await expect(panel.getByRole("status")).toHaveText("友链.csv：3 行，1 行可以导入，1 行跳过，1 行有问题")
+    await expect(panel.getByText("链接应以 / 或 http 开头")).toBeVisible()
+    await expectAccessible(page)
+    await panel.getByRole("button", { name: "导入 1 条" }).click()
+    await expect(page.getByText("导入了 1 条")).toBeVisible()
+    await panel.getByRole("button", { name: "关闭" }).last().click()
+    await expect(page.getByRole("row").filter({ hasText: `${name} 二` })).toBeVisible()
+    await page.goto("/")
+    await expect(links.getByRole("link", { name: `${name} 二` })).toHaveAttribute("href", "https://example.org/2")
+    await expect(links.getByRole("link", { name: `${name} 三` })).toHaveCount(0)
+  })
+})
+
+test("an entry of the navigation stands in the header, a language among those of the site", async ({ page, request, baseURL }) => {
+  await enterAsAdmin(page, request, baseURL!)
+  const [entry, code] = [`去处 ${unique()}`, `x-${unique().slice(-8)}`]
+  await test.step("navigation", async () => {
+    await page.goto("/admin/navigation")
+    await page.getByRole("button", { name: "新增" }).first().click()
+    const form = page.getByRole("dialog", { name: "新增导航" })
+    await form.getByLabel("名称").fill(entry)
+    await form.getByLabel("链接").fill("/article")
+    await expectAccessible(page)
+    await form.getByRole("button", { name: "保存" }).click()
+    await expect(page.getByText("新增成功")).toBeVisible()
+    await page.goto("/")
+    await expect(page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: entry })).toHaveAttribute("href", "/article")
+    // other tests know the header as it was
+    await page.goto("/admin/navigation")
+    await act(page, entry, "删除")
+    await page.getByRole("dialog").getByRole("button", { name: "删除" }).click()
+    await expect(page.getByText("删除成功")).toBeVisible()
+  })
+  await test.step("language", async () => {
+    const offered = async () => {
+      const reply = await request.get("/api/v1/language/list")
+      return ((await reply.json()) as { language: { code: string }[] }).language.some((one) => one.code === code)
+    }
+    await page.goto("/admin/document/language")
+    await page.getByRole("button", { name: "新增" }).first().click()
+    const form = page.getByRole("dialog", { name: "新增语言" })
+    await form.getByLabel("语言").fill("自造的语言")
+    await form.getByLabel("代码").fill(code)
+    await form.getByRole("button", { name: "保存" }).click()
+    await expect(page.getByText("新增成功")).toBeVisible()
+    await expect.poll(offered).toBe(true)
+    await page.goto(`/admin/document/language?wd=${code}`)
+    await act(page, "自造的语言", "禁用")
+    await expect(page.getByText(/^操作成功/).first()).toBeVisible()
+    await expectAccessible(page)
+    await expect.poll(offered).toBe(false)
+    // what was done can be undone from its notice
+    await page.getByRole("button", { name: "撤销" }).click()
+    await expect.poll(offered).toBe(true)
+    await act(page, "自造的语言", "删除")
+    await page.getByRole("dialog").getByRole("button", { name: "删除" }).click()
+    await expect.poll(offered).toBe(false)
+  })
+})
+
+test("the list of text messages shows one that could not be sent, with its number behind a button; the palette leads there", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await enterAsAdmin(page, request, baseURL!)
+  const mobile = `139${String(Date.now()).slice(-8)}`
+  const keys = { access_key_id: "a", access_key_secret: "b", sign_name: "豆架", endpoint: "http://127.0.0.1:9" }
+  await withSettings(request, { sms: { sms_provider: "smsAliyun" }, smsAliyun: keys }, async () => {
+    const captcha = await answerCaptcha((await (await request.get("/api/v1/user/captcha?type=register")).json()) as object)
+    const asked = await request.post("/api/v1/sms", { data: { mobile, type: 0, ...captcha } })
+    expect(asked.ok(), await asked.text()).toBe(true)
+    const masked = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+    await page.goto("/admin/dashboard")
+    await page.keyboard.press("Control+k")
+    const palette = page.getByRole("dialog", { name: "快速打开" })
+    await palette.getByRole("combobox").fill("短信记录")
+    await expect(palette.getByRole("option").first()).toContainText("短信记录")
+    await expectAccessible(page)
+    await page.keyboard.press("Enter")
+    await expect(page).toHaveURL(/\/admin\/user\/sms$/)
+    await expect(async () => {
+      await page.goto(`/admin/user/sms?mobile=${mobile}`)
+      await expect(page.getByRole("row").filter({ hasText: masked })).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await page.getByRole("button", { name: `查看 ${masked} 的完整号码` }).click()
+    await expect(page.getByText(mobile)).toBeVisible()
+    await expectAccessible(page)
+  })
 })
 
 test("a search is in the records, found among those without results, and deleted", async ({ page, request, baseURL }) => {

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test"
+import sharp from "sharp"
 import { DocumentStatus } from "../lib/contract/enums"
 import { act, actOnChosen, choose, expectNotice, shown, submit } from "./support/admin-list"
+import { ownPdf } from "./support/files"
 import { staffToken } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
@@ -77,6 +79,47 @@ test("batch changes of category, language, VIP and recommendation leave the othe
     await actOnChosen(page, "推荐", "取消推荐")
     await expectNotice(page, "操作成功")
     expect(await each("recommend_at")).toEqual([null, null, null])
+  })
+})
+
+test("another file and a cover of its own: readers see both at the same address", async ({ page, request, baseURL, playwright }) => {
+  await enterAsAdmin(page, request, baseURL!)
+  const visitor = await playwright.request.newContext({ baseURL: baseURL! })
+  const title = `换一份 ${Date.now().toString(36)}`
+  const { uuid } = await submit(request, { token: await staffToken(request) }, title)
+  const of = async () => (await (await visitor.get(`/api/v1/document?uuid=${uuid}`)).json()) as { status: number; pages: number }
+  const cover = async () => (await visitor.get(`/view/cover/${uuid}`)).headers()["etag"]
+  await expect.poll(of, { timeout: 60_000 }).toMatchObject({ status: DocumentStatus.converted, pages: 2 })
+  const drawn = await cover()
+  await page.goto(`/admin/document/list?wd=${encodeURIComponent(title)}`)
+
+  await test.step("the file", async () => {
+    await act(page, title, "文件版本")
+    const panel = page.getByRole("dialog", { name: `文件版本 · ${title}` })
+    await expect(panel.getByText("正在使用")).toBeVisible()
+    await expectAccessible(page)
+    await panel.getByLabel("选择新文件").setInputFiles(ownPdf(`${title} 改.pdf`, 3))
+    await expect(page.getByText("新文件已收到，转换完成后自动换上")).toBeVisible()
+    await expect.poll(of, { timeout: 60_000 }).toMatchObject({ status: DocumentStatus.converted, pages: 3 })
+    await page.goto(`/document/${uuid}`)
+    await expect(page.getByRole("img", { name: /第 1 页$/ }).first()).toBeVisible()
+  })
+  await test.step("the cover", async () => {
+    await page.goto(`/admin/document/list?wd=${encodeURIComponent(title)}`)
+    await act(page, title, "封面")
+    const panel = page.getByRole("dialog", { name: `封面 · ${title}` })
+    const picture = await sharp({ create: { width: 210, height: 297, channels: 3, background: "#7243a4" } })
+      .png()
+      .toBuffer()
+    await panel.locator("input[type=file]").setInputFiles({ name: "封面.png", mimeType: "image/png", buffer: picture })
+    await expect(panel.getByRole("button", { name: "移除" })).toBeVisible()
+    await expectAccessible(page)
+    await panel.getByRole("button", { name: "保存" }).click()
+    await expect(page.getByText(/^修改成功/).first()).toBeVisible()
+    await expect.poll(cover).not.toBe(drawn)
+    const own = await cover()
+    await page.getByRole("button", { name: "撤销" }).click()
+    await expect.poll(cover).not.toBe(own)
   })
 })
 

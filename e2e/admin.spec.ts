@@ -30,6 +30,12 @@ test(
     await form.getByRole("button", { name: "保存" }).click()
     await expect(page.getByText("新增成功")).toBeVisible()
     await expect(form).toBeHidden()
+    await test.step("it is on the home page", async () => {
+      await expect.poll(async () => (await request.get("/")).text()).toContain(name)
+      await page.goto("/")
+      await expect(page.getByRole("img", { name })).toBeAttached()
+      await page.goto("/admin/banner")
+    })
 
     await act(page, name, "编辑")
     const edit = page.getByRole("dialog", { name: "编辑轮播图" })

@@ -1,5 +1,6 @@
 import { staffToken, withSettings } from "./support/site"
-import { expect, expectFineInBothSizes, test } from "./support/test"
+import { enterAsAdmin } from "./support/staff"
+import { expect, expectAccessible, expectFineInBothSizes, test } from "./support/test"
 
 const vip = {
   enable: "true",
@@ -12,7 +13,7 @@ const vip = {
   month_times_every_day: "3",
 }
 
-test("a membership is bought with credits: plans, order, payment, the card", async ({ page, request, reader }) => {
+test("a membership is bought with credits: plans, order, payment, the card", async ({ page, request, reader, baseURL, browser }) => {
   await withSettings(request, { vip }, async () => {
     const given = await request.post("/api/v1/order/system/recharge", {
       headers: { authorization: `Bearer ${await staffToken(request)}` },
@@ -41,5 +42,17 @@ test("a membership is bought with credits: plans, order, payment, the card", asy
     await expectFineInBothSizes(page)
     await page.goto("/me/vip")
     await expect(page.getByRole("listitem").filter({ hasText: "年卡VIP" })).toContainText("生效中")
+
+    await test.step("staff see the card", async () => {
+      const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL! })
+      const staffPage = await context.newPage()
+      await enterAsAdmin(staffPage, request, baseURL!)
+      await staffPage.goto(`/admin/user/vip?user_id=${reader.id}`)
+      await expect(staffPage.getByRole("row").filter({ hasText: reader.username })).toContainText("年卡VIP")
+      await staffPage.getByRole("button", { name: `查看 ${reader.username}` }).click()
+      await expect(staffPage.getByRole("dialog", { name: reader.username }).getByText("订单号")).toBeVisible()
+      await expectAccessible(staffPage)
+      await context.close()
+    })
   })
 })

@@ -262,7 +262,7 @@ export const settingGroups = {
       check: (text) => (text === "" || indexNowKey.test(text) ? null : "应为 8 到 128 个字母、数字或短横线"),
     }),
     baidu_token: own.password("百度推送的 token", "", {
-      hint: "在百度搜索资源平台“普通收录 - API 提交”里查到的 token；要先填好网站域名",
+      hint: "在百度搜索资源平台“普通收录 - API 提交”里查到的 token；要先填好网站域名。百度的接口只有 http，token 会不加密地发出去",
     }),
   },
   vip: {

@@ -50,7 +50,7 @@ const tableColumns = (columns: readonly Column[]): TableColumnsType<ImportRow> =
     key: "note",
     title: "检查结果",
     width: 200,
-    render: (_, { state, note }) => <span className={tones[state]}>{note || "可以导入"}</span>,
+    render: (_, { state, note }) => <span className={`${tones[state]} adm-import-note`}>{note || "可以导入"}</span>,
   },
   ...columns.map(({ field, at }) => ({
     key: field.name,
@@ -154,7 +154,7 @@ export const ImportPanel = ({ crud, creating, importKey, label, unit, onClose }:
           {left.length > 0 && !running ? (
             <button
               type="button"
-              className="bt sm"
+              className="bt sm adm-import-rest"
               onClick={() => downloadText(`没有导入的${label}.csv`, sheet([file.header, ...left.map(({ cells }) => cells)]))}
             >
               <Icon name="download" small />

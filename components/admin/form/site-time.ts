@@ -1,5 +1,6 @@
 import dayjs, { type Dayjs } from "dayjs"
 import "dayjs/locale/zh-cn"
+import { expirySpans } from "@/lib/domain/expiry"
 import { rangeShortcuts as shortcuts } from "@/lib/view/list/date-range"
 
 // antd's pickers take the names of months and days from dayjs
@@ -25,16 +26,7 @@ export const dayOf = (text: string): Dayjs => dayjs(text)
 const now = () => toPicker(new Date())!
 
 /** Shortcuts for an expiry (docs/reference/specification.md 9). */
-export const expiryShortcuts = [
-  { label: "1 小时", value: () => now().add(1, "hour") },
-  { label: "12 小时", value: () => now().add(12, "hour") },
-  { label: "1 天", value: () => now().add(1, "day") },
-  { label: "2 天", value: () => now().add(2, "day") },
-  { label: "1 周", value: () => now().add(1, "week") },
-  { label: "1 个月", value: () => now().add(1, "month") },
-  { label: "半年", value: () => now().add(6, "month") },
-  { label: "1 年", value: () => now().add(1, "year") },
-]
+export const expiryShortcuts = expirySpans.map(({ label, hours }) => ({ label, value: () => now().add(hours, "hour") }))
 
 /** Shortcuts for a range of days up to today (docs/reference/specification.md 9). */
 export const rangeShortcuts = shortcuts.map(({ days, label }) => ({

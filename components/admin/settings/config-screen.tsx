@@ -7,10 +7,9 @@ import { OauthCallbacks } from "./oauth-callbacks"
 import { PageCache } from "./page-cache"
 import { RebuildIndex } from "./rebuild-index"
 import { RebuildSitemap } from "./rebuild-sitemap"
-import { TestEmail } from "./test-email"
+import { TestEmail, TestSms } from "./test-message"
 import { TestConverter } from "./test-converter"
 import { TestSearch } from "./test-search"
-import { TestSms } from "./test-sms"
 import { WechatpayCert } from "./wechatpay-cert"
 
 /** Additions of single screens to the generated form. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { refusal, world } from "@/tests/setup/admin-world"
 import { TestConverter } from "./test-converter"
 import { TestSearch } from "./test-search"
-import { TestSms } from "./test-sms"
+import { TestSms } from "./test-message"
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 beforeEach(() => world.grant("ConfigAPI/SendTestSms", "ConfigAPI/TestConverter", "ConfigAPI/TestSearch"))

@@ -1,12 +1,10 @@
 "use client"
 
-import { useId, useState, type FormEvent } from "react"
+import { useId, useState } from "react"
 import { useRouter } from "next/navigation"
-import "@/app/styles/dialog.css"
 import { useCall } from "@/components/form/use-call"
 import { useOffers } from "@/components/providers/settings"
-import { Dialog } from "@/components/ui/dialog"
-import { Icon } from "@/components/ui/icon"
+import { SideForm } from "@/components/ui/side-form"
 import { api } from "@/lib/api/client"
 import { ReportReason } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
@@ -27,8 +25,7 @@ export const ReportDialog = () => {
   const reasons = ReportReason.options.filter(({ value }) => value !== ReportReason.copyright || has("POST /report copyright"))
   const close = () => store.getState().set({ dialog: "" })
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     if (!reason) return refuse("请选择举报原因")
     const input = { document_id: id, reason, ...(remark.trim() ? { remark: remark.trim() } : {}) }
     const sent = await call(() => api("POST /report", input), {
@@ -43,50 +40,28 @@ export const ReportDialog = () => {
   }
 
   return (
-    <Dialog open onClose={close} label="举报文档" className="dialog side-dialog">
-      <form className="side-dialog-in" noValidate onSubmit={(event) => void send(event)}>
-        <div className="box-h">
-          <h2>举报文档</h2>
-          <button type="button" className="ib" aria-label="关闭" onClick={close}>
-            <Icon name="close" />
-          </button>
-        </div>
-        <div className="fm">
-          <p className="report-title">《{title}》</p>
-          <fieldset className="reasons" aria-describedby={`${ids}why`}>
-            <legend>举报原因</legend>
-            {reasons.map(({ value, label }) => (
-              <label key={value}>
-                <input type="radio" name={`${ids}reason`} checked={reason === value} onChange={() => setReason(value)} />
-                {label}
-              </label>
-            ))}
-          </fieldset>
-          <div>
-            <label htmlFor={`${ids}remark`}>补充说明</label>
-            <textarea
-              id={`${ids}remark`}
-              className="ta"
-              value={remark}
-              maxLength={maxLetters}
-              placeholder="在第几页、有什么问题，写清楚处理得更快（可不填）"
-              onChange={(event) => setRemark(event.target.value)}
-            />
-          </div>
-          <p id={`${ids}why`} className="form-error" role="alert" hidden={!refusal}>
-            <Icon name="fail" small />
-            {refusal}
-          </p>
-        </div>
-        <div className="side-dialog-acts">
-          <button type="button" className="bt" onClick={close}>
-            取消
-          </button>
-          <button type="submit" className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
-            {busy ? "正在提交" : "提交"}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <SideForm title="举报文档" act="提交" busy={busy} refusal={refusal} whyId={`${ids}why`} onSend={() => void send()} onClose={close}>
+      <p className="report-title">《{title}》</p>
+      <fieldset className="reasons" aria-describedby={`${ids}why`}>
+        <legend>举报原因</legend>
+        {reasons.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name={`${ids}reason`} checked={reason === value} onChange={() => setReason(value)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <div>
+        <label htmlFor={`${ids}remark`}>补充说明</label>
+        <textarea
+          id={`${ids}remark`}
+          className="ta"
+          value={remark}
+          maxLength={maxLetters}
+          placeholder="在第几页、有什么问题，写清楚处理得更快（可不填）"
+          onChange={(event) => setRemark(event.target.value)}
+        />
+      </div>
+    </SideForm>
   )
 }

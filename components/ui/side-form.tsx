@@ -1,0 +1,55 @@
+"use client"
+
+import type { FormEvent, ReactNode } from "react"
+import "@/app/styles/dialog.css"
+import "@/app/styles/dialog-document.css"
+import { Dialog } from "@/components/ui/dialog"
+import { Icon } from "@/components/ui/icon"
+
+type Props = {
+  title: string
+  /** words of the button that sends, and while it does */
+  act: string
+  busy: boolean
+  /** why it was refused; `whyId` names the sentence for the fields that it is about */
+  refusal: string
+  whyId: string
+  onSend: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog at the side (on phones at the bottom): its title, its fields, why it was refused, and two buttons. */
+export const SideForm = ({ title, act, busy, refusal, whyId, onSend, onClose, children }: Props) => {
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <Dialog open onClose={onClose} label={title} className="dialog side-dialog">
+      <form className="side-dialog-in" noValidate onSubmit={send}>
+        <div className="box-h">
+          <h2>{title}</h2>
+          <button type="button" className="ib" aria-label="关闭" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <div className="fm">
+          {children}
+          <p id={whyId} className="form-error" role="alert" hidden={!refusal}>
+            <Icon name="fail" small />
+            {refusal}
+          </p>
+        </div>
+        <div className="side-dialog-acts">
+          <button type="button" className="bt" onClick={onClose}>
+            取消
+          </button>
+          <button type="submit" className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
+            {busy ? "正在提交" : act}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
