@@ -14,7 +14,13 @@ import { guardPage } from "@/lib/view/guards"
  */
 export const config = {
   runtime: "nodejs",
-  matcher: ["/((?!api/|_next/|view/|download/|uploads/|healthz|readyz|metrics|.*\\.[a-z0-9]+$).*)"],
+  matcher: [
+    {
+      source: "/((?!api/|_next/|view/|download/|uploads/|healthz|readyz|metrics|.*\\.[a-z0-9]+$).*)",
+      // what everybody gets is drawn while the site is open to everybody alone (server/http/render.ts)
+      missing: [{ type: "header", key: "x-for-everybody" }],
+    },
+  ],
 }
 
 export async function middleware(request: NextRequest) {

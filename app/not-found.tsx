@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { Static } from "@/components/ui/static/static"
 import { NotFoundView } from "@/components/ui/not-found-view"
 
 export const metadata: Metadata = { title: { absolute: "404" }, description: "内容不存在", robots: { index: false } }
@@ -8,5 +9,9 @@ export const metadata: Metadata = { title: { absolute: "404" }, description: "�
  * Unknown addresses are answered by `404/not-found`.
  */
 export default function NotFound() {
-  return <NotFoundView />
+  return (
+    <Static later>
+      <NotFoundView />
+    </Static>
+  )
 }

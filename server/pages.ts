@@ -3,13 +3,15 @@ import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { join } from "node:path"
 import next from "next"
+import { provideParts } from "../lib/api/drawn-parts"
 import { compress, compressFor, send } from "./http/compressed"
 import { isFramed } from "./http/headers"
 import { createPageCache, type PageCache } from "./http/page-cache"
 import { createPageDisk } from "./http/page-disk"
 import type { PageHistory } from "./http/page-history"
 import { askedPage, unknownPage, type Moved } from "./http/public-pages"
-import { createRender, tooManyPages, type RenderPage } from "./http/render"
+import { createRender, forEverybody, tooManyPages, type RenderPage } from "./http/render"
+import { currentRendering } from "./http/rendering"
 import { createRenderLimits, type RenderLimit } from "./http/render-limits"
 import { builtRoutes } from "./http/routes-manifest"
 import { createStaticFiles } from "./http/static-files"
@@ -56,6 +58,9 @@ const generationOf = ({ root, disk, history }: Options): string =>
     .digest("hex")
     .slice(0, 16)
 
+/** Headers of a request that a rendering for its person does not get. */
+const notPassed = ["accept-encoding", "content-length", forEverybody]
+
 const redirect = (res: ServerResponse, { location, forGood }: Moved) =>
   void res.writeHead(forGood ? 301 : 307, { location, "cache-control": forGood ? "public, max-age=3600" : "no-store" }).end()
 
@@ -65,6 +70,7 @@ export const createFront = async (options: Options): Promise<Front> => {
   await app.prepare()
   const handle = app.getRequestHandler()
   const upgrade = app.getUpgradeHandler()
+  provideParts(() => currentRendering()?.parts)
   const draw = createRender((req, res) => handle(req, res))
   const render: RenderPage = async (url, headers) => {
     const page = await draw(url, headers)
@@ -80,7 +86,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     ownSeconds: atMost(options.ownSeconds),
     disk,
     stamp: options.history?.stamp,
-    render,
+    render: (url, headers) => render(url, { ...headers, [forEverybody]: "1" }),
   })
   const statics = createStaticFiles(options.root)
 
@@ -93,15 +99,14 @@ export const createFront = async (options: Options): Promise<Front> => {
     tooManyPages.body,
   )
 
-  /** A page of one person: rendered for them, kept nowhere. */
-  const renderFor = async (req: IncomingMessage, res: ServerResponse) => {
+  /** A page that is kept nowhere: rendered for the person who asks, or (`open`) as everybody gets it. */
+  const renderFor = async (req: IncomingMessage, res: ServerResponse, open = false) => {
     if (!(await mayRender(req))) return send(await tooMany, req, res)
     options.count("private")
-    const headers = Object.fromEntries(
-      Object.entries(req.headers).flatMap(([name, value]) =>
-        value === undefined || name === "accept-encoding" || name === "content-length" ? [] : [[name, String(value)]],
-      ),
+    const given = Object.entries(req.headers).flatMap(([name, value]) =>
+      value === undefined || notPassed.includes(name) ? [] : [[name, String(value)]],
     )
+    const headers = { ...Object.fromEntries(given), ...(open ? { [forEverybody]: "1" } : {}) }
     const { status, type, headers: own, body } = await render(req.url ?? "/", headers)
     send(await compressFor(req, status, { ...own, "content-type": type, "cache-control": "private, no-store" }, body), req, res)
   }
@@ -126,8 +131,9 @@ export const createFront = async (options: Options): Promise<Front> => {
     if (typeof file === "boolean" ? file : await file) return
     if (req.method !== "GET" && req.method !== "HEAD")
       return (await mayRender(req)) ? void (await handle(req, res)) : send(await tooMany, req, res)
-    const asked = options.megabytes > 0 ? askedPage(req, path, query, isRoute) : null
+    const asked = askedPage(req, path, query, isRoute)
     if (!asked || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
+    if (options.megabytes === 0) return renderFor(req, res, !sessionOf(req))
     if ("strangers" in asked && sessionOf(req)) return renderFor(req, res)
     if ("location" in asked) return redirect(res, asked)
     const found = cache.page(

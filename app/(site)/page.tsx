@@ -4,9 +4,10 @@ import { HomeOneView } from "@/components/home/home-one-view"
 import { HomeTwoView } from "@/components/home/home-two-view"
 import { readFriendLinks, readHome } from "@/components/home/read-home"
 import { WebsiteData } from "@/components/home/website-data"
+import { Static } from "@/components/ui/static/static"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { pageMetadata } from "@/lib/view/page-metadata"
-import { siteName } from "@/lib/view/site-settings"
+import { siteName, siteSettings } from "@/lib/view/site-settings"
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { system } = (await readSiteFrame()).settings
@@ -16,11 +17,18 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 export default async function HomePage() {
   const [home, links, { settings }] = await Promise.all([readHome(), readFriendLinks(), readSiteFrame()])
+  const islands = siteSettings(settings)
   return (
     <>
       <WebsiteData system={settings.system} />
-      {home.version === "v1" ? <HomeOneView home={home} /> : <HomeTwoView home={home} now={Date.now()} />}
-      <FriendLinks links={links} />
+      {home.version === "v1" ? (
+        <HomeOneView home={home} settings={islands} />
+      ) : (
+        <HomeTwoView home={home} settings={islands} now={Date.now()} />
+      )}
+      <Static>
+        <FriendLinks links={links} />
+      </Static>
     </>
   )
 }

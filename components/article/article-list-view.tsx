@@ -7,6 +7,7 @@ import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
+import { Static } from "@/components/ui/static/static"
 import type { ArticleRow as Row } from "@/lib/view/article-row"
 import type { Headline } from "@/lib/view/home"
 import { paths } from "@/lib/domain/path"
@@ -40,55 +41,59 @@ const tabTitles = { latest: "最新发布", popular: "热门文章" }
 /** Categories, announcements, articles, recommended ones; the footer's lines are in the right column (docs/reference/specification.md 2). */
 export const ArticleListView = (props: Props) => (
   <main id="main" className="wrap list article article-list">
-    <nav className="article-cats" aria-label="文章分类">
-      {[{ ...props.all, id: 0 }, ...props.categories].map((place) => (
-        <Link key={place.id} href={place.href} aria-current={place.current ? "page" : undefined}>
-          {place.title}
-        </Link>
-      ))}
-    </nav>
-    <section aria-labelledby="list-title">
-      <Way {...props} />
-      <h1 id="list-title">{props.title}</h1>
-      {props.description ? <p className="sub">{props.description}</p> : null}
-      {props.below.length > 0 ? (
-        <ul className="article-below" aria-label="下级分类">
-          {props.below.map(({ id, title, href }) => (
-            <li key={id}>
-              <Link href={href}>{title}</Link>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <div className="article-bar">
-        <nav className="article-tabs" aria-label="排序">
-          {props.tabs.map(({ name, href, current }) => (
-            <Link key={name} href={href} aria-current={current ? "page" : undefined}>
-              {tabTitles[name]}
-            </Link>
-          ))}
-        </nav>
-        <Link className="bt soft sm" href={paths.post}>
-          <Icon name="pencil" small />
-          发布文章
-        </Link>
-      </div>
-      {props.notices.length > 0 ? <Notices notices={props.notices} /> : null}
-      {props.articles.length > 0 ? (
-        <ul className="res text-only">
-          {props.articles.map((article) => (
-            <ArticleRow key={article.id} article={article} now={props.now} />
-          ))}
-        </ul>
-      ) : (
-        <Nothing />
-      )}
-      <Pager {...props.page} unit="篇" />
-    </section>
+    <Static>
+      <nav className="article-cats" aria-label="文章分类">
+        {[{ ...props.all, id: 0 }, ...props.categories].map((place) => (
+          <Link key={place.id} href={place.href} aria-current={place.current ? "page" : undefined}>
+            {place.title}
+          </Link>
+        ))}
+      </nav>
+      <section aria-labelledby="list-title">
+        <Way {...props} />
+        <h1 id="list-title">{props.title}</h1>
+        {props.description ? <p className="sub">{props.description}</p> : null}
+        {props.below.length > 0 ? (
+          <ul className="article-below" aria-label="下级分类">
+            {props.below.map(({ id, title, href }) => (
+              <li key={id}>
+                <Link href={href}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <div className="article-bar">
+          <nav className="article-tabs" aria-label="排序">
+            {props.tabs.map(({ name, href, current }) => (
+              <Link key={name} href={href} aria-current={current ? "page" : undefined}>
+                {tabTitles[name]}
+              </Link>
+            ))}
+          </nav>
+          <Link className="bt soft sm" href={paths.post}>
+            <Icon name="pencil" small />
+            发布文章
+          </Link>
+        </div>
+        {props.notices.length > 0 ? <Notices notices={props.notices} /> : null}
+        {props.articles.length > 0 ? (
+          <ul className="res text-only">
+            {props.articles.map((article) => (
+              <ArticleRow key={article.id} article={article} now={props.now} />
+            ))}
+          </ul>
+        ) : (
+          <Nothing />
+        )}
+        <Pager {...props.page} unit="篇" />
+      </section>
+    </Static>
     <aside className="article-side" aria-label="更多文章">
       {props.recommended && props.recommended.articles.length > 0 ? <Recommended {...props.recommended} /> : null}
-      {props.popular.length > 0 ? <Headlines title="大家在读" articles={props.popular} /> : null}
-      {props.foot}
+      <Static>
+        {props.popular.length > 0 ? <Headlines title="大家在读" articles={props.popular} /> : null}
+        {props.foot}
+      </Static>
     </aside>
   </main>
 )

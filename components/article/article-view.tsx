@@ -6,6 +6,7 @@ import { ShareButton } from "@/components/document/share/share-button"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
+import { Static } from "@/components/ui/static/static"
 import { ReviewStatus } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
 import { day } from "@/lib/domain/time"
@@ -17,7 +18,7 @@ import { ArticleTalk } from "./article-talk"
 import { ArticleToc } from "./article-toc"
 import { Author } from "./author"
 import { Headlines } from "./headlines"
-import { RichHtml } from "./rich-html"
+import { WithPictures } from "./rich-html"
 
 type Props = { article: ArticlePage; listTitle: string }
 
@@ -26,36 +27,48 @@ const statusWords: Record<number, string> = { [ReviewStatus.pending]: "待审核
 /** The page of one article, the same for everybody; what depends on the person comes in islands. */
 export const ArticleView = ({ article, listTitle }: Props) => (
   <main id="main" className="wrap article">
-    <Crumbs
-      above
-      items={[
-        { label: "首页", href: paths.home },
-        { label: listTitle, href: paths.article() },
-        ...article.categories.map(({ id, title }) => ({ label: title, href: paths.articles(id) })),
-      ]}
-    />
+    <Static>
+      <Crumbs
+        above
+        items={[
+          { label: "首页", href: paths.home },
+          { label: listTitle, href: paths.article() },
+          ...article.categories.map(({ id, title }) => ({ label: title, href: paths.articles(id) })),
+        ]}
+      />
+    </Static>
     <div className={article.headings.length > 0 ? "article-grid toced" : "article-grid"}>
       <article>
         <Head article={article} />
-        {article.headings.length > 0 ? (
-          <details className="toc-fold">
-            <summary>目录</summary>
-            <ol>
-              {article.headings.map(({ id, text, level }) => (
-                <li key={id} data-level={level}>
-                  <a href={`#${id}`}>{text}</a>
-                </li>
-              ))}
-            </ol>
-          </details>
-        ) : null}
-        <RichHtml html={article.html} />
-        <Source article={article} />
+        <Static>
+          {article.headings.length > 0 ? (
+            <details className="toc-fold">
+              <summary>目录</summary>
+              <ol>
+                {article.headings.map(({ id, text, level }) => (
+                  <li key={id} data-level={level}>
+                    <a href={`#${id}`}>{text}</a>
+                  </li>
+                ))}
+              </ol>
+            </details>
+          ) : null}
+        </Static>
+        <WithPictures>
+          <Static>
+            <div className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />
+          </Static>
+        </WithPictures>
+        <Static>
+          <Source article={article} />
+        </Static>
         <div className="article-do">
           <ArticleFavorite id={article.id} identifier={article.identifier} title={article.title} favorites={article.favorite_count} />
           <ShareButton title={article.title} />
         </div>
-        <Neighbours previous={article.previous} next={article.next} />
+        <Static>
+          <Neighbours previous={article.previous} next={article.next} />
+        </Static>
       </article>
       {article.headings.length > 0 ? (
         <div className="toc-col">
@@ -64,19 +77,21 @@ export const ArticleView = ({ article, listTitle }: Props) => (
       ) : null}
       <ArticleTalk id={article.id} identifier={article.identifier} authorId={article.author_id} comments={article.comment_count} />
       <aside className="article-side" aria-label="更多文章">
-        {article.user ? (
-          <section className="article-author" aria-label="作者">
-            <Avatar name={article.user.username} src={article.user.avatar} size={48} />
-            <div>
-              <b>
-                <Link href={paths.user(article.user.id)}>{article.user.username}</Link>
-              </b>
-              <p>{article.user.signature || "暂无个性签名"}</p>
-            </div>
-          </section>
-        ) : null}
-        {article.others.length > 0 ? <Headlines title="作者的其他文章" articles={article.others} /> : null}
-        {article.related.length > 0 ? <Headlines title="相关文章" articles={article.related} /> : null}
+        <Static>
+          {article.user ? (
+            <section className="article-author" aria-label="作者">
+              <Avatar name={article.user.username} src={article.user.avatar} size={48} />
+              <div>
+                <b>
+                  <Link href={paths.user(article.user.id)}>{article.user.username}</Link>
+                </b>
+                <p>{article.user.signature || "暂无个性签名"}</p>
+              </div>
+            </section>
+          ) : null}
+          {article.others.length > 0 ? <Headlines title="作者的其他文章" articles={article.others} /> : null}
+          {article.related.length > 0 ? <Headlines title="相关文章" articles={article.related} /> : null}
+        </Static>
       </aside>
     </div>
   </main>

@@ -2,14 +2,15 @@ import type { ReactNode } from "react"
 import { Cover } from "@/components/ui/cover"
 import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
-import { useSettings } from "@/components/providers/settings"
 import type { Card } from "@/lib/view/card"
+import type { SiteSettings } from "@/lib/view/site-settings"
 import { price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 
+type PriceProps = { document: Pick<Card, "price" | "is_vip">; settings: Pick<SiteSettings, "system" | "vip">; both?: boolean }
+
 /** 免费 in green, a price in grey, VIP in the one gold where the site has members; `both` where there is room for the price beside it. */
-export const Price = ({ document, both = false }: { document: Pick<Card, "price" | "is_vip">; both?: boolean }) => {
-  const { system, vip } = useSettings()
+export const Price = ({ document, settings: { system, vip }, both = false }: PriceProps) => {
   const marked = document.is_vip && vip.enable
   if (marked && !both) return <Vip />
   return (
@@ -20,8 +21,10 @@ export const Price = ({ document, both = false }: { document: Pick<Card, "price"
   )
 }
 
-/** A document on a shelf: first page on the rail, title in two lines, one line of facts. Lives in client views. */
-export const DocumentCard = ({ document, eager = false, children }: { document: Card; eager?: boolean; children?: ReactNode }) => (
+type Props = { document: Card; settings: SiteSettings; eager?: boolean; children?: ReactNode }
+
+/** A document on a shelf: first page on the rail, title in two lines, one line of facts. */
+export const DocumentCard = ({ document, settings, eager = false, children }: Props) => (
   <article className="bk">
     <Link href={paths.document(document.uuid)}>
       <div className="stand">
@@ -34,7 +37,7 @@ export const DocumentCard = ({ document, eager = false, children }: { document: 
       <Kind ext={document.ext} />
       {document.pages > 0 ? <span>{document.pages} 页</span> : null}
       <span className="r">
-        <Price document={document} />
+        <Price document={document} settings={settings} />
       </span>
     </div>
   </article>

@@ -1,4 +1,5 @@
 import { Icon } from "@/components/ui/icon"
+import { Static } from "@/components/ui/static/static"
 import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
@@ -32,7 +33,9 @@ const Crumb = ({ document }: { document: DocumentDetail }) => {
 /** Breadcrumbs, title, the most important numbers, and the actions of a document. */
 export const DocumentHead = ({ document, settings: { display, vip } }: { document: DocumentDetail; settings: Settings }) => (
   <>
-    <Crumb document={document} />
+    <Static>
+      <Crumb document={document} />
+    </Static>
     <div className="doc-h">
       <div>
         <h1>{document.title}</h1>

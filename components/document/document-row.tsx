@@ -4,18 +4,18 @@ import { Icon } from "@/components/ui/icon"
 import { Kind } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
-import { useSettings } from "@/components/providers/settings"
 import type { Row } from "@/lib/view/card"
 import type { Hit } from "@/lib/view/hit"
+import type { SiteSettings } from "@/lib/view/site-settings"
 import { count, fileSize } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { Price } from "./document-card"
 
-type Props = { document: Row; now: number; eager?: boolean; hit?: Hit }
+type Props = { document: Row; settings: SiteSettings; now: number; eager?: boolean; hit?: Hit }
 
 /** A document in a list: cover 84 px, title and excerpt, with the marker pen where a search found something, one line of facts. */
-export const DocumentRow = ({ document, now, eager = false, hit }: Props) => {
-  const { display } = useSettings()
+export const DocumentRow = ({ document, settings, now, eager = false, hit }: Props) => {
+  const { display } = settings
   const href = paths.document(document.uuid)
   return (
     <li>
@@ -31,7 +31,7 @@ export const DocumentRow = ({ document, now, eager = false, hit }: Props) => {
         {!hit && display.show_document_descriptions && document.description ? <p>{document.description}</p> : null}
         <div className="meta">
           <span className="price">
-            <Price document={document} both />
+            <Price document={document} settings={settings} both />
           </span>
           {document.pages > 0 ? <span>{document.pages} 页</span> : null}
           {document.size > 0 ? <span className="desk-only">{fileSize(document.size)}</span> : null}

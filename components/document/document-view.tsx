@@ -1,5 +1,6 @@
 import { AdSlot } from "@/components/advertisement/ad-slot"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
+import { Static } from "@/components/ui/static/static"
 import type { Card } from "@/lib/view/card"
 import { mineOf } from "@/lib/view/me/my-document"
 import { AuthorCard } from "./author-card"
@@ -53,14 +54,18 @@ export const DocumentView = ({ document, settings, around }: Props) => {
             <PersonalReader key={document.uuid} source={sourceOf(document)} policy={policyOf(settings)}>
               <GateCard document={document} creditName={creditName} guests={servesGuests(document, settings)} />
             </PersonalReader>
-            <TextSection document={document} summary={settings.display.show_document_descriptions} />
-            <Neighbours previous={around.previous} next={around.next} />
+            <Static>
+              <TextSection document={document} summary={settings.display.show_document_descriptions} />
+              <Neighbours previous={around.previous} next={around.next} />
+            </Static>
           </div>
           <aside className="info" aria-label="文档信息">
             <InfoPanel document={document} settings={settings} />
-            {document.user && <AuthorCard user={document.user} creditName={creditName} />}
+            <Static>{document.user && <AuthorCard user={document.user} creditName={creditName} />}</Static>
             <div className="info-last">
-              <RelatedDocuments documents={around.related} />
+              <Static>
+                <RelatedDocuments documents={around.related} />
+              </Static>
               <ReportButton />
             </div>
           </aside>

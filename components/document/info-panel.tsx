@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react"
 import { Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
+import { Static } from "@/components/ui/static/static"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { count, price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
@@ -70,15 +71,17 @@ export const InfoPanel = (props: Props) => {
         {display.show_document_download_count && <CountedRow what="downloads" label="下载" />}
         {display.show_document_favorite_count && <FavoriteRow />}
       </dl>
-      {keywords.length > 0 && (
-        <div className="rel keywords" role="group" aria-label="关键词">
-          {keywords.map((word) => (
-            <Link key={word} href={paths.search(word)}>
-              {word}
-            </Link>
-          ))}
-        </div>
-      )}
+      <Static>
+        {keywords.length > 0 && (
+          <div className="rel keywords" role="group" aria-label="关键词">
+            {keywords.map((word) => (
+              <Link key={word} href={paths.search(word)}>
+                {word}
+              </Link>
+            ))}
+          </div>
+        )}
+      </Static>
     </div>
   )
 }

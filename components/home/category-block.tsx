@@ -4,16 +4,17 @@ import { Kind } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { More } from "@/components/ui/more"
 import type { Block } from "@/lib/view/home"
+import type { SiteSettings } from "@/lib/view/site-settings"
 import { paths } from "@/lib/domain/path"
 
-type Props = { blocks: Block[]; className?: string }
+type Props = { blocks: Block[]; settings: SiteSettings; className?: string }
 
 /** Categories with their newest documents: rows of covers, then lists of titles in two columns (`lib/view/home.ts`). */
-export const CategoryBlocks = ({ blocks, className = "" }: Props) => {
+export const CategoryBlocks = ({ blocks, settings, className = "" }: Props) => {
   const lists = blocks.filter(({ rail }) => !rail)
   return (
     <>
-      {blocks.map((block) => (block.rail ? <CategoryRail key={block.id} block={block} /> : null))}
+      {blocks.map((block) => (block.rail ? <CategoryRail key={block.id} block={block} settings={settings} /> : null))}
       {lists.length > 0 ? (
         <div className={`blocks ${className}`.trimEnd()}>
           {lists.map((block) => (
@@ -33,12 +34,12 @@ const Head = ({ block }: { block: Block }) => (
 )
 
 /** A category's newest documents as covers, over the whole width; a row that is swiped on phones. */
-const CategoryRail = ({ block }: { block: Block }) => (
+const CategoryRail = ({ block, settings }: { block: Block; settings: SiteSettings }) => (
   <section className="wrap sec">
     <Head block={block} />
     <div className="shelf rail">
       {block.rows.map((document) => (
-        <DocumentCard key={document.id} document={document} />
+        <DocumentCard key={document.id} document={document} settings={settings} />
       ))}
     </div>
   </section>

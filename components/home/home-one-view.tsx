@@ -1,12 +1,12 @@
-"use client"
-
 import "@/app/styles/home.css"
 import "@/app/styles/home-hero.css"
 import { AdSlot } from "@/components/advertisement/ad-slot"
 import { DocumentCard } from "@/components/document/document-card"
 import { More } from "@/components/ui/more"
+import { Static } from "@/components/ui/static/static"
 import { paths } from "@/lib/domain/path"
 import type { HomeOne } from "@/lib/view/home"
+import type { SiteSettings } from "@/lib/view/site-settings"
 import { ArticleHeadlines } from "./article-headlines"
 import { CategoryBlocks } from "./category-block"
 import { CategoryStrip } from "./category-strip"
@@ -17,37 +17,49 @@ import { Numbers } from "./numbers"
 import { UserCard } from "./user-card"
 
 /** The home page of `display.home_version` v1: a shelf of recommendations, categories in columns, a block for each. */
-export const HomeOneView = ({ home }: { home: HomeOne }) => (
+export const HomeOneView = ({ home, settings }: { home: HomeOne; settings: SiteSettings }) => (
   <main id="main" className="home">
     <Hero lead={home.lead} keywords={home.keywords} slides={home.slides} />
-    <Notices notices={home.notices} />
+    <Static>
+      <Notices notices={home.notices} />
+    </Static>
     <AdSlot position="index_banner_bottom" className="wrap" />
     <div className="wrap cols sec">
-      <section aria-labelledby="shelf-title">
-        <div className="sec-h">
-          <h2 id="shelf-title">{home.shelfTitle}</h2>
-          <Numbers counts={home.counts} />
-          {home.shelf.length > 0 ? <More href={paths.category()} /> : null}
-        </div>
-        {home.shelf.length > 0 ? (
-          <div className="shelf home-shelf">
-            {home.shelf.map((document, at) => (
-              <DocumentCard key={document.id} document={document} eager={at < 6} />
-            ))}
-          </div>
-        ) : (
-          <NothingYet />
-        )}
-      </section>
+      <Static>
+        <Shelf home={home} settings={settings} />
+      </Static>
       <div className="side">
         <UserCard />
-        <ArticleHeadlines title={home.articlesTitle} articles={home.articles} />
+        <Static>
+          <ArticleHeadlines title={home.articlesTitle} articles={home.articles} />
+        </Static>
       </div>
     </div>
     <AdSlot position="index_category_top" className="wrap" />
-    {home.categories.length > 0 ? <CategoryStrip categories={home.categories} /> : null}
+    <Static>{home.categories.length > 0 ? <CategoryStrip categories={home.categories} /> : null}</Static>
     <AdSlot position="index_category_bottom" className="wrap" />
-    <CategoryBlocks blocks={home.blocks} className="wrap sec" />
+    <Static>
+      <CategoryBlocks blocks={home.blocks} settings={settings} className="wrap sec" />
+    </Static>
     <AdSlot position="index_link_top" className="wrap" />
   </main>
+)
+
+const Shelf = ({ home: { shelf, shelfTitle, counts }, settings }: { home: HomeOne; settings: SiteSettings }) => (
+  <section aria-labelledby="shelf-title">
+    <div className="sec-h">
+      <h2 id="shelf-title">{shelfTitle}</h2>
+      <Numbers counts={counts} />
+      {shelf.length > 0 ? <More href={paths.category()} /> : null}
+    </div>
+    {shelf.length > 0 ? (
+      <div className="shelf home-shelf">
+        {shelf.map((document, at) => (
+          <DocumentCard key={document.id} document={document} settings={settings} eager={at < 6} />
+        ))}
+      </div>
+    ) : (
+      <NothingYet />
+    )}
+  </section>
 )

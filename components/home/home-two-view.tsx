@@ -1,13 +1,13 @@
-"use client"
-
 import "@/app/styles/home.css"
 import "@/app/styles/home-hero.css"
 import "@/app/styles/home-two.css"
 import { AdSlot } from "@/components/advertisement/ad-slot"
 import { ArticleRow } from "@/components/article/article-row"
 import { More } from "@/components/ui/more"
+import { Static } from "@/components/ui/static/static"
 import { paths } from "@/lib/domain/path"
 import type { HomeTwo } from "@/lib/view/home"
+import type { SiteSettings } from "@/lib/view/site-settings"
 import { CategoryBlocks } from "./category-block"
 import { CategoryTiles } from "./category-tiles"
 import { Hero } from "./hero"
@@ -17,38 +17,44 @@ import { PickedShelf } from "./picked-shelf"
 import { Shortcuts } from "./shortcuts"
 import { UserCard } from "./user-card"
 
-type Props = { home: HomeTwo; now: number }
+type Props = { home: HomeTwo; settings: SiteSettings; now: number }
 
 /** The home page of `display.home_version` v2: recommendations over the whole width, categories as tiles, articles with their beginnings. */
-export const HomeTwoView = ({ home, now }: Props) => (
+export const HomeTwoView = ({ home, settings, now }: Props) => (
   <main id="main" className="home home-two">
     <Hero lead={home.lead} keywords={home.keywords} slides={home.slides} pills />
-    <Notices notices={home.notices} />
-    <PickedShelf title={home.shelfTitle} documents={home.shelf} counts={home.counts} />
+    <Static>
+      <Notices notices={home.notices} />
+      <PickedShelf title={home.shelfTitle} documents={home.shelf} counts={home.counts} settings={settings} />
+    </Static>
     <AdSlot position="index_category_top" className="wrap" />
-    {home.tiles.length > 0 ? <CategoryTiles tiles={home.tiles} /> : null}
+    <Static>{home.tiles.length > 0 ? <CategoryTiles tiles={home.tiles} /> : null}</Static>
     <AdSlot position="index_category_bottom" className="wrap" />
     <div className="wrap cols sec">
-      <div className="home-two-main">
-        {home.articles.length > 0 ? (
-          <section aria-labelledby="articles-title">
-            <div className="sec-h">
-              <h2 id="articles-title">{home.articlesTitle}</h2>
-              <More href={paths.article()} />
-            </div>
-            <ul className="res text-only">
-              {home.articles.map((article) => (
-                <ArticleRow key={article.id} article={article} now={now} />
-              ))}
-            </ul>
-          </section>
-        ) : null}
-        <CategoryBlocks blocks={home.blocks} />
-      </div>
+      <Static>
+        <div className="home-two-main">
+          {home.articles.length > 0 ? (
+            <section aria-labelledby="articles-title">
+              <div className="sec-h">
+                <h2 id="articles-title">{home.articlesTitle}</h2>
+                <More href={paths.article()} />
+              </div>
+              <ul className="res text-only">
+                {home.articles.map((article) => (
+                  <ArticleRow key={article.id} article={article} now={now} />
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          <CategoryBlocks blocks={home.blocks} settings={settings} />
+        </div>
+      </Static>
       <div className="side">
         <UserCard />
-        <LatestDocuments documents={home.latest} />
-        <Shortcuts />
+        <Static>
+          <LatestDocuments documents={home.latest} />
+          <Shortcuts />
+        </Static>
       </div>
     </div>
     <AdSlot position="index_banner_bottom" className="wrap" />

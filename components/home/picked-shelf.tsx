@@ -3,13 +3,14 @@ import { More } from "@/components/ui/more"
 import { paths } from "@/lib/domain/path"
 import type { Row } from "@/lib/view/card"
 import type { Counts } from "@/lib/view/home"
+import type { SiteSettings } from "@/lib/view/site-settings"
 import { NothingYet } from "./nothing-yet"
 import { Numbers } from "./numbers"
 
-type Props = { title: string; documents: Row[]; counts: Counts | null }
+type Props = { title: string; documents: Row[]; counts: Counts | null; settings: SiteSettings }
 
 /** Recommended documents as covers or as a list with their summaries. The switch is two radio buttons that the style sheet reads: no script. */
-export const PickedShelf = ({ title, documents, counts }: Props) => (
+export const PickedShelf = ({ title, documents, counts, settings }: Props) => (
   <section className="wrap sec picked" aria-labelledby="shelf-title">
     <div className="sec-h">
       <h2 id="shelf-title">{title}</h2>
@@ -34,7 +35,7 @@ export const PickedShelf = ({ title, documents, counts }: Props) => (
     {documents.length > 0 ? (
       <div className="shelf home-shelf">
         {documents.map((document, at) => (
-          <DocumentCard key={document.id} document={document} eager={at < 6}>
+          <DocumentCard key={document.id} document={document} settings={settings} eager={at < 6}>
             {document.description ? <p className="bk-d">{document.description}</p> : null}
           </DocumentCard>
         ))}

@@ -1,12 +1,12 @@
-"use client"
-
 import "@/app/styles/list.css"
 import { AdSlot } from "@/components/advertisement/ad-slot"
+import { Static } from "@/components/ui/static/static"
 import type { Row } from "@/lib/view/card"
 import { count } from "@/lib/domain/format"
 import { chosenOf, clearedHref, type Facet } from "@/lib/view/list/list-filters"
 import { hrefOf } from "@/lib/view/list/query"
 import type { SubCategories } from "@/lib/view/list/sub-categories"
+import type { SiteSettings } from "@/lib/view/site-settings"
 import { Chips, ResultHead } from "./result-head"
 import { Crumbs, type Crumb } from "./crumbs"
 import { DocumentResults, type Page } from "./document-results"
@@ -25,31 +25,44 @@ type Props = {
   sort: Facet
   documents: Row[]
   page: Page
+  settings: SiteSettings
   now: number
 }
 
-export const CategoryView = ({ title, description, cover, crumbs, sub, facets, sort, documents, page, now }: Props) => {
+export const CategoryView = ({ title, description, cover, crumbs, sub, facets, sort, documents, page, settings, now }: Props) => {
   const chosen = chosenOf(page, facets)
   const cleared = clearedHref(page, facets)
   const names = chosen.map((one) => one.label)
   return (
     <main id="main" className="wrap list">
       <AdSlot position="list_nav_bottom" />
-      <Crumbs items={crumbs} />
-      <div className={cover ? "list-head with-cover" : "list-head"}>
-        {cover ? <img src={cover} alt="" width={96} height={64} /> : null}
-        <h1>{title}</h1>
-        {description ? <p className="sub">{description}</p> : null}
-      </div>
-      {sub.shown.length > 0 ? <SubNav sub={sub} /> : null}
+      <Static>
+        <Crumbs items={crumbs} />
+        <div className={cover ? "list-head with-cover" : "list-head"}>
+          {cover ? <img src={cover} alt="" width={96} height={64} /> : null}
+          <h1>{title}</h1>
+          {description ? <p className="sub">{description}</p> : null}
+        </div>
+        {sub.shown.length > 0 ? <SubNav sub={sub} /> : null}
+      </Static>
       <div className="sr-grid two">
-        <Facets facets={facets} />
+        <Static>
+          <Facets facets={facets} />
+        </Static>
         <section aria-label="文档列表">
           <AdSlot position="list_document_top" />
-          <FilterBar facets={[...facets, sort]} />
-          <ResultHead text={`共 ${count(page.total)} 份文档`} sort={sort} />
-          <Chips chosen={chosen} cleared={cleared} />
-          <DocumentResults documents={documents} now={now} page={page} empty={<Nothing page={page} names={names} cleared={cleared} />} />
+          <Static>
+            <FilterBar facets={[...facets, sort]} />
+            <ResultHead text={`共 ${count(page.total)} 份文档`} sort={sort} />
+            <Chips chosen={chosen} cleared={cleared} />
+            <DocumentResults
+              documents={documents}
+              settings={settings}
+              now={now}
+              page={page}
+              empty={<Nothing page={page} names={names} cleared={cleared} />}
+            />
+          </Static>
         </section>
       </div>
       <AdSlot position="list_document_bottom" />

@@ -4,20 +4,21 @@ import { Pager } from "@/components/ui/pager"
 import type { Row } from "@/lib/view/card"
 import type { Hit } from "@/lib/view/hit"
 import type { Query } from "@/lib/view/list/query"
+import type { SiteSettings } from "@/lib/view/site-settings"
 
 /** `max`: the last page that the list leads to. */
 export type Page = { path: string; query: Query; page: number; size: number; total: number; max?: number }
 /** `hits`: where a search found its words in each of the documents. */
-type Props = { documents: Row[]; hits?: Hit[]; now: number; page: Page; empty: ReactNode }
+type Props = { documents: Row[]; settings: SiteSettings; hits?: Hit[]; now: number; page: Page; empty: ReactNode }
 
-export const DocumentResults = ({ documents, hits, now, page, empty }: Props) =>
+export const DocumentResults = ({ documents, settings, hits, now, page, empty }: Props) =>
   documents.length === 0 ? (
     <div className="res-empty">{empty}</div>
   ) : (
     <>
       <ul className="res">
         {documents.map((document, at) => (
-          <DocumentRow key={document.id} document={document} now={now} eager={at < 3} hit={hits?.[at]} />
+          <DocumentRow key={document.id} document={document} settings={settings} now={now} eager={at < 3} hit={hits?.[at]} />
         ))}
       </ul>
       <Pager {...page} />

@@ -1,5 +1,3 @@
-"use client"
-
 import "@/app/styles/list.css"
 import "@/app/styles/search.css"
 import { AdSlot } from "@/components/advertisement/ad-slot"
@@ -10,10 +8,12 @@ import { FilterBar } from "@/components/list/filter-bar"
 import { NoSuchPage } from "@/components/list/list-empty"
 import { Chips, ResultHead } from "@/components/list/result-head"
 import { Pager } from "@/components/ui/pager"
+import { Static } from "@/components/ui/static/static"
 import { count } from "@/lib/domain/format"
 import type { Found } from "@/lib/view/found"
 import { chosenOf, clearedHref, type Facet } from "@/lib/view/list/list-filters"
 import { hrefOf } from "@/lib/view/list/query"
+import type { SiteSettings } from "@/lib/view/site-settings"
 import { EntryResult } from "./entry-result"
 import { OtherWords } from "./other-words"
 import { Nothing, Related, StartHere } from "./search-empty"
@@ -26,19 +26,22 @@ type Props = {
   sort: Facet
   page: Page
   keywords: string[]
+  settings: SiteSettings
   now: number
 }
 
-export const SearchView = ({ asked, found, facets, sort, page, keywords, now }: Props) => (
+export const SearchView = ({ asked, found, ...shown }: Props) => (
   <>
     <SearchStrip asked={asked} />
     <main id="main" className="wrap list search">
       <AdSlot position="search_top" />
       <h1 className="sr">{asked.wd ? `“${asked.wd}”的搜索结果` : "搜索"}</h1>
       {found ? (
-        <Results asked={asked} found={found} facets={facets} sort={sort} page={page} keywords={keywords} now={now} />
+        <Results asked={asked} found={found} {...shown} />
       ) : (
-        <StartHere keywords={keywords} />
+        <Static>
+          <StartHere keywords={shown.keywords} />
+        </Static>
       )}
       <AdSlot position="search_bottom" />
     </main>
@@ -48,9 +51,9 @@ export const SearchView = ({ asked, found, facets, sort, page, keywords, now }: 
 const units = { document: "份文档", article: "篇文章", both: "个结果" } as const
 const seconds = (spend: string) => (Number.parseFloat(spend) > 0 ? `，用时 ${Number.parseFloat(spend)} 秒` : "")
 
-type ResultsProps = Pick<Props, "asked" | "facets" | "sort" | "page" | "keywords" | "now"> & { found: Found }
+type ResultsProps = Omit<Props, "found"> & { found: Found }
 
-const Results = ({ asked, found, facets, sort, page, keywords, now }: ResultsProps) => {
+const Results = ({ asked, found, facets, sort, page, keywords, settings, now }: ResultsProps) => {
   const chosen = chosenOf(page, facets)
   const cleared = clearedHref(page, facets)
   const names = chosen.map((one) => one.label)
@@ -62,26 +65,36 @@ const Results = ({ asked, found, facets, sort, page, keywords, now }: ResultsPro
     )
   return (
     <div className={found.related.length > 0 ? "sr-grid three" : "sr-grid two"}>
-      <Facets facets={facets} />
+      <Static>
+        <Facets facets={facets} />
+      </Static>
       <section aria-label="搜索结果">
-        <FilterBar facets={[...facets, sort]} />
-        {asked.isCut ? <p className="note">关键词太长，只用了前面的 {asked.wd.length} 个字。</p> : null}
-        <OtherWords asked={asked} found={found} />
-        <ResultHead
-          text={`找到${found.total_approximate ? "约" : ""} ${count(found.total)} ${units[found.kind]}${seconds(found.spend)}`}
-          sort={sort}
-        />
-        <Chips chosen={chosen} cleared={cleared} />
-        <Found found={found} page={page} now={now} empty={empty} />
+        <Static>
+          <FilterBar facets={[...facets, sort]} />
+          {asked.isCut ? <p className="note">关键词太长，只用了前面的 {asked.wd.length} 个字。</p> : null}
+          <OtherWords asked={asked} found={found} />
+          <ResultHead
+            text={`找到${found.total_approximate ? "约" : ""} ${count(found.total)} ${units[found.kind]}${seconds(found.spend)}`}
+            sort={sort}
+          />
+          <Chips chosen={chosen} cleared={cleared} />
+          <Found found={found} page={page} settings={settings} now={now} empty={empty} />
+        </Static>
       </section>
       {found.related.length > 0 ? <Related keywords={found.related} type={asked.type} /> : null}
     </div>
   )
 }
 
-const Found = ({ found, page, now, empty }: Pick<ResultsProps, "found" | "page" | "now"> & { empty: React.ReactNode }) => {
+const Found = ({
+  found,
+  page,
+  settings,
+  now,
+  empty,
+}: Pick<ResultsProps, "found" | "page" | "settings" | "now"> & { empty: React.ReactNode }) => {
   if (found.kind === "document")
-    return <DocumentResults documents={found.documents} hits={found.hits} now={now} page={page} empty={empty} />
+    return <DocumentResults documents={found.documents} settings={settings} hits={found.hits} now={now} page={page} empty={empty} />
   const rows =
     found.kind === "article"
       ? found.articles.map((article, at) => <ArticleRow key={article.id} article={article} now={now} hit={found.hits[at]} />)

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
-import { world } from "@/tests/setup/world"
+import "@/tests/setup/world"
 import { DocumentRow } from "@/components/document/document-row"
 import { policyOf } from "@/components/document/reader/reader-rules"
 import { TextSection } from "@/components/document/text-section"
@@ -9,6 +9,7 @@ import { DocumentDetail, HomeItem } from "@/lib/contract/document"
 import { Settings } from "@/lib/contract/site"
 import { rowOf } from "@/lib/view/card"
 import { blocksOf } from "@/lib/view/home"
+import { siteSettings } from "@/lib/view/site-settings"
 
 /* What the display settings change on our own pages. */
 
@@ -22,24 +23,24 @@ const document = DocumentDetail.parse({
   content: "",
 })
 
+const settingsOf = (given: object) => siteSettings(Settings.parse(given))
+
 describe("the summary of a document", () => {
-  const row = () =>
+  const row = (shown: boolean) =>
     render(
       <ul>
-        <DocumentRow document={rowOf(document)} now={0} />
+        <DocumentRow document={rowOf(document)} settings={settingsOf({ display: { show_document_descriptions: shown } })} now={0} />
       </ul>,
     )
 
   test("is shown in lists and on its page", () => {
-    world.set({ display: { show_document_descriptions: true } })
-    row()
+    row(true)
     render(<TextSection document={document} summary />)
     expect(screen.getAllByText("高一上学期的要点")).toHaveLength(2)
   })
 
   test("is left out where the setting says so", () => {
-    world.set({ display: { show_document_descriptions: false } })
-    row()
+    row(false)
     render(<TextSection document={document} summary={false} />)
     expect(screen.getByText("函数")).toBeTruthy()
     expect(screen.queryByText("高一上学期的要点")).toBeNull()
@@ -55,6 +56,7 @@ describe("the categories of the home page", () => {
   const home = (style: "card" | "list") => {
     return render(
       <HomeOneView
+        settings={settingsOf({})}
         home={{
           version: "v1",
           slides: [],

@@ -2,7 +2,6 @@
 
 import dynamic from "next/dynamic"
 import { usePathname } from "next/navigation"
-import { useMemo } from "react"
 import { LoginLink } from "@/components/account/login/login-link"
 import { SignInButton } from "@/components/me/money/sign-in-button"
 import { useSession } from "@/components/providers/session"
@@ -11,7 +10,7 @@ import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { count } from "@/lib/domain/format"
-import { categoriesOf, type CategoryNode, type FrameLists } from "@/lib/view/category-tree"
+import type { CategoryNode } from "@/lib/view/category-tree"
 import type { NavigationNode } from "@/lib/view/navigation-tree"
 import { paths } from "@/lib/domain/path"
 import { categoryHref, type CategoryKind } from "./category-card"
@@ -19,16 +18,17 @@ import { NavAnchor } from "./nav-anchor"
 import { personalLinks } from "./personal-links"
 import { SearchBox } from "./search-box"
 import { ThemeSwitch } from "./theme-switch"
+import { useFrameCategories } from "./use-frame-categories"
 import { useLogOut } from "./use-log-out"
 
 /** Who is logged in sees it, and where credits are sold. */
 const RechargeRow = dynamic(() => import("@/components/recharge/recharge-row").then((module) => module.RechargeRow), { ssr: false })
 
-type Props = { items: NavigationNode[]; lists: FrameLists; onClose: () => void }
+type Props = { items: NavigationNode[]; onClose: () => void }
 
 /** The drawer's content, top to bottom: person, search, own links, categories, other navigation (docs/reference/specification.md 2). */
-export const DrawerPanel = ({ items, lists, onClose }: Props) => {
-  const categories = useMemo(() => categoriesOf(lists), [lists])
+export const DrawerPanel = ({ items, onClose }: Props) => {
+  const { categories } = useFrameCategories()
   const user = useSession((state) => state.user)
   const allowedPages = useSession((state) => state.allowedPages)
   const registers = useSettings().security.enable_register
@@ -77,9 +77,9 @@ export const DrawerPanel = ({ items, lists, onClose }: Props) => {
       <div className="group">
         {items.map((item) => {
           if (item.href === "/category")
-            return <Fold key={item.id} title={item.title} kind="document" categories={categories.document} open={!onArticles} />
+            return <Fold key={item.id} title={item.title} kind="document" categories={categories?.document ?? []} open={!onArticles} />
           if (item.href === "/article")
-            return <Fold key={item.id} title={item.title} kind="article" categories={categories.article} open={onArticles} />
+            return <Fold key={item.id} title={item.title} kind="article" categories={categories?.article ?? []} open={onArticles} />
           if (item.children.length > 0) return <SubFold key={item.id} item={item} />
           return <NavAnchor key={item.id} item={item} className="lkrow plain" />
         })}

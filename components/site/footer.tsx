@@ -1,6 +1,7 @@
 import "@/app/styles/footer.css"
 import type { Settings } from "@/lib/contract/types"
 import { AdSlot } from "@/components/advertisement/ad-slot"
+import { Static } from "@/components/ui/static/static"
 import { Brand } from "./brand"
 import { FooterFine, FooterLinks } from "./footer-parts"
 
@@ -8,10 +9,13 @@ import { FooterFine, FooterLinks } from "./footer-parts"
 export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
   <footer className="footer ft">
     <div className="wrap">
-      <Brand system={settings.system} />
-      <FooterLinks footer={settings.footer} />
-      {settings.display.copyright_statement ? <p dangerouslySetInnerHTML={{ __html: settings.display.copyright_statement }} /> : null}
-      <FooterFine system={settings.system} year={year} />
+      {/* no page but the list of articles is without it (slots.tsx) */}
+      <Static later>
+        <Brand system={settings.system} />
+        <FooterLinks footer={settings.footer} />
+        {settings.display.copyright_statement ? <p dangerouslySetInnerHTML={{ __html: settings.display.copyright_statement }} /> : null}
+        <FooterFine system={settings.system} year={year} />
+      </Static>
       <AdSlot position="global_bottom" className="edge" />
     </div>
   </footer>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { AdProvider } from "@/components/advertisement/ad-provider"
 import { AdSlot } from "@/components/advertisement/ad-slot"
-import { frameLists } from "@/lib/view/category-tree"
 import { Footer } from "./footer"
 import { Header } from "./header"
 import { readSiteFrame } from "./read-site-frame"
@@ -19,7 +18,7 @@ export const Frame = async ({ children }: { children: ReactNode }) => {
         <Header
           system={{ sitename: system.sitename, logo: system.logo }}
           items={shell.navigation}
-          lists={frameLists(shell.documents, shell.articles)}
+          lists={{ document: shell.documents.length > 0, article: shell.articles.length > 0 }}
         />
         {children}
         <FooterSlot>

@@ -33,7 +33,7 @@ export const Header = ({ system, items, lists }: Props) => (
         <Link className="ib phone-only" href="/search" aria-label="搜索">
           <Icon name="search" />
         </Link>
-        <MobileDrawer items={items} lists={lists} />
+        <MobileDrawer items={items} />
       </div>
     </div>
   </header>

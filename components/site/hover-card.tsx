@@ -4,13 +4,14 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "re
 import { usePathname } from "next/navigation"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 
-type Props = { anchor: ReactNode; label: string; children: ReactNode; delay?: number; narrow?: boolean }
+/** `onNear` gets what the card shows: the pointer has come, and it may open soon. */
+type Props = { anchor: ReactNode; label: string; children: ReactNode; delay?: number; narrow?: boolean; onNear?: () => Promise<unknown> }
 
 /**
  * A card under a navigation item: opens after the pointer rested for 600 ms (docs/reference/specification.md 2), or with ↓ on the item.
  * Esc closes it and gives the focus back; nothing in it is reachable only by hovering.
  */
-export const HoverCard = ({ anchor, label, children, delay = 600, narrow = false }: Props) => {
+export const HoverCard = ({ anchor, label, children, delay = 600, narrow = false, onNear }: Props) => {
   const [open, setOpen] = useResettingState(false, usePathname())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const root = useRef<HTMLDivElement>(null)
@@ -25,8 +26,10 @@ export const HoverCard = ({ anchor, label, children, delay = 600, narrow = false
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" && !open) {
       event.preventDefault()
-      setOpen(true)
-      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(".pop a")?.focus())
+      void Promise.resolve(onNear?.()).then(() => {
+        setOpen(true)
+        requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(".pop a")?.focus())
+      })
     }
     if (event.key === "Escape" && open) {
       setOpen(false)
@@ -39,7 +42,10 @@ export const HoverCard = ({ anchor, label, children, delay = 600, narrow = false
       ref={root}
       role="presentation"
       className="hover"
-      onMouseEnter={() => plan(true, open ? 0 : delay)}
+      onMouseEnter={() => {
+        if (!open) void onNear?.()
+        plan(true, open ? 0 : delay)
+      }}
       onMouseLeave={() => plan(false, 160)}
       onKeyDown={onKeyDown}
       onBlur={(event) => {

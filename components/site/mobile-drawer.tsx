@@ -8,12 +8,11 @@ import { useCallback } from "react"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
-import type { FrameLists } from "@/lib/view/category-tree"
 import type { NavigationNode } from "@/lib/view/navigation-tree"
 
 const DrawerPanel = dynamic(() => import("./drawer-panel").then((module) => module.DrawerPanel), { ssr: false })
 
-type Props = { items: NavigationNode[]; lists: FrameLists }
+type Props = { items: NavigationNode[] }
 
 /** Under 768: a drawer of 60 % width, closed by every navigation (docs/reference/specification.md 2). */
 export const MobileDrawer = (props: Props) => {

@@ -1,21 +1,26 @@
 "use client"
 
 import { usePathname } from "next/navigation"
-import { useMemo } from "react"
-import { categoriesOf, type FrameLists } from "@/lib/view/category-tree"
+import type { FrameLists } from "@/lib/view/category-tree"
 import { isCurrent, type NavigationNode } from "@/lib/view/navigation-tree"
 import { CategoryCard, SubLinks, type CategoryKind } from "./category-card"
 import { HoverCard } from "./hover-card"
 import { NavAnchor } from "./nav-anchor"
+import { loadFrameCategories, useFrameCategories } from "./use-frame-categories"
 
 /** The fixed items show the categories of what they lead to; home leads to both (docs/reference/specification.md 2). */
 const kindsOf = (href: string): CategoryKind[] =>
   href === "/" ? ["document", "article"] : href === "/category" ? ["document"] : href === "/article" ? ["article"] : []
 
-/** What a card shows; drawn when it opens. */
-const Cards = ({ kinds, lists }: { kinds: CategoryKind[]; lists: FrameLists }) => {
-  const categories = useMemo(() => categoriesOf(lists), [lists])
-  return kinds.map((kind) => <CategoryCard key={kind} categories={categories[kind]} kind={kind} />)
+/** What a card shows; read when somebody comes near it, drawn when it opens. */
+const Cards = ({ kinds }: { kinds: CategoryKind[] }) => {
+  const { categories, failed } = useFrameCategories()
+  if (categories) return kinds.map((kind) => <CategoryCard key={kind} categories={categories[kind]} kind={kind} />)
+  return (
+    <p className="pop-note" role="status">
+      {failed ? "分类没有读到，请稍后再试。" : "正在读取分类…"}
+    </p>
+  )
 }
 
 type Props = { items: NavigationNode[]; lists: FrameLists }
@@ -29,8 +34,13 @@ export const NavLinks = ({ items, lists }: Props) => {
         const current = isCurrent(item.href, pathname)
         if (shown.length > 0)
           return (
-            <HoverCard key={item.id} label={`${item.title}的分类`} anchor={<NavAnchor item={item} current={current} more />}>
-              <Cards kinds={shown} lists={lists} />
+            <HoverCard
+              key={item.id}
+              label={`${item.title}的分类`}
+              anchor={<NavAnchor item={item} current={current} more />}
+              onNear={loadFrameCategories}
+            >
+              <Cards kinds={shown} />
             </HoverCard>
           )
         if (item.children.length > 0)

@@ -22,6 +22,19 @@ export type Shell = {
 
 const list = { page: 1, size: 10_000 }
 
+type Trees = { every: CategoryNode[]; filled: CategoryNode[]; articles: CategoryNode[] }
+const none: Category[] = []
+const made = new WeakMap<readonly Category[], Trees>()
+
+/** Renderings share their answers (docs/decisions/101), and with them the trees: a site may have thousands of categories. */
+const treesOf = (rows: Category[]): Trees => {
+  const known = made.get(rows)
+  if (known) return known
+  const trees = { every: categoryTree(rows, 0, false), filled: categoryTree(rows, 0, true), articles: categoryTree(rows, 1, false) }
+  made.set(rows, trees)
+  return trees
+}
+
 /** Data for header, footer and metadata, read once per request. */
 export const readSiteFrame = cache(async (): Promise<Shell> => {
   const [settings, navigation, categories] = await Promise.all([
@@ -32,16 +45,15 @@ export const readSiteFrame = cache(async (): Promise<Shell> => {
       type: [ContentKind.document, ContentKind.article],
     }),
   ])
-  const rows: Category[] = categories.ok ? categories.data.category : []
+  const trees = treesOf(categories.ok ? categories.data.category : none)
   const items: Navigation[] = navigation.ok ? navigation.data.navigation : []
   const known = settings.ok ? settings.data : Settings.parse({})
-  const every = categoryTree(rows, 0, false)
   return {
     settings: known,
     navigation: navigationTree(items),
-    documents: known.display.hide_category_without_document ? categoryTree(rows, 0, true) : every,
-    everyDocumentCategory: every,
-    articles: categoryTree(rows, 1, false),
+    documents: known.display.hide_category_without_document ? trees.filled : trees.every,
+    everyDocumentCategory: trees.every,
+    articles: trees.articles,
     alive: settings.ok,
     failure: settings.ok ? "" : settings.message || "查询系统设置失败",
   }

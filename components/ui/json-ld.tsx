@@ -1,4 +1,8 @@
+import { Static } from "./static/static"
+
 /** Structured data. "<" is escaped, so that no title can close the script. */
 export const JsonLd = ({ data }: { data: Record<string, unknown> }) => (
-  <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll("<", "\\u003c") }} />
+  <Static>
+    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll("<", "\\u003c") }} />
+  </Static>
 )

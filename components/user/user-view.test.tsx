@@ -3,7 +3,9 @@ import { describe, expect, test, vi } from "vitest"
 import "@/tests/setup/world"
 import type { ComponentProps } from "react"
 import { Document } from "@/lib/contract/document"
+import { Settings } from "@/lib/contract/site"
 import { rowOf } from "@/lib/view/card"
+import { siteSettings } from "@/lib/view/site-settings"
 import { UserView } from "./user-view"
 
 vi.mock("@/components/advertisement/ad-slot", () => ({ AdSlot: () => null }))
@@ -21,7 +23,7 @@ const show = (more: Partial<Props> = {}) =>
       activities={[{ key: "dabc", kind: "document", title: "函数", href: "/document/abc", at: "2026-11-20T08:00:00Z" }]}
       page={2}
       size={20}
-      creditName="魔豆"
+      settings={siteSettings(Settings.parse({}))}
       now={now}
       {...more}
     />,

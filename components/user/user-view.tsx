@@ -1,5 +1,3 @@
-"use client"
-
 import "@/app/styles/list.css"
 import "@/app/styles/user.css"
 import { AdSlot } from "@/components/advertisement/ad-slot"
@@ -8,9 +6,11 @@ import { DocumentResults } from "@/components/list/document-results"
 import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
+import { Static } from "@/components/ui/static/static"
 import type { Activity } from "@/lib/view/activity"
 import type { ArticleRow as Article } from "@/lib/view/article-row"
 import type { Row } from "@/lib/view/card"
+import type { SiteSettings } from "@/lib/view/site-settings"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { Activities } from "./activities"
@@ -24,12 +24,12 @@ type Props = {
   activities: Activity[]
   page: number
   size: number
-  creditName: string
+  settings: SiteSettings
   now: number
 }
 
 /** A user's public page: their documents or articles, paged, and what they did last. */
-export const UserView = ({ user, totals, shown, activities, page, size, creditName, now }: Props) => {
+export const UserView = ({ user, totals, shown, activities, page, size, settings, now }: Props) => {
   const tabs = [
     { kind: "document", label: "文档", total: totals.documents, href: paths.user(user.id) },
     { kind: "article", label: "文章", total: totals.articles, href: paths.userArticles(user.id) },
@@ -39,41 +39,48 @@ export const UserView = ({ user, totals, shown, activities, page, size, creditNa
   return (
     <main id="main" className="wrap list user-page">
       <AdSlot position="user_top" />
-      <UserHead user={user} documents={totals.documents} articles={totals.articles} creditName={creditName} />
-      <nav className="tabs" aria-label={`${user.username}的分享`}>
-        {tabs.map((tab) => (
-          <Link key={tab.kind} href={tab.href} scroll={false} aria-current={tab === current ? "page" : undefined}>
-            {tab.label}
-            <small className="num">{count(tab.total)}</small>
-          </Link>
-        ))}
-      </nav>
+      <UserHead user={user} documents={totals.documents} articles={totals.articles} creditName={settings.system.credit_name} />
+      <Static>
+        <nav className="tabs" aria-label={`${user.username}的分享`}>
+          {tabs.map((tab) => (
+            <Link key={tab.kind} href={tab.href} scroll={false} aria-current={tab === current ? "page" : undefined}>
+              {tab.label}
+              <small className="num">{count(tab.total)}</small>
+            </Link>
+          ))}
+        </nav>
+      </Static>
       <div className={activities.length > 0 ? "user-cols" : undefined}>
         <section aria-label={current.label}>
           {shown.kind === "document" ? <AdSlot position="user_document_top" /> : null}
-          {shown.kind === "document" ? (
-            <DocumentResults
-              documents={shown.rows}
-              now={now}
-              page={paged}
-              empty={<Nothing what="文档" href={paths.category()} action="看看别的文档" />}
-            />
-          ) : shown.rows.length > 0 ? (
-            <>
-              <ul className="res text-only">
-                {shown.rows.map((article) => (
-                  <ArticleRow key={article.id} article={article} now={now} />
-                ))}
-              </ul>
-              <Pager {...paged} unit="篇" />
-            </>
-          ) : (
-            <div className="res-empty">
-              <Nothing what="文章" href={paths.article()} action="看看别的文章" />
-            </div>
-          )}
+          <Static>
+            {shown.kind === "document" ? (
+              <DocumentResults
+                documents={shown.rows}
+                settings={settings}
+                now={now}
+                page={paged}
+                empty={<Nothing what="文档" href={paths.category()} action="看看别的文档" />}
+              />
+            ) : shown.rows.length > 0 ? (
+              <>
+                <ul className="res text-only">
+                  {shown.rows.map((article) => (
+                    <ArticleRow key={article.id} article={article} now={now} />
+                  ))}
+                </ul>
+                <Pager {...paged} unit="篇" />
+              </>
+            ) : (
+              <div className="res-empty">
+                <Nothing what="文章" href={paths.article()} action="看看别的文章" />
+              </div>
+            )}
+          </Static>
         </section>
-        <Activities activities={activities} now={now} />
+        <Static>
+          <Activities activities={activities} now={now} />
+        </Static>
       </div>
     </main>
   )

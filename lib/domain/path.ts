@@ -1,6 +1,8 @@
 /** All addresses of the site (docs/reference/specification.md 2). */
 export const paths = {
   home: "/",
+  /** not a page: what header and drawer read when they are opened */
+  frameCategories: "/categories.json",
   category: (id?: number) => (id ? `/category/${id}` : "/category"),
   article: (identifier?: string | number) => (identifier ? `/article/${identifier}` : "/article"),
   articles: (categoryId: number) => `/article?category_id=${categoryId}`,

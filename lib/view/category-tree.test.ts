@@ -1,15 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Category } from "../contract/types"
-import {
-  categoriesOf,
-  categoryPath,
-  categoryTree,
-  frameCategories,
-  frameChildren,
-  frameLists,
-  frameRoots,
-  type CategoryNode,
-} from "./category-tree"
+import { categoryPath, categoryTree, frameCategories, frameChildren, frameRoots } from "./category-tree"
 
 const row = (id: number, changes: Partial<Category> = {}) =>
   ({
@@ -60,20 +51,4 @@ describe("categories", () => {
     expect(shown.every(({ children }) => children.length === frameChildren)).toBe(true)
     expect(JSON.stringify(shown).length).toBeLessThan(50_000)
   })
-})
-
-test("the lists of the frame are text until they are opened", () => {
-  const node = (id: number, children: CategoryNode[] = []): CategoryNode => ({
-    id,
-    title: `分类 ${id}`,
-    cover: "",
-    doc_count: 1,
-    parent_id: 0,
-    description: "",
-    children,
-  })
-  const documents = [node(1, [node(2)])]
-  const lists = frameLists(documents, [])
-  expect({ document: lists.document, article: lists.article }).toEqual({ document: true, article: false })
-  expect(categoriesOf(lists)).toEqual({ document: documents, article: [] })
 })

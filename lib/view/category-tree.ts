@@ -43,7 +43,7 @@ export const frameChildren = 16
 
 const unseen = { description: "", cover: "" }
 
-/** What header and drawer show of a tree: two levels, the first so many. Every page carries it, however many categories a site has. */
+/** What header and drawer show of a tree: two levels, the first so many, however many categories a site has. */
 export const frameCategories = (tree: CategoryNode[]): CategoryNode[] =>
   tree.slice(0, frameRoots).map((node) => ({
     ...node,
@@ -51,16 +51,6 @@ export const frameCategories = (tree: CategoryNode[]): CategoryNode[] =>
     children: node.children.slice(0, frameChildren).map((child) => ({ ...child, ...unseen, children: [] })),
   }))
 
-/** The categories of header and drawer as text: every page carries them, hardly a visit opens them, and a text costs nothing until then. */
-export type FrameLists = { text: string; document: boolean; article: boolean }
-
-export const frameLists = (documents: CategoryNode[], articles: CategoryNode[]): FrameLists => ({
-  text: JSON.stringify([frameCategories(documents), frameCategories(articles)]),
-  document: documents.length > 0,
-  article: articles.length > 0,
-})
-
-export const categoriesOf = ({ text }: FrameLists): { document: CategoryNode[]; article: CategoryNode[] } => {
-  const [document, article] = JSON.parse(text) as [CategoryNode[], CategoryNode[]]
-  return { document, article }
-}
+/** Which kinds of categories there are. Every page carries that; the categories themselves come when header or drawer is opened (docs/decisions/121). */
+export type FrameLists = { document: boolean; article: boolean }
+export type FrameCategories = { document: CategoryNode[]; article: CategoryNode[] }

@@ -16,14 +16,14 @@ export const withoutNonce = (html: string, nonce: string): string => html.replac
 
 /**
  * The policy of one page that was rendered with `nonce`: scripts are our own files or exactly the inline ones that carry the nonce,
- * by the hash of what `withoutNonce` leaves of them. A script that came in with data carries none and does not run (docs/decisions/003).
+ * by the hash of what `withoutNonce` leaves of them. `html` is the page's bytes, each as one character (latin1). A script that came in with data carries none and does not run (docs/decisions/003).
  * Styles allow inline, since React writes style attributes and antd inserts its rules at run time. `framed` pages may stand in anybody's page.
  */
 export const contentPolicy = (html: string, nonce: string, framed = false): string => {
   const own = [...html.matchAll(scripts)]
     .map(([, attributes, code]) => ({ attributes: attributes!, code: withoutNonce(code!, nonce) }))
     .filter(({ attributes }) => attributes.includes(` nonce="${nonce}"`) && !attributes.includes(" src="))
-  const hashes = own.map(({ code }) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`)
+  const hashes = own.map(({ code }) => `'sha256-${createHash("sha256").update(code, "latin1").digest("base64")}'`)
   const snippets = own.filter(({ attributes }) => attributes.includes(' data-analytics=""'))
   const analytics = hostsOf(snippets.map(({ code }) => code).join("\n"))
   return [

@@ -54,6 +54,7 @@ export const publicPages: PublicPage[] = [
     route: "opds/[...place]",
     query: { wd: anything, page: number },
   },
+  { path: /^\/categories\.json$/, route: "categories.json", query: {} },
   { path: /^\/robots\.txt$/, route: "robots.txt", query: {} },
   { path: /^\/opensearch\.xml$/, route: "opensearch.xml", query: {} },
 ]

@@ -17,6 +17,12 @@ export type RenderedPage = {
   reads: readonly Dependency[]
 }
 export type RenderPage = (url: string, headers: Record<string, string>) => Promise<RenderedPage>
+
+/**
+ * A header of renderings that everybody gets: the guards of `middleware.ts` have nothing to ask then. What a visitor sent under
+ * its name is left out.
+ */
+export const forEverybody = "x-for-everybody"
 type NodeHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
 /** Headers of the rendering that are passed on. */
@@ -91,7 +97,13 @@ const createOnce =
       },
     }
     const serve = (req: object, res: object) => void handle(req as IncomingMessage, res as ServerResponse)
-    const { result: reply, ill, reads } = await inRendering(async () => inject(serve, asked))
+    const draw = async () => {
+      // as a stream: else the whole page would be made a text as well
+      const reply = await inject(serve, { ...asked, payloadAsStream: true })
+      return { reply, body: Buffer.concat(await reply.stream().toArray()) }
+    }
+    const { result, ill, reads } = await inRendering(draw, headers.rsc === undefined)
+    const { reply, body } = result
     const found: Record<string, string> = Object.fromEntries(
       passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])),
     )
@@ -100,10 +112,11 @@ const createOnce =
     const status = reply.statusCode === 308 ? 301 : reply.statusCode
     const page = { status, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, ill, reads }
     // navigations inside the browser carry the nonce too, as a property of the layout's script
-    if (!/^text\/(html|x-component)/.test(page.type)) return { ...page, body: reply.rawPayload }
-    const text = reply.rawPayload.toString("utf8")
+    if (!/^text\/(html|x-component)/.test(page.type)) return { ...page, body }
+    // every byte as one character: what is looked for is ASCII, and nothing has to be decoded
+    const text = body.toString("latin1")
     if (page.type.startsWith("text/html")) found["content-security-policy"] = contentPolicy(text, nonce, isFramed(url.split("?")[0]!))
-    return { ...page, body: Buffer.from(withoutNonce(text, nonce)) }
+    return { ...page, body: Buffer.from(withoutNonce(text, nonce), "latin1") }
   }
 
 /** Makes redirects within the site relative: behind a proxy this process does not know the host name. */

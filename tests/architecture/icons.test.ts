@@ -4,7 +4,7 @@ import { isTest, sources } from "./source"
 
 const admin = /^(app|components)\/admin\/|^lib\/view\/admin-menu\.ts$/
 const front = sources.filter(
-  ({ path }) => /^(app|components|lib|stores)\//.test(path) && !isTest(path) && path !== "components/ui/icon-paths.tsx",
+  ({ path }) => /^(app|components|lib|stores)\//.test(path) && !isTest(path) && path !== "components/ui/icon-paths.ts",
 )
 
 test("a drawing that public pages load is used by them; those of the admin stand in components/admin/admin-icon.tsx", () => {

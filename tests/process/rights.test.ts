@@ -245,7 +245,8 @@ describe("pages while site security restricts access", () => {
     const { uuid } = await document("HtmlRightsClosed")
     expect((await send(`${server().url}/document/${uuid}`)).body.toString("utf8")).toContain("HtmlRightsClosed")
     const kept: Record<"login_required" | "is_close", Record<string, string>[]> = {
-      login_required: [{}, { cookie: "doujia_session=abc.def.ghi" }],
+      // the mark of what everybody gets is the server's own
+      login_required: [{}, { cookie: "doujia_session=abc.def.ghi" }, { "x-for-everybody": "1" }],
       is_close: [{}, cookie(other), cookie(owner)],
     }
     for (const setting of ["login_required", "is_close"] as const) {

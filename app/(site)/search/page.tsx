@@ -10,6 +10,7 @@ import { searchFacets, type Counted } from "@/lib/view/list/search-facets"
 import { maxKeyword, searchInput, searchQuery, searchState, sortsOf, type SearchState } from "@/lib/view/list/search-state"
 import { pageError } from "@/lib/view/loading/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
+import { siteSettings } from "@/lib/view/site-settings"
 
 type Props = { searchParams: Promise<SearchParams> }
 
@@ -81,6 +82,7 @@ export default async function SearchPage(props: Props) {
       sort={sortFacet(list, sortsOf(state.type))}
       page={{ ...list, page: state.page, size, total: found?.total ?? 0, max: settings.display.max_search_pages || lastPage }}
       keywords={words.ok ? words.data.hot : settings.system.recommend_words}
+      settings={siteSettings(settings)}
       now={Date.now()}
     />
   )

@@ -3,6 +3,7 @@
 import { useMemo } from "react"
 import { DocumentCard } from "@/components/document/document-card"
 import { useMay } from "@/components/admin/use-may"
+import { useSettings } from "@/components/providers/settings"
 import { Cover } from "@/components/ui/cover"
 import { Empty } from "@/components/ui/empty"
 import { Kind } from "@/components/ui/kind"
@@ -102,6 +103,7 @@ export const NewestCard = () => {
       [wanted],
     ),
   )
+  const settings = useSettings()
   if (!wanted) return null
   return (
     <Card
@@ -120,7 +122,7 @@ export const NewestCard = () => {
         ) : (
           <div className="shelf dash-shelf">
             {document.map((row) => (
-              <DocumentCard key={row.id} document={row}>
+              <DocumentCard key={row.id} document={row} settings={settings}>
                 <State document={row} now={now} />
               </DocumentCard>
             ))}

@@ -13,6 +13,7 @@ import { offers } from "@/lib/view/capabilities"
 import { breadcrumbData, collectionData } from "@/lib/view/structured-data"
 import { pageError } from "@/lib/view/loading/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
+import { siteSettings } from "@/lib/view/site-settings"
 import { paths } from "@/lib/domain/path"
 import { hrefOf, numberParam, type SearchParams } from "@/lib/view/list/query"
 
@@ -116,6 +117,7 @@ export default async function CategoryPage(props: Props) {
         sort={sortFacet(list, listSorts)}
         documents={reply.data.document.map(rowOf)}
         page={{ ...list, page: state.page, size, total: reply.data.total }}
+        settings={siteSettings(settings)}
         now={Date.now()}
       />
     </>

@@ -14,6 +14,7 @@ import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
 import { paths } from "@/lib/domain/path"
 import { hrefOf, pageParam, type SearchParams } from "@/lib/view/list/query"
+import { siteSettings } from "@/lib/view/site-settings"
 import { profileData } from "@/lib/view/structured-data"
 
 type Props = { params: Promise<{ id: string; tab?: string[] }>; searchParams: Promise<SearchParams> }
@@ -111,7 +112,7 @@ export default async function UserPage(props: Props) {
         activities={await readActivities(place, listed)}
         page={place.page}
         size={size}
-        creditName={settings.system.credit_name || "魔豆"}
+        settings={siteSettings(settings)}
         now={Date.now()}
       />
     </>

@@ -1,0 +1,12 @@
+import { readSiteFrame } from "@/components/site/read-site-frame"
+import { frameCategories } from "@/lib/view/category-tree"
+import { notThere, textAnswer } from "@/lib/view/text-answer"
+
+export const dynamic = "force-dynamic"
+
+/** The categories of header and drawer, for who opens them (docs/decisions/121). */
+export const GET = async (): Promise<Response> => {
+  const { alive, documents, articles } = await readSiteFrame()
+  if (!alive) return notThere(503)
+  return textAnswer("application/json", JSON.stringify({ document: frameCategories(documents), article: frameCategories(articles) }))
+}
