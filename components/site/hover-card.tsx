@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react"
 import { usePathname } from "next/navigation"
+import { flushSync } from "react-dom"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 
 /** `onNear` gets what the card shows: the pointer has come, and it may open soon. */
@@ -27,8 +28,9 @@ export const HoverCard = ({ anchor, label, children, delay = 600, narrow = false
     if (event.key === "ArrowDown" && !open) {
       event.preventDefault()
       void Promise.resolve(onNear?.()).then(() => {
-        setOpen(true)
-        requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(".pop a")?.focus())
+        // at once: the focus goes into what opens
+        flushSync(() => setOpen(true))
+        root.current?.querySelector<HTMLElement>(".pop a")?.focus()
       })
     }
     if (event.key === "Escape" && open) {
