@@ -22,18 +22,13 @@ import { loadPages, loadSamples } from "./modules/samples/samples.usecases"
 import { createLocalCaptcha } from "./ports/captcha/local.captcha"
 import { killOrphanProcesses } from "./ports/converter/orphan-processes"
 import { createLocalConverter } from "./ports/converter/local.converter"
-import { createSmtpMail } from "./ports/mail/smtp.mail"
-import { createOauth } from "./ports/oauth/create-oauth"
-import { createPayments } from "./ports/payment/create-payments"
-import { sandboxPlaces } from "./ports/payment/sandbox"
 import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
 import { createSearch } from "./ports/search/create-search"
 import { threadAnalyser } from "./ports/search/thread-analyser"
 import { networkIndexing } from "./ports/indexing/network.indexing"
-import { createGuardedWeb } from "./ports/web/guarded.web"
 import { createPageThreads } from "./ports/web/page-threads"
-import { createSms } from "./ports/sms/create-sms"
 import { openStorage } from "./ports/storage/chosen.storage"
+import { outgoingPorts } from "./outgoing"
 import { signingSecret } from "./signing-secret"
 
 export type Local = {
@@ -90,8 +85,7 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
     folder: join(dataDir, "tmp", "convert"),
     log: (message, fields) => log.debug(fields ?? {}, message),
   })
-  const sandbox = env.PAYMENT_SANDBOX ? sandboxPlaces(env.PAYMENT_SANDBOX) : undefined
-  if (sandbox) log.warn({ PAYMENT_SANDBOX: env.PAYMENT_SANDBOX }, "支付在试用：找的是模拟平台，收不到真的钱")
+  if (env.PAYMENT_SANDBOX) log.warn({ PAYMENT_SANDBOX: env.PAYMENT_SANDBOX }, "支付在试用：找的是模拟平台，收不到真的钱")
   return createApp({
     version: options.version,
     changelog: await readChangelog(options.root),
@@ -104,13 +98,9 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
     converter,
     // the converter's children decode pictures as well
     pictures: converter,
-    web: createGuardedWeb({ proxies: env.OUTGOING_ALLOW }),
+    ...outgoingPorts(env),
     pageReader: createPageThreads({ script: join(options.root, "dist", "server", "page.worker.mjs") }),
-    mail: createSmtpMail(),
-    sms: createSms(),
     indexing: networkIndexing(),
-    oauth: createOauth(sandbox?.oauth),
-    payments: createPayments(sandbox && { ...sandbox.payments, trial: true }),
     sanitizer: createThreadSanitizer({
       script: join(options.root, "dist", "server", "html.worker.mjs"),
       onError: (error) => log.warn({ error: String(error) }, "净化网页内容的线程结束了"),

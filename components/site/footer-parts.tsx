@@ -1,6 +1,6 @@
 import type { Settings } from "@/lib/contract/types"
 import { copyrightYears, footerHref, recordDigits } from "@/lib/view/copyright"
-import { originOf } from "@/lib/domain/path"
+import { originOf, paths } from "@/lib/domain/path"
 import { siteName } from "@/lib/view/site-settings"
 
 const labels = [
@@ -24,6 +24,7 @@ export const FooterLinks = ({ footer }: { footer: Settings["footer"] }) => (
     <a href="/sitemap.xml" target="_blank" rel="noopener">
       站点地图
     </a>
+    <a href={paths.apiDocs}>接口文档</a>
   </nav>
 )
 

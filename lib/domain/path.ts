@@ -13,7 +13,7 @@ export const paths = {
   user: (id: number) => `/user/${id}`,
   userArticles: (id: number) => `/user/${id}/article`,
   apiDocs: "/api-docs",
-  apiArea: (name: string) => `/api-docs/${name}`,
+  apiChapter: (name: string) => `/api-docs/${name}`,
   login: (redirect?: string) => (redirect ? `/login?redirect=${encodeURIComponent(redirect)}` : "/login"),
   register: (redirect?: string) => (redirect ? `/register?redirect=${encodeURIComponent(redirect)}` : "/register"),
   findPassword: "/findpassword",

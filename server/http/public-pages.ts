@@ -43,6 +43,7 @@ export const publicPages: PublicPage[] = [
   { path: /^\/search$/, route: "(site)/search", query: { wd: anything, type: /^(1|-1)$/, category_id: /^\d{1,12}$/, ...list } },
   { path: /^\/user\/\d+(\/(document|article))?$/, route: "(site)/user/[id]/[[...tab]]", query: { page: number } },
   { path: /^\/joinvip$/, route: "(site)/joinvip", query: {} },
+  { path: /^\/api-docs(\/[a-z]{1,16})?$/, route: "(site)/api-docs/[[...chapter]]", query: {} },
   { path: /^\/404$/, route: "404", query: {} },
   { path: /^\/login$/, route: "(account)/login", query: { redirect: ownPlace }, strangers: true },
   { path: /^\/register$/, route: "(account)/register", query: { redirect: ownPlace }, strangers: true },
@@ -60,7 +61,7 @@ export const publicPages: PublicPage[] = [
 ]
 
 /** Below these addresses there is nothing but public pages; the sections themselves may lead on to another page. */
-const sections = /^\/(category|document|embed|article|search|user|joinvip|feed|opds)\/[^]/
+const sections = /^\/(category|document|embed|article|search|user|joinvip|api-docs|feed|opds)\/[^]/
 
 /** Where the 404 page of the site stands. What it answers is sent with status 404. */
 export const unknownAddress = "/404/not-found"

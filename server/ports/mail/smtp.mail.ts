@@ -1,11 +1,18 @@
+import { isIP } from "node:net"
 import { rootCertificates } from "node:tls"
 import { createTransport } from "nodemailer"
+import { WebError } from "../web/web.port"
 import { checkMail } from "./mail-settings"
-import { mailRefused, noTls, recipientRefused, senderRefused, timedOut, unreachable, wrongAccount } from "./mail-errors"
+import { insideNetwork, mailRefused, noTls, recipientRefused, senderRefused, timedOut, unreachable, wrongAccount } from "./mail-errors"
 import { MailError, type MailPort, type MailSettings } from "./mail.port"
 
 /** `ca`: certificates (PEM) that are trusted besides those of Node. There is no way to turn verification off. */
-type Options = { ca?: readonly string[]; timeoutMs?: number }
+type Options = {
+  ca?: readonly string[]
+  timeoutMs?: number
+  /** the address of a host that may be connected to; throws WebError for one that may not */
+  reach?: (host: string) => Promise<string>
+}
 
 /** Nodemailer's error fields (its "Error reference"); `originalCode` is the system's or OpenSSL's. */
 type Failure = { message: string; code: string; originalCode: string; command: string; response: string; responseCode: number }
@@ -56,16 +63,26 @@ export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3})
  * Sends through the SMTP server of the settings, one connection a mail. `is_tls` encrypts from the first byte, otherwise STARTTLS does,
  * without which nothing is sent, except to this machine; either way the certificate has to be valid for the host. `timeoutMs` bounds the whole of a send.
  */
-export const createSmtpMail = ({ ca = [], timeoutMs = 20_000 }: Options = {}): MailPort => ({
+export const createSmtpMail = ({ ca = [], timeoutMs = 20_000, reach = (host) => Promise.resolve(host) }: Options = {}): MailPort => ({
   send: async (settings, mail) => {
     checkMail(settings, mail)
+    const address = await reach(settings.host).catch((error: unknown) => {
+      if (!(error instanceof WebError)) throw error
+      throw error.reason === "address" ? insideNetwork(settings.host) : unreachable(`${settings.host}:${settings.port}`)
+    })
     const transport = createTransport({
-      host: settings.host,
+      // the address that was looked at: the name could lead elsewhere meanwhile
+      host: address,
       port: settings.port,
       secure: settings.is_tls,
       requireTLS: !settings.is_tls && !isLoopback(settings.host),
       ...(settings.password ? { auth: { user: settings.username, pass: settings.password } } : {}),
-      tls: { minVersion: "TLSv1.2", rejectUnauthorized: true, ...(ca.length > 0 ? { ca: [...rootCertificates, ...ca] } : {}) },
+      tls: {
+        minVersion: "TLSv1.2",
+        rejectUnauthorized: true,
+        ...(isIP(settings.host) ? {} : { servername: settings.host }),
+        ...(ca.length > 0 ? { ca: [...rootCertificates, ...ca] } : {}),
+      },
       dnsTimeout: timeoutMs,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,

@@ -1,3 +1,4 @@
+import { WebError } from "../web/web.port"
 import { OauthError } from "./oauth.port"
 
 /** The network access that the factory gives to every adapter. */
@@ -9,8 +10,7 @@ const onThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
  * The URL, when it may be used: https, or http to this very machine, or where the factory allows it (tests).
- * Private addresses are permitted on purpose: only staff enter these URLs, and a company's own login runs in its own network.
- * People's input never becomes one, and a redirect, the common way from a good address to a bad one, is refused.
+ * Whether a private address may be reached, as that of a company's own login, is decided by the fetch of the factory (OUTGOING_ALLOW).
  */
 export const usableUrl = (text: string, allowInsecure: boolean): string => {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -52,6 +52,7 @@ export const boundedFetch =
       return new Response(body.length > 0 ? new Uint8Array(body) : null, { status, headers: response.headers })
     } catch (error) {
       if (error instanceof OauthError) throw error
+      if (error instanceof WebError && error.reason === "address") throw new OauthError("config", "private address")
       throw new OauthError("unavailable", signal.aborted ? "timeout" : "network")
     }
   }

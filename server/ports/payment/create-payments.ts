@@ -14,6 +14,8 @@ export type PaymentOptions = {
   /** no real money: see `Payments.trial` */
   trial?: boolean
   now?: () => Date
+  /** asks the gateway whose address is a setting */
+  fetch?: typeof fetch
   /** milliseconds */
   timeout?: number
 }
@@ -32,13 +34,14 @@ export const createPayments = ({
   trial = false,
   now = () => new Date(),
   timeout,
+  fetch: send,
 }: PaymentOptions = {}): Payments => {
   const wechatpay = { base: endpoints.wechatpay ?? "https://api.mch.weixin.qq.com/", now, timeout }
   return {
     trial,
     wechatpay: (config) => createWechatpay(config, wechatpay),
     alipay: (config) => createAlipay(config, { gateway: endpoints.alipay ?? "https://openapi.alipay.com/gateway.do", now, timeout }),
-    xunhupay: (config) => createXunhupay(config, { now, timeout, allowInsecure }),
+    xunhupay: (config) => createXunhupay(config, { now, timeout, allowInsecure, send }),
     platformCertificate: (config) => fetchPlatformCertificate(config, wechatpay),
   }
 }

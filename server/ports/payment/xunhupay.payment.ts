@@ -5,7 +5,7 @@ import { formOf, isTooOld } from "./form-notices"
 import { GatewayError, type Gateway, type Receipt, type ReceiptState } from "./payment.port"
 
 export type XunhupayConfig = { gateway_url: string; app_id: string; app_secret: string }
-export type XunhupayPlace = { now: () => Date; timeout?: number; allowInsecure?: boolean }
+export type XunhupayPlace = { now: () => Date; timeout?: number; allowInsecure?: boolean; send?: typeof fetch }
 
 type Form = Record<string, string>
 const states: Record<string, ReceiptState> = { OD: "paid", RD: "paid", UD: "paid", CD: "refunded" }
@@ -44,7 +44,7 @@ const Queried = z.object({
 })
 
 /** A gateway that signs a form with MD5, as 虎皮椒 does: https://www.xunhupay.com/doc/api/pay.html. It refunds in its own console. */
-export const createXunhupay = (config: XunhupayConfig, { now, timeout = 10_000, allowInsecure }: XunhupayPlace): Gateway => {
+export const createXunhupay = (config: XunhupayConfig, { now, timeout = 10_000, allowInsecure, send = fetch }: XunhupayPlace): Gateway => {
   const base = config.gateway_url.replace(/\/+$/, "")
   if (!URL.canParse(base) || (new URL(base).protocol !== "https:" && !allowInsecure)) throw new GatewayError("config", "gateway_url")
   const call = async (path: string, fields: Form): Promise<unknown> => {
@@ -56,7 +56,7 @@ export const createXunhupay = (config: XunhupayConfig, { now, timeout = 10_000, 
     }
     const body = new URLSearchParams({ ...form, hash: md5Sign(form, config.app_secret) })
     try {
-      const reply = await fetch(`${base}/${path}`, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(timeout) })
+      const reply = await send(`${base}/${path}`, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(timeout) })
       const text = (await reply.text()).slice(0, answerLimit)
       if (reply.status === 200) return JSON.parse(text) as unknown
     } catch {

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import axios, { type AxiosRequestConfig, type AxiosResponse } from "axios"
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent"
-import { outsideAddress } from "./outside"
+import { isRefusedByAgent, outsideAddress } from "./outside"
 import { WebError, type WebAnswer, type WebPort, type WebRequest } from "./web.port"
 
 /** `allowed` addresses are let through and `anyPort` is for tests; `proxies`: private addresses at which a proxy may stand. */
@@ -155,19 +155,4 @@ const headerOf = (value: unknown): string => {
   } catch {
     return text
   }
-}
-
-/** The agent's own refusal, however deep it lies. */
-const isRefusedByAgent = (error: unknown): boolean => {
-  for (let one = error as { message?: string; cause?: unknown } | undefined, depth = 0; one && depth < 5; depth++) {
-    if (one instanceof WebError && one.reason === "address") return true
-    if (
-      /is not allowed|It is (private|reserved|loopback|linkLocal|uniqueLocal|unspecified|carrierGradeNat|multicast|broadcast)/i.test(
-        one.message ?? "",
-      )
-    )
-      return true
-    one = one.cause as typeof one
-  }
-  return false
 }

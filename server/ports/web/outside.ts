@@ -26,3 +26,18 @@ export const outsideAddress = async (hostname: string, allowed: readonly string[
   if (!found.length || !found.every(({ address }) => isOutside(address, allowed))) throw new WebError("address")
   return found[0]!.address
 }
+
+/** A refusal of the filtering agent of http connections, however deep it lies. */
+export const isRefusedByAgent = (error: unknown): boolean => {
+  for (let one = error as { message?: string; cause?: unknown } | undefined, depth = 0; one && depth < 5; depth++) {
+    if (one instanceof WebError && one.reason === "address") return true
+    if (
+      /is not allowed|It is (private|reserved|loopback|linkLocal|uniqueLocal|unspecified|carrierGradeNat|multicast|broadcast)/i.test(
+        one.message ?? "",
+      )
+    )
+      return true
+    one = one.cause as typeof one
+  }
+  return false
+}

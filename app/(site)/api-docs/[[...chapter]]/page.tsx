@@ -1,0 +1,36 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { ApiChapterView } from "@/components/api-docs/api-chapter"
+import { ApiOverview } from "@/components/api-docs/api-overview"
+import { readSiteFrame } from "@/components/site/read-site-frame"
+import { paths } from "@/lib/domain/path"
+import { apiCalls, apiChapters } from "@/lib/view/api-docs"
+import { pageMetadata } from "@/lib/view/page-metadata"
+
+type Props = { params: Promise<{ chapter?: string[] }> }
+
+const chapterOf = async ({ params }: Props) => {
+  const [name, ...more] = (await params).chapter ?? []
+  const found = apiChapters.find((chapter) => chapter.name === name)
+  if (more.length > 0 || (name !== undefined && !found)) notFound()
+  return found
+}
+
+export const generateMetadata = async (props: Props): Promise<Metadata> => {
+  const [chapter, { settings }] = await Promise.all([chapterOf(props), readSiteFrame()])
+  return pageMetadata(settings.system, {
+    title: chapter ? `${chapter.label}的接口` : "接口文档",
+    description: chapter?.about ?? "用自己的程序读取、上传和搜索：全部接口、字段、例子，可以直接试。",
+    path: chapter ? paths.apiChapter(chapter.name) : paths.apiDocs,
+  })
+}
+
+export default async function ApiDocsPage(props: Props) {
+  const chapter = await chapterOf(props)
+  const calls = apiCalls()
+  return chapter ? (
+    <ApiChapterView chapter={chapter} calls={calls.get(chapter.name)!} />
+  ) : (
+    <ApiOverview counts={Object.fromEntries([...calls].map(([name, list]) => [name, list.length]))} />
+  )
+}

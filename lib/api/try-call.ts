@@ -1,0 +1,43 @@
+import { readToken } from "./token"
+
+export type Tried = { ok: boolean; status: number; ms: number; text: string }
+type Asked = { method: string; path: string; input: string; inBody: boolean; token: string }
+
+/** What is shown of an answer. */
+const maxShown = 20_000
+
+/**
+ * Sends a call as a program would, with an access token or else the session of this browser, and says what came back as text. It changes nothing of
+ * the session here: the answer is for reading.
+ */
+export const tryCall = async ({ method, path, input, inBody, token }: Asked): Promise<Tried> => {
+  const bearer = token || readToken()
+  const begun = performance.now()
+  const took = () => Math.round(performance.now() - begun)
+  if (inBody && !isJson(input)) return { ok: false, status: 0, ms: 0, text: "请求体不是 JSON，请检查引号和逗号" }
+  try {
+    const reply = await fetch(inBody || !input.trim() ? path : `${path}?${input.trim()}`, {
+      method,
+      headers: {
+        accept: "application/json",
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(inBody && { "content-type": "application/json" }),
+      },
+      ...(inBody && { body: input }),
+    })
+    const text = await reply.text()
+    return { ok: reply.ok, status: reply.status, ms: took(), text: indented(text).slice(0, maxShown) }
+  } catch {
+    return { ok: false, status: 0, ms: took(), text: "网络不通，请稍后再试" }
+  }
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+const indented = (text: string): string => (isJson(text) ? JSON.stringify(JSON.parse(text), null, 2) : text)

@@ -1,0 +1,44 @@
+import { Readable } from "node:stream"
+import axios from "axios"
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent"
+import { isRefusedByAgent } from "./outside"
+import { WebError } from "./web.port"
+
+const bodiless = new Set([204, 205, 304])
+
+/**
+ * A fetch for addresses that stand in a setting: private, local and reserved ones are refused for every connection, whatever a name answers the second
+ * time, unless `allowed` names them (OUTGOING_ALLOW, docs/decisions/152). It follows no redirect: that is the common way from a good address to
+ * a bad one. @throws WebError "address" for a refused address
+ */
+export const createGuardedFetch = (allowed: readonly string[]): typeof fetch => {
+  const filter = { allowIPAddressList: [...allowed] }
+  const [httpAgent, httpsAgent] = [new RequestFilteringHttpAgent(filter), new RequestFilteringHttpsAgent(filter)]
+  return async (input, init = {}) => {
+    const request = new Request(input, { ...init, redirect: "manual" })
+    const data = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
+    const reply = await axios
+      .request<Readable>({
+        url: request.url,
+        method: request.method,
+        headers: Object.fromEntries(request.headers),
+        data,
+        responseType: "stream",
+        maxRedirects: 0,
+        validateStatus: () => true,
+        signal: request.signal,
+        httpAgent,
+        httpsAgent,
+        proxy: false,
+      })
+      .catch((error: unknown) => {
+        throw isRefusedByAgent(error) ? new WebError("address", { cause: error }) : error
+      })
+    const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)])
+    if (bodiless.has(reply.status)) reply.data.destroy()
+    return new Response(bodiless.has(reply.status) ? null : (Readable.toWeb(reply.data) as ReadableStream), {
+      status: reply.status,
+      headers,
+    })
+  }
+}

@@ -1,0 +1,132 @@
+import dns from "node:dns"
+import { createServer, type Server } from "node:http"
+import { syncBuiltinESMExports } from "node:module"
+import type { AddressInfo } from "node:net"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { settingGroups } from "../../lib/contract/setting-groups"
+import type { Setting } from "../../lib/contract/setting"
+import { outgoingPorts } from "../../server/outgoing"
+import { createGuardedFetch } from "../../server/ports/web/guarded-fetch"
+import { sampleMail } from "../../server/ports/mail/mail.suite"
+
+/* One wall before everything that a setting sends the server to (docs/decisions/152). */
+
+let server: Server
+let port = 0
+let connections = 0
+beforeAll(async () => {
+  server = createServer((_req, res) => res.writeHead(200, { "content-type": "application/json" }).end("{}"))
+  server.on("connection", () => void (connections += 1))
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const message = { mobile: "13800138000", code: "246813", minutes: 5, type: 0 }
+type Ports = ReturnType<typeof outgoingPorts>
+/** What user 1 sets, by the port that goes there; each answers how it was refused. */
+const entries: Record<string, (ports: Ports, host: string, at: number) => Promise<unknown>> = {
+  "a mail server": ({ mail }, host, at) =>
+    mail.send(
+      { host: host.replace(/^\[|\]$/g, ""), port: at, is_tls: false, username: "a@example.org", password: "", from_name: "" },
+      sampleMail,
+    ),
+  "a third-party login": ({ oauth }, host, at) =>
+    oauth.identify(
+      {
+        type: 6,
+        client_id: "c",
+        client_secret: "s",
+        authorize_url: `https://${host}:${at}/a`,
+        token_url: `https://${host}:${at}/t`,
+        userinfo_url: `https://${host}:${at}/u`,
+        id_field: "id",
+      },
+      { code: "c", redirectUri: "https://wenku.example.org/oauth/custom", verifier: "v".repeat(43) },
+    ),
+  "a payment gateway": ({ payments }, host, at) =>
+    payments
+      .xunhupay({ ...values("xunhupay"), gateway_url: `https://${host}:${at}`, app_id: "1", app_secret: "2" } as never)
+      .query({ order_no: "1", payment_no: "" } as never),
+  "an SMS platform": ({ sms }, host, at) =>
+    sms.send(
+      "smsAliyun",
+      { ...values("smsAliyun"), access_key_id: "k", access_key_secret: "s", endpoint: `https://${host}:${at}` } as never,
+      message as never,
+    ),
+}
+const values = (group: string) =>
+  Object.fromEntries(
+    Object.entries((settingGroups as unknown as Record<string, Record<string, Setting>>)[group]!).map(([name, one]) => [
+      name,
+      one.kind === "text" && one.default === "" ? "x" : one.default,
+    ]),
+  )
+const inside = ["127.0.0.1", "localhost", "127.1", "0x7f000001", "2130706433", "0177.0.0.1", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]"]
+const walled = outgoingPorts({ OUTGOING_ALLOW: [], PAYMENT_SANDBOX: undefined })
+const open = outgoingPorts({ OUTGOING_ALLOW: ["127.0.0.1"], PAYMENT_SANDBOX: undefined })
+const attempt = async (work: () => Promise<unknown>) => {
+  connections = 0
+  const failed = await work().then(
+    () => null,
+    (error: unknown) => error,
+  )
+  return { failed, connections }
+}
+
+describe.each(Object.entries(entries))("%s that user 1 sets [security: ssrf-corpus, 13.2.4]", (_, go) => {
+  test.each(inside)("%s is refused, and nothing is connected to", async (host) => {
+    const { failed, connections } = await attempt(() => go(walled, host, port))
+    expect(failed).toBeInstanceOf(Error)
+    expect(connections).toBe(0)
+  })
+  test("is reached where OUTGOING_ALLOW names it", async () => {
+    expect((await attempt(() => go(open, "127.0.0.1", port))).connections).toBeGreaterThan(0)
+  })
+  test("another private address than the one that it names is refused", async () => {
+    const other = outgoingPorts({ OUTGOING_ALLOW: ["10.0.0.5", "192.168.0.0/16"], PAYMENT_SANDBOX: undefined })
+    expect((await attempt(() => go(other, "127.0.0.1", port))).connections).toBe(0)
+  })
+})
+
+describe("a name that answers otherwise the second time [security: ssrf-bypasses]", () => {
+  const real = { lookup: dns.lookup, promised: dns.promises.lookup }
+  afterEach(() => {
+    dns.lookup = real.lookup
+    dns.promises.lookup = real.promised
+    syncBuiltinESMExports()
+    vi.restoreAllMocks()
+  })
+  test.each(Object.entries(entries))("%s finds the same wall", async (_, go) => {
+    let asked = 0
+    const next = () => (asked++ === 0 ? "93.184.216.34" : "127.0.0.1")
+    dns.lookup = ((_name: string, options: unknown, done: (...answer: unknown[]) => void) => {
+      const back = typeof options === "function" ? (options as typeof done) : done
+      // the first answer leads nowhere that a test may go: what follows is the second
+      if (asked === 0) asked = 1
+      const address = next()
+      if (typeof options === "object" && (options as { all?: boolean }).all) back(null, [{ address, family: 4 }])
+      else back(null, address, 4)
+    }) as typeof dns.lookup
+    syncBuiltinESMExports()
+    const { failed, connections } = await attempt(() => go(walled, "rebinding.example.org", port))
+    expect(failed).toBeInstanceOf(Error)
+    expect(connections).toBe(0)
+  })
+})
+
+test("a redirect is not followed", async () => {
+  const away = createServer((_req, res) => res.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end()).listen(0, "127.0.0.1")
+  await new Promise((done) => away.once("listening", done))
+  connections = 0
+  const reply = await createGuardedFetch(["127.0.0.1"])(`http://127.0.0.1:${(away.address() as AddressInfo).port}/`, {
+    method: "POST",
+    body: "{}",
+  })
+  away.closeAllConnections()
+  away.close()
+  expect([reply.status, connections]).toEqual([307, 0])
+})
