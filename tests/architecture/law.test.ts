@@ -21,7 +21,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     stores: ["stores", "lib"],
     components: ["components", "stores", "lib", "app/styles"],
     app: ["app", "components", "stores", "lib"],
-    server: ["server", "lib/contract", "lib/domain", "lib/api/backend", "lib/api/result"],
+    server: ["server", "lib/contract", "lib/domain", "lib/api/backend", "lib/api/drawn-parts", "lib/api/result"],
     "server/ports": ["server/ports", "lib/domain"],
     "server/security": ["server/security", "server/errors"],
     "server/db": ["server/db", "server/start-error"],

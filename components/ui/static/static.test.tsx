@@ -7,8 +7,8 @@ import { StaticMarkup } from "./static-markup"
 
 const Shelf = ({ title }: { title: string }) => (
   <section className="shelf" aria-label="书架">
-    <a href="/a">{title}</a>
-    <a href="/b">乙</a>
+    <a href="#a">{title}</a>
+    <a href="#b">乙</a>
   </section>
 )
 const Page = ({ title }: { title: string }) => (
@@ -21,7 +21,7 @@ afterEach(() => provideParts(() => undefined))
 
 test("a navigation brings the HTML as data, and what has the focus keeps it", () => {
   const { rerender } = render(<Page title="甲" />)
-  expect(screen.getByRole("region", { name: "书架" }).innerHTML).toBe('<a href="/a">甲</a><a href="/b">乙</a>')
+  expect(screen.getByRole("region", { name: "书架" }).innerHTML).toBe('<a href="#a">甲</a><a href="#b">乙</a>')
   screen.getByRole("link", { name: "甲" }).focus()
   rerender(<Page title="丙" />)
   expect(document.activeElement?.textContent).toBe("丙")
@@ -31,7 +31,7 @@ test("of a whole page the data hold a name alone; the browser takes over what is
   const parts = new Map<string, string>()
   provideParts(() => parts)
   const [drawn] = Static({ children: <Shelf title="甲" /> })
-  expect([...parts.values()]).toEqual(['<a href="/a">甲</a><a href="/b">乙</a>'])
+  expect([...parts.values()]).toEqual(['<a href="#a">甲</a><a href="#b">乙</a>'])
   const { props } = drawn as { props: Parameters<typeof StaticMarkup>[0] }
   expect(JSON.stringify(props)).not.toContain("甲")
 
