@@ -1,6 +1,7 @@
 import { ownPdf } from "./support/files"
 import { act, actOnChosen, openStaffPage } from "./support/admin-list"
 import { answerCaptcha } from "../tests/setup/pow"
+import { sample, scrollToTalk, talk, visit } from "./support/sample"
 import { withSettings } from "./support/site"
 import { enterAsAdmin, enterAsStaff } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
@@ -115,6 +116,59 @@ test("an entry of the navigation stands in the header, a language among those of
     await page.getByRole("dialog").getByRole("button", { name: "删除" }).click()
     await expect.poll(offered).toBe(false)
   })
+})
+
+test("a comment that waits is approved from the list and read on its document; a report is handled with a note", async ({
+  page,
+  request,
+  baseURL,
+  reader,
+  browser,
+}) => {
+  const { staffPage, call } = await openStaffPage(page, request, browser, baseURL!)
+  await enterAsAdmin(staffPage, request, baseURL!)
+  const group = await call("post", "/group", { title: `等审核 ${reader.username}`, enable_comment: true, enable_comment_approval: true })
+  await call("put", "/user", { id: reader.id, group_id: [group["id"]] })
+  const headers = { authorization: `Bearer ${reader.token}` }
+  const { id, uuid, title } = await sample(request)
+  const words = `读完了 ${reader.username}`
+  const seen = async () => (await request.get(`/api/v1/comment/list?document_id=${id}&page=1&size=100`)).text()
+  await test.step("comment", async () => {
+    const made = await request.post("/api/v1/comment", { headers, data: { document_id: id, content: words } })
+    expect(made.ok(), await made.text()).toBe(true)
+    expect(await seen()).not.toContain(words)
+    await staffPage.goto("/admin/comment")
+    await staffPage
+      .getByRole("navigation", { name: "评论管理的常用筛选" })
+      .getByRole("button", { name: /^待审核/ })
+      .click()
+    await staffPage.getByRole("checkbox", { name: `选择 ${words}` }).check()
+    await expectAccessible(staffPage)
+    await actOnChosen(staffPage, "通过")
+    await expect(staffPage.getByText("审批成功")).toBeVisible()
+    await expect.poll(seen).toContain(words)
+    await visit(page, uuid)
+    await scrollToTalk(page)
+    await expect(talk(page).getByRole("article").filter({ hasText: words })).toBeVisible()
+  })
+  await test.step("report", async () => {
+    const reported = await request.post("/api/v1/report", { headers, data: { document_id: id, reason: 1, remark: words } })
+    expect(reported.ok(), await reported.text()).toBe(true)
+    await staffPage.goto(`/admin/report?status=false&wd=${encodeURIComponent(title)}`)
+    const row = staffPage.getByRole("row").filter({ hasText: reader.username })
+    await row.getByRole("button", { name: `编辑 ${title}` }).click()
+    const form = staffPage.getByRole("dialog", { name: "编辑举报" })
+    await expect(form.getByText(words)).toBeVisible()
+    await form.getByRole("switch", { name: "已处理" }).click()
+    await form.getByLabel("处理描述").fill("看过了，没有问题")
+    await expectAccessible(staffPage)
+    await form.getByRole("button", { name: "保存" }).click()
+    await expect(staffPage.getByText("修改成功")).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await staffPage.goto(`/admin/report?status=true&wd=${encodeURIComponent(title)}`)
+    await expect(row).toContainText("看过了，没有问题")
+  })
+  await staffPage.context().close()
 })
 
 test("the list of text messages shows one that could not be sent, with its number behind a button; the palette leads there", async ({
