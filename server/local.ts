@@ -19,6 +19,7 @@ import { sweepTemporary } from "./modules/maintenance/temporary.jobs"
 import { fillEmptyIndex } from "./modules/search/index.jobs"
 import { bootstrap, type FirstAdmin } from "./modules/samples/bootstrap.usecases"
 import { loadPages, loadSamples } from "./modules/samples/samples.usecases"
+import { resumeSpider } from "./modules/spider/spider.jobs"
 import { createLocalCaptcha } from "./ports/captcha/local.captcha"
 import { killOrphanProcesses } from "./ports/converter/orphan-processes"
 import { createLocalConverter } from "./ports/converter/local.converter"
@@ -140,7 +141,10 @@ const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone
       join(root, "server", "samples"),
     )
   if (env.PROCESS_MODE === "web") return
-  if (alone) await dropLeases(ctx.db)
+  if (alone) {
+    await dropLeases(ctx.db)
+    await resumeSpider(ctx)
+  }
   await wakeWaiting(ctx)
   await requeueAbandoned(ctx)
 }

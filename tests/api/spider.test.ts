@@ -6,7 +6,7 @@ import { createCtx, type Ctx } from "../../server/context"
 import { crawl } from "../../server/modules/spider/crawling.usecases"
 import { fetchDocument } from "../../server/modules/spider/downloading.usecases"
 import { noteNearTexts, publishDocument } from "../../server/modules/spider/publishing.usecases"
-import { startDue } from "../../server/modules/spider/spider.jobs"
+import { resumeSpider, startDue } from "../../server/modules/spider/spider.jobs"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 import { libraryOf, type Library } from "../setup/library"
 import { otherSite } from "../setup/other-site"
@@ -255,6 +255,29 @@ describe("crawling", () => {
       "a redirect into the network": "/inside",
     }
     expect(await crawled({ url: `${site.url}${paths[what]}` })).toMatchObject({ status: U.failed, error: expect.stringMatching(sentence) })
+  })
+
+  test("a process that starts alone takes up at once what the last one was at, links, downloads and publications", async () => {
+    const { id } = await add({ url: `${site.url}/list.html` })
+    const far = new Date(now.getTime() + 600_000)
+    await app.database.pool.query("update spider_url set status = 1, lease_until = $1", [far])
+    await app.database.pool.query(
+      "insert into spider_document (url, status, lease_until) values ('http://a/1', 2, $1), ('http://a/2', 6, $1)",
+      [far],
+    )
+    site.pages["/list.html"] = page('<a href="/a.pdf">一份资料</a>')
+    expect(await crawl(ctx, { id }, goOn)).toBe(false)
+    expect((await links())[0]).toMatchObject({ status: U.crawling, total: 0 })
+    await resumeSpider(ctx)
+    expect(
+      (
+        await app.database.pool.query(
+          "select distinct name from queue.job where state = 'created' and name like any('{crawl-link,%-spider-document}') order by name",
+        )
+      ).rows,
+    ).toEqual(["crawl-link", "fetch-spider-document", "publish-spider-document"].map((name) => ({ name })))
+    await crawl(ctx, { id }, goOn)
+    expect((await links())[0]).toMatchObject({ status: U.done, total: 1 })
   })
 
   test("10,000 links on one page are bounded", async () => {

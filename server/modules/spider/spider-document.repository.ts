@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm"
+import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm"
 import { documentStatusesBefore, type SpiderDocumentEvent } from "../../../lib/domain/spider-document-status"
 import type { Db } from "../../db/client"
 import { listPage, patternsOf } from "../../db/listing"
@@ -47,6 +47,9 @@ export const endStep = async (db: Db, row: SpiderDocumentRow, event: SpiderDocum
     .returning({ id: t.id })
   return ended.length > 0
 }
+
+/** After a process that was alone has died: nobody holds a lease any more. */
+export const dropDocumentLeases = (db: Db) => db.update(t).set({ lease_until: null }).where(isNotNull(t.lease_until))
 
 /** Rows that wait for this step without a worker; ids. */
 export const listWaitingFor = async (db: Db, event: "fetch" | "publish", now: Date): Promise<number[]> =>

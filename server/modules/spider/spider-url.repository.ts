@@ -47,6 +47,9 @@ export const renewSpiderUrl = async (db: Db, id: number, lease: Date, until: Dat
   (await moveSpiderUrl(db, id, "finish", SpiderUrlStatus.crawling, { ...values, lease_until: until }, lease)) !== null
 
 /** Links that wait or were left, and those whose moment has come; ids. */
+/** After a process that was alone has died: nobody holds a lease any more. */
+export const dropUrlLeases = (db: Db) => db.update(t).set({ lease_until: null }).where(isNotNull(t.lease_until))
+
 export const listAbandonedUrls = async (db: Db, now: Date): Promise<number[]> =>
   (
     await db

@@ -4,8 +4,8 @@ import { crawl } from "./crawling.usecases"
 import { fetchDocument } from "./downloading.usecases"
 import { noteNearTexts, publishDocument } from "./publishing.usecases"
 import { nextMoment } from "./schedule.rules"
-import { listWaitingFor } from "./spider-document.repository"
-import { changeSpiderUrl, listAbandonedUrls, listDueUrls } from "./spider-url.repository"
+import { dropDocumentLeases, listWaitingFor } from "./spider-document.repository"
+import { changeSpiderUrl, dropUrlLeases, listAbandonedUrls, listDueUrls } from "./spider-url.repository"
 import { SpiderUrlStatus } from "../../../lib/contract/enums"
 import { afterUrlEvent } from "../../../lib/domain/spider-url-status"
 
@@ -54,6 +54,22 @@ export const enqueuePublications = async (ctx: Ctx, ids: number[]): Promise<void
   for (const id of ids) await ctx.enqueue(publishJob, { id }, keyOf({ id }))
 }
 
+/** Jobs for whatever waits without a worker. */
+const takeUpAbandoned = async (ctx: Ctx): Promise<void> => {
+  const now = ctx.now()
+  await enqueueCrawls(ctx, await listAbandonedUrls(ctx.db, now))
+  await enqueueFetches(ctx, await listWaitingFor(ctx.db, "fetch", now))
+  await enqueuePublications(ctx, await listWaitingFor(ctx.db, "publish", now))
+}
+
+/** At the start of a process that is alone: what the last one was at goes on at once, and not when its leases have run out. */
+export const resumeSpider = (ctx: Ctx): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    await dropUrlLeases(ctx.db)
+    await dropDocumentLeases(ctx.db)
+    await takeUpAbandoned(ctx)
+  })
+
 /** Starts links whose moment has come, and takes up what a process that died has left; a job too many does nothing. */
 export const sweepSpiderJob = job({
   name: "sweep-spider",
@@ -64,12 +80,7 @@ export const sweepSpiderJob = job({
   run: async (ctx) => {
     await startDue(ctx)
     await noteNearTexts(ctx)
-    await ctx.tx(async (ctx) => {
-      const now = ctx.now()
-      await enqueueCrawls(ctx, await listAbandonedUrls(ctx.db, now))
-      await enqueueFetches(ctx, await listWaitingFor(ctx.db, "fetch", now))
-      await enqueuePublications(ctx, await listWaitingFor(ctx.db, "publish", now))
-    })
+    await ctx.tx(takeUpAbandoned)
   },
 })
 
