@@ -234,6 +234,10 @@ export const shared = {
   ease: "cubic-bezier(.2, 0, 0, 1)",
   "ease-in": "cubic-bezier(.4, 0, 1, 1)",
   content: "1200px",
+  // grounds to choose from, whatever the theme is
+  "ground-light": light.surface,
+  "ground-sepia": sepia.surface!,
+  "ground-dark": dark.surface,
 } as const
 
 const lines = (tokens: Record<string, string | undefined>): string =>

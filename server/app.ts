@@ -29,6 +29,7 @@ import type { Oauth } from "./ports/oauth/create-oauth"
 import type { Payments } from "./ports/payment/create-payments"
 import type { PicturesPort } from "./ports/pictures/pictures.port"
 import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
+import type { StructurePort } from "./ports/structure/structure.port"
 import type { SearchPort } from "./ports/search/search.port"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
@@ -65,6 +66,7 @@ export type AppOptions = {
   payments: Payments
   captcha: CaptchaPort
   sanitizer: SanitizerPort
+  structure: StructurePort
   pictures: PicturesPort
   search: SearchPort
   web: WebPort
@@ -138,6 +140,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       if (!stopping) await app.rest(seconds)
       await queue.stop(seconds)
       await app.sanitizer.close()
+      await app.structure.close()
       await app.search.close()
       await events.close()
       await database.close()

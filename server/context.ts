@@ -16,6 +16,7 @@ import type { Oauth } from "./ports/oauth/create-oauth"
 import type { Payments } from "./ports/payment/create-payments"
 import type { PicturesPort } from "./ports/pictures/pictures.port"
 import type { SanitizerPort } from "./ports/sanitizer/sanitizer.port"
+import type { StructurePort } from "./ports/structure/structure.port"
 import type { SearchPort } from "./ports/search/search.port"
 import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
@@ -107,6 +108,7 @@ export type Services = {
   payments: Payments
   captcha: CaptchaPort
   sanitizer: SanitizerPort
+  structure: StructurePort
   pictures: PicturesPort
   web: WebPort
   pageReader: PageReader

@@ -25,6 +25,7 @@ import { killOrphanProcesses } from "./ports/converter/orphan-processes"
 import { createLocalConverter } from "./ports/converter/local.converter"
 import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
 import { createSearch } from "./ports/search/create-search"
+import { createThreadStructure } from "./ports/structure/thread.structure"
 import { threadAnalyser } from "./ports/search/thread-analyser"
 import { networkIndexing } from "./ports/indexing/network.indexing"
 import { createPageThreads } from "./ports/web/page-threads"
@@ -106,6 +107,10 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
       script: join(options.root, "dist", "server", "html.worker.mjs"),
       onError: (error) => log.warn({ error: String(error) }, "净化网页内容的线程结束了"),
       onStopped: (stopped) => log.warn(stopped, "一段网页内容太慢，已停止处理"),
+    }),
+    structure: createThreadStructure({
+      script: join(options.root, "dist", "server", "structure.worker.mjs"),
+      onError: (error) => log.warn({ error: String(error) }, "分析页面结构的线程结束了"),
     }),
     search: createSearch({
       url: env.SEARCH_URL,

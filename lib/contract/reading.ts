@@ -55,6 +55,24 @@ export const InsideHit = z.object({
   length: num,
   boxes: many(z.tuple([z.number(), z.number(), z.number(), z.number()])),
 })
+/** Characters `from` to `to` lead to the page `to_page`, or, where it is 0, to `url` (http, https or mailto). */
+export const BlockLink = z.object({ from: num, to: num, to_page: num, url: str })
+/**
+ * A piece of a page: `heading` with its `level`, `item` with its `marker` and depth, `table` with `rows`, `contents` with the `number` of the page that
+ * it names, `caption`, `note`, `code`, `paragraph`. `y`: its upper edge in points; `joined`: goes on with the paragraph that the page before ends with.
+ */
+export const TextBlock = z.object({
+  kind: z.enum(["heading", "paragraph", "item", "table", "code", "caption", "note", "contents"]),
+  y: decimal,
+  text: str,
+  level: num,
+  marker: str,
+  number: str,
+  joined: flag,
+  rows: many(z.array(z.string())),
+  links: many(BlockLink),
+})
+export const PageBlocks = z.object({ page: num, blocks: many(TextBlock) })
 export const PageText = z.object({ page: num, text: str })
 export const DocumentScore = z.object({ id: num, document_id: num, user_id: num, score: num })
 
@@ -77,6 +95,14 @@ export const reading = area({
     /** texts of at most 20 pages from `page` on; `pages` = how many the person may read */
     input: z.object({ uuid, page, size: int.optional() }),
     output: z.object({ pages: num, text: many(PageText) }),
+  },
+  "GET /document/blocks": {
+    title: "文字版的段落",
+    access: "public",
+    limit: perMinute(240, "person"),
+    /** what at most 20 pages from `page` on consist of; `pages` = how many the person may read */
+    input: z.object({ uuid, page, size: int.optional() }),
+    output: z.object({ pages: num, page: many(PageBlocks) }),
   },
   "GET /document/links": {
     title: "页面上的链接",

@@ -11,6 +11,7 @@ import { memoryMail } from "../../server/ports/mail/memory.mail"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
 import { createPayments } from "../../server/ports/payment/create-payments"
 import { directPictures } from "../../server/ports/pictures/direct.pictures"
+import { directStructure } from "../../server/ports/structure/direct.structure"
 import { directSanitizer } from "../../server/ports/sanitizer/direct.sanitizer"
 import { directAnalyser } from "../../server/ports/search/direct-analyser"
 import { createPostgresSearch } from "../../server/ports/search/postgres.search"
@@ -48,6 +49,7 @@ export const openMeasuredApp = async (connection: PoolConfig, dataDir: string) =
     oauth: createOauth(),
     payments: createPayments(),
     sanitizer: directSanitizer(),
+    structure: directStructure(),
     pictures: directPictures(),
     web: createGuardedWeb(),
     pageReader: directPageReader(),

@@ -10,6 +10,7 @@ const entries = [
   { in: "server/ports/sanitizer/html.worker.ts", out: "html.worker" },
   { in: "server/ports/web/page.worker.ts", out: "page.worker" },
   { in: "server/ports/search/text.worker.ts", out: "text.worker" },
+  { in: "server/ports/structure/structure.worker.ts", out: "structure.worker" },
 ]
 
 /** esbuild's options for the server's programs: one file per program, packages stay external. @returns {import("esbuild").BuildOptions} */

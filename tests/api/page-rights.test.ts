@@ -160,6 +160,8 @@ const addresses: [string, Row][] = [
   ["words of page 3", { kind: "beyond", path: ({ uuid }) => api(`/document/words?uuid=${uuid}&page=3`), shows: ["", "3"] }],
   ["text from page 1", { kind: "words", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=1&size=20`), shows: ["12", "1234"] }],
   ["text from page 3", { kind: "words", path: ({ uuid }) => api(`/document/text?uuid=${uuid}&page=3`), shows: ["", "34"] }],
+  ["blocks from page 1", { kind: "words", path: ({ uuid }) => api(`/document/blocks?uuid=${uuid}&page=1&size=20`), shows: ["12", "1234"] }],
+  ["blocks from page 3", { kind: "words", path: ({ uuid }) => api(`/document/blocks?uuid=${uuid}&page=3`), shows: ["", "34"] }],
   ["links of page 1", { kind: "within", path: ({ uuid }) => api(`/document/links?uuid=${uuid}&page=1`), shows: ["12", "1234"] }],
   ["links of page 3", { kind: "beyond", path: ({ uuid }) => api(`/document/links?uuid=${uuid}&page=3`), shows: ["", "34"] }],
   ["sheets", { kind: "words", path: ({ uuid }) => api(`/document/sheets?uuid=${uuid}`), shows: ["1", "13"] }],

@@ -87,6 +87,28 @@ describe("outline, words and text", () => {
     expect(await app.call("GET /document/outline", { uuid: "ffffffffffffffff" })).toMatchObject({ ok: false, status: 404 })
   })
 
+  test("blocks say what the pages consist of: titles of the outline, paragraphs, links that the person may follow", async () => {
+    const place = { x: 50, y: 80, width: 40, height: 16 }
+    const { uuid } = await read.submit(owner, "分段的", {
+      pages: ["第一章 总则\n关系模型看官网", "第二章 查询", "第三章 事务"],
+      outline,
+      links: { 1: [{ ...place, to: 0, down: 0, url: "https://a.test/" }] },
+    })
+    const reply = await app.call("GET /document/blocks", { uuid, page: 1, size: 1 }, other)
+    expect(reply).toMatchObject({ ok: true, data: { pages: 3, page: [{ page: 1 }] } })
+    if (!reply.ok) return
+    const blocks = reply.data.page[0]!.blocks
+    expect(blocks[0]).toMatchObject({ kind: "heading", text: "第一章 总则", y: 60 })
+    expect(blocks[1]).toMatchObject({
+      kind: "paragraph",
+      text: "关系模型看官网",
+      links: [{ from: 0, to: 4, to_page: 0, url: "https://a.test/" }],
+    })
+    expect(await app.call("GET /document/blocks", { uuid, page: 4 })).toMatchObject({ ok: true, data: { page: [] } })
+    const priced = await read.submit(owner, "要积分的分段", { pages }, { price: 5 })
+    expect(await app.call("GET /document/blocks", { uuid: priced.uuid, page: 1 }, other)).toMatchObject({ ok: false, status: 403 })
+  })
+
   test("texts come twenty pages at a time", async () => {
     const { uuid } = await read.submit(owner, "长的", { pages: Array.from({ length: 30 }, (_, n) => `第 ${n + 1} 页`) })
     const reply = await app.call("GET /document/text", { uuid, page: 5, size: 100 })

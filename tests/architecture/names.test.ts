@@ -5,7 +5,21 @@ import { sources } from "./source"
 /** Roles that a file name may end in, after a dot, by folder (docs/ARCHITECTURE.md, "File names"). */
 const anywhere = ["test", "browser", "worker", "setup", "fixture", "suite", "stand-in", "spec", "test-d", "gen", "d", "config"]
 const moduleRoles = ["table", "routes", "usecases", "repository", "policy", "rules", "jobs", "module"]
-const ports = ["captcha", "converter", "indexing", "mail", "oauth", "payment", "pictures", "sanitizer", "search", "sms", "storage", "web"]
+const ports = [
+  "captcha",
+  "converter",
+  "indexing",
+  "mail",
+  "oauth",
+  "payment",
+  "pictures",
+  "sanitizer",
+  "search",
+  "sms",
+  "storage",
+  "structure",
+  "web",
+]
 const portRoles = ["port", "source", ...ports]
 
 const rolesOf = (path: string) => [

@@ -43,7 +43,7 @@ const quiet = [
   "GET /document/words",
   "GET /document/sheets",
   "GET /document/rows",
-  "GET /document/text",
+  "GET /document/blocks",
   "GET /document/neighbour",
   "GET /article/neighbour",
   "GET /document/position",

@@ -20,6 +20,7 @@ import { createOauth } from "../../server/ports/oauth/create-oauth"
 import { createPayments } from "../../server/ports/payment/create-payments"
 import { directPictures } from "../../server/ports/pictures/direct.pictures"
 import { directSanitizer } from "../../server/ports/sanitizer/direct.sanitizer"
+import { directStructure } from "../../server/ports/structure/direct.structure"
 import { directAnalyser } from "../../server/ports/search/direct-analyser"
 import { createPostgresSearch } from "../../server/ports/search/postgres.search"
 import { memoryIndexing } from "../../server/ports/indexing/memory.indexing"
@@ -88,6 +89,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     oauth: createOauth(),
     payments: createPayments(),
     sanitizer: directSanitizer(),
+    structure: directStructure(),
     pictures: directPictures(),
     search: createPostgresSearch({ connection, analyser: directAnalyser(), connections: 2 }),
     web: createGuardedWeb(),

@@ -1,5 +1,6 @@
 import { createStore } from "zustand"
 import type { OutlineItem } from "@/lib/contract/types"
+import type { TextFace } from "./input/preferences"
 import { createImageQueue, type ImageQueue } from "./layout/image-queue"
 import { type DocumentSearch, nothingFound } from "./search/search"
 import { type PageAds, boxOf, isPaged, type Mode, type Plan, planOf, type Point } from "./layout/page-layout"
@@ -52,6 +53,9 @@ export type ReaderState = {
   previousMode: Mode
   fontSize: number
   lineHeight: number
+  textFace: TextFace
+  /** where the text view begins: a page, and how far down in points */
+  place: { page: number; y: number } | null
   printing: boolean
   /** the reader's own element, set once it is on the page */
   frame: HTMLElement | null
@@ -167,6 +171,8 @@ export const createReader = (source: Source, policy: Policy) =>
       previousMode: "scroll",
       fontSize: 18,
       lineHeight: 1.8,
+      textFace: "song",
+      place: null,
       printing: false,
       frame: null,
       width: 0,

@@ -334,14 +334,37 @@ describe("words", () => {
 
   it("alone are read from the page one is on, and back again", async () => {
     history.replaceState(null, "", "/document/abc#page=45")
-    world.answer("GET /document/text", {
+    const block = { kind: "paragraph" as const, y: 80, level: 0, marker: "", number: "", joined: false, rows: [], links: [] }
+    world.answer("GET /document/blocks", {
       pages: 300,
-      text: Array.from({ length: 20 }, (_, n) => ({ page: 41 + n, text: `第 ${41 + n} 页的文字。` })),
+      page: Array.from({ length: 20 }, (_, n) => ({
+        page: 41 + n,
+        blocks: [
+          { ...block, kind: "heading" as const, level: 1, text: `第 ${41 + n} 章` },
+          { ...block, text: `第 ${41 + n} 页的文字。` },
+          { ...block, kind: "item" as const, marker: "•", text: "官网", links: [{ from: 0, to: 2, to_page: 0, url: "https://a.test/" }] },
+          {
+            ...block,
+            kind: "table" as const,
+            text: "",
+            rows: [
+              ["甲", "乙"],
+              ["丙", ""],
+            ],
+          },
+        ],
+      })),
     })
     const { container } = draw(long())
     fireEvent.keyDown(window, { key: "v" })
     await waitFor(() => expect(screen.getByText("第 45 页的文字。")).toBeTruthy())
-    expect(calls("GET /document/text")).toEqual([{ uuid: "abc", page: 41, size: 20 }])
+    expect(calls("GET /document/blocks")).toEqual([{ uuid: "abc", page: 41, size: 20 }])
+    expect(screen.getByRole("heading", { name: "第 45 章", level: 2 })).toBeTruthy()
+    expect(container.querySelectorAll('[data-text="45"] td')).toHaveLength(4)
+    const outside = container.querySelector<HTMLAnchorElement>('[data-text="45"] a')!
+    expect([outside.href, outside.target, outside.rel]).toEqual(["https://a.test/", "_blank", "noopener nofollow ugc"])
+    fireEvent.click(screen.getByRole("button", { name: "换成黑体" }))
+    expect(container.querySelector<HTMLElement>(".reflow")!.dataset.face).toBe("hei")
     fireEvent.click(screen.getByRole("button", { name: "放大字号" }))
     expect(container.querySelector<HTMLElement>(".reflow")!.style.getPropertyValue("--reflow")).toBe("20px")
     fireEvent.click(screen.getByRole("button", { name: "返回原版" }))

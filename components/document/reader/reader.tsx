@@ -35,7 +35,7 @@ const TextView = dynamic(() => import("./text/text-view").then((module) => modul
   loading: () => <p className="side-note">正在打开文字…</p>,
 })
 
-const names = ["zoom", "mode", "fontSize", "lineHeight"] as const
+const names = ["zoom", "mode", "fontSize", "lineHeight", "textFace"] as const
 const changed = (state: ReaderState, before: ReaderState) => names.some((name) => state[name] !== before[name])
 
 /** Applies and stores the preferences of this browser; a presentation is not stored. */
@@ -45,10 +45,10 @@ const usePreferences = (): void => {
   useEffect(
     () =>
       store.subscribe((state, before) => {
-        const { zoom, mode, fontSize, lineHeight } = state
+        const { zoom, mode, fontSize, lineHeight, textFace } = state
         if (mode === "slides" || !changed(state, before)) return
         const kind = typeof zoom === "number" ? readPreferences().zoom : zoom
-        writePreferences({ zoom: kind, mode, fontSize, lineHeight })
+        writePreferences({ zoom: kind, mode, fontSize, lineHeight, textFace })
       }),
     [store],
   )

@@ -2,13 +2,15 @@
 
 import { Icon } from "@/components/ui/icon"
 import { useResume } from "./use-resume"
+import { TextOffer } from "./text/text-offer"
 import { useReaderStore } from "./use-reader"
 
 /** 上次读到第 17 页: lies over the first page's margin, so that the pages do not move when it comes and goes. */
 export const Resume = () => {
   const store = useReaderStore()
   const { offered: page, dismiss } = useResume()
-  if (!page) return null
+  // one message at a time
+  if (!page) return <TextOffer />
   return (
     <div className="resume" role="status">
       <Icon name="clock" small />

@@ -36,6 +36,14 @@ export const listPageLinks = (db: Db, drawing: Drawing, from: number, to: number
     .where(and(ofDrawing(drawing), between(pageTable.page, from, to), sql`${pageTable.links} <> '[]'`))
     .orderBy(asc(pageTable.page))
 
+/** Pages that were drawn, with their sizes in points and their links. */
+export const listDrawnPages = (db: Db, drawing: Drawing, from: number, to: number) =>
+  db
+    .select({ page: pageTable.page, width: pageTable.width, height: pageTable.height, links: pageTable.links })
+    .from(pageTable)
+    .where(and(ofDrawing(drawing), between(pageTable.page, from, to)))
+    .orderBy(asc(pageTable.page))
+
 /** The same of a whole document. */
 export const listAllTexts = (db: Db, drawing: Drawing): Promise<PageText[]> =>
   db

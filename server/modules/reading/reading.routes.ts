@@ -1,5 +1,6 @@
 import { reading } from "../../../lib/contract/reading"
 import { serve } from "../../routes"
+import { readPageBlocks } from "./blocks.usecases"
 import { searchInside } from "./inside.usecases"
 import { readOembed } from "./oembed.usecases"
 import { readNeighbours, readRelated } from "./related.usecases"
@@ -11,6 +12,7 @@ export const readingRoutes = serve(reading, {
   "GET /document/outline": readOutline,
   "GET /document/words": readPageTextLayer,
   "GET /document/text": readPageTexts,
+  "GET /document/blocks": readPageBlocks,
   "GET /document/links": readPageLinks,
   "GET /document/sheets": readSheets,
   "GET /document/rows": readRows,

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../context"
 import { forbidden } from "../../errors"
 import { requireReadable } from "../document/access.policy"
-import { readTextLayer } from "./page-text.usecases"
+import { readTextLayer, type Run } from "./page-text.usecases"
 import { findConverted, listPageLinks, listPageTexts } from "./reading.repository"
 
 /** The table of contents, up to the last readable page. */
@@ -19,12 +19,12 @@ export const readPageTextLayer = async (ctx: Ctx, { uuid, page }: { uuid: string
   const { row, last, textLayer } = await requireReadable(ctx, { uuid })
   if (page > last) throw beyond()
   if (!textLayer) throw noText()
-  return { words: await readTextLayer(ctx, row, page) }
+  return { words: (await readTextLayer(ctx, row, page)).map((run) => run.slice(0, 5) as Run) }
 }
 
 const maxPages = 20
 /** The last page of an answer that begins at `page`. */
-const lastOf = (page: number, size: number | undefined, last: number) =>
+export const lastOf = (page: number, size: number | undefined, last: number) =>
   Math.min(page + Math.min(Math.max(size || maxPages, 1), maxPages) - 1, last)
 
 /** Plain texts of at most 20 pages from `page` on, where the site offers the text layer; `pages` says how many the person may read. */

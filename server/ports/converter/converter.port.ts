@@ -44,10 +44,11 @@ export type PageKind = "vector" | "raster" | "placeholder"
 
 /**
  * One line run of a page's text layer: its text, and the upper left corner and size of its box in points, counted from
- * the page's upper left corner. A tuple, because a page has hundreds. Stored best as one gzipped JSON array a page
+ * the page's upper left corner; then the style of its letters (`runStyles`) and their size in
+ * points (0: unknown), which pages drawn before they were kept lack. A tuple, because a page has hundreds. Stored best as one gzipped JSON array a page
  * (`{page}.words.gz`, about 2 KB for a full page of Chinese): it is only ever read whole, beside its page.
  */
-export type TextRun = readonly [text: string, x: number, y: number, width: number, height: number]
+export type TextRun = readonly [text: string, x: number, y: number, width: number, height: number, style?: number, size?: number]
 
 /**
  * A clickable place of a page: its box in points from the page's upper left corner, and where it leads: to page `to` (1-based),

@@ -77,7 +77,7 @@ test("a page keeps the beginning of an endless text layer", async () => {
   const collector = new RunCollector()
   for (let index = 0; index < runLimits.runs + 10; index += 1) collector.add("字", 1.23, 2, 3, 4)
   expect(collector.runs).toHaveLength(runLimits.runs)
-  expect(collector.runs[0]).toEqual(["字", 1.2, 2, 3, 4])
+  expect(collector.runs[0]).toEqual(["字", 1.2, 2, 3, 4, 0, 0])
   const long = new RunCollector()
   for (let index = 0; index < 100; index += 1) long.add("字".repeat(1000), 0, 0, 1, 1)
   expect(Buffer.byteLength(JSON.stringify(long.runs))).toBeLessThan(runLimits.bytes)

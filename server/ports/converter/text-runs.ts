@@ -3,7 +3,10 @@ import { toSearchText } from "./search-text"
 
 /** Limits of a page's text layer; the rest is cut off. `bytes` approximates the runs as JSON. */
 export const runLimits = { runs: 5000, bytes: 200_000 }
-const BYTES_A_RUN = 28
+const BYTES_A_RUN = 34
+
+/** How most letters of a run look; a run's style is the sum. */
+export const runStyles = { bold: 1, mono: 2 } as const
 
 /** Rounds points to one decimal, which is invisible. */
 function tenth(value: number): number {
@@ -15,12 +18,12 @@ export class RunCollector {
   readonly runs: TextRun[] = []
   private bytes = 0
 
-  /** `x`, `y`: upper left corner; runs without text or without a place are left out. */
-  add(raw: string, x: number, y: number, width: number, height: number): void {
+  /** `x`, `y`: upper left corner; `style` as `runStyles` counts, `size` of the letters; runs without text or without a place are left out. */
+  add(raw: string, x: number, y: number, width: number, height: number, style = 0, size = 0): void {
     const text = toSearchText(raw).replaceAll("\n", " ")
     if (text === "" || ![x, y, width, height].every(Number.isFinite)) return
     this.bytes += Buffer.byteLength(text) + BYTES_A_RUN
     if (this.runs.length >= runLimits.runs || this.bytes > runLimits.bytes) return
-    this.runs.push([text, tenth(x), tenth(y), tenth(width), tenth(height)])
+    this.runs.push([text, tenth(x), tenth(y), tenth(width), tenth(height), style, tenth(size)])
   }
 }

@@ -131,6 +131,7 @@ export const documents = {
   "GET /document/outline": notOffered,
   "GET /document/words": notOffered,
   "GET /document/text": notOffered,
+  "GET /document/blocks": notOffered,
   "GET /document/links": notOffered,
   "GET /document/sheets": notOffered,
   "GET /document/rows": notOffered,

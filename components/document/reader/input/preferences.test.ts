@@ -4,12 +4,13 @@ import { preferencesIn } from "./preferences"
 
 describe("what somebody likes", () => {
   it("can always be used, whatever the storage holds", () => {
-    expect(preferencesIn(null)).toEqual({ zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8 })
+    expect(preferencesIn(null)).toEqual({ zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8, textFace: "song" })
     expect(preferencesIn('{"zoom":9,"mode":"slides","fontSize":99}')).toEqual({
       zoom: "width",
       mode: "scroll",
       fontSize: 18,
       lineHeight: 1.8,
+      textFace: "song",
     })
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {

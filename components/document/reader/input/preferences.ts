@@ -4,8 +4,17 @@ import type { Zoom } from "../reader-rules"
 /** "" follows the site. */
 export type Theme = "" | "light" | "sepia" | "dark"
 
+/** Letters of the text view: 宋体 or 黑体. */
+export type TextFace = "song" | "hei"
+
 /** Reading preferences of this browser, for every document. Zoom is a kind: a factor suits the document that it was chosen for. */
-export type Preferences = { zoom: Exclude<Zoom, number>; mode: Exclude<Mode, "slides">; fontSize: number; lineHeight: number }
+export type Preferences = {
+  zoom: Exclude<Zoom, number>
+  mode: Exclude<Mode, "slides">
+  fontSize: number
+  lineHeight: number
+  textFace: TextFace
+}
 
 export const themes: { value: Theme; label: string }[] = [
   { value: "", label: "跟随网站" },
@@ -15,11 +24,15 @@ export const themes: { value: Theme; label: string }[] = [
 ]
 export const fontSizes = { min: 14, max: 28, step: 2 }
 export const lineHeights = [1.5, 1.8, 2.1]
+export const textFaces: { value: TextFace; label: string }[] = [
+  { value: "song", label: "宋体" },
+  { value: "hei", label: "黑体" },
+]
 
 const key = "reader"
 /** Also read by the first script of every page (`lib/view/loading/first-script.ts`), before anything is painted. */
 const themeKey = "reader-theme"
-const defaults: Preferences = { zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8 }
+const defaults: Preferences = { zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8, textFace: "song" }
 
 const between = (value: unknown, min: number, max: number, otherwise: number): number =>
   typeof value === "number" && value >= min && value <= max ? value : otherwise
@@ -39,6 +52,7 @@ export const preferencesIn = (text: string | null): Preferences => {
     mode: mode === "single" || mode === "double" ? mode : defaults.mode,
     fontSize: between(stored.fontSize, fontSizes.min, fontSizes.max, defaults.fontSize),
     lineHeight: between(stored.lineHeight, lineHeights[0]!, lineHeights.at(-1)!, defaults.lineHeight),
+    textFace: stored.textFace === "hei" ? "hei" : defaults.textFace,
   }
 }
 

@@ -7,6 +7,7 @@ import { ModeMenu, ThemeMenu } from "./mode-menu"
 import { PageInput } from "./page-input"
 import { isAlone, mayPrint, maySearch } from "../reader-rules"
 import { openSearch } from "./use-keys"
+import { switchView } from "../text/switch-view"
 import { useReader, useReaderStore } from "../use-reader"
 import { ZoomMenu } from "./zoom-menu"
 
@@ -114,13 +115,7 @@ export const Toolbar = () => {
           <Tool icon="table" label={grid ? "分页视图" : "表格"} pressed={grid} onClick={() => set({ view: grid ? "pages" : "sheets" })} />
         )}
         {reflow && (
-          <button
-            type="button"
-            className="ib word-tool"
-            title="文字版（V）"
-            aria-pressed={text}
-            onClick={() => set({ view: text ? "pages" : "text" })}
-          >
+          <button type="button" className="ib word-tool" title="文字版（V）" aria-pressed={text} onClick={() => switchView(store)}>
             文字版
           </button>
         )}

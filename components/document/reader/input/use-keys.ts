@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect } from "react"
+import { switchView } from "../text/switch-view"
 import { nextTheme } from "./preferences"
 import { mayPrint, maySearch } from "../reader-rules"
 import type { ReaderState, ReaderStore, Side } from "../reader-store"
@@ -46,7 +47,7 @@ const commands: Record<string, ReaderCommand> = {
   n: nextTheme,
   m: (reader) => reader.setMode(order[(order.indexOf(reader.mode) + 1) % order.length]!),
   s: (reader) => reader.setMode("slides"),
-  v: (reader) => reader.source.hasText && reader.policy.selectable && reader.set({ view: reader.view === "text" ? "pages" : "text" }),
+  v: (reader, store) => reader.source.hasText && reader.policy.selectable && switchView(store),
   F3: (_, store) => goToNextHit(store, true),
   "?": (reader) => reader.set({ help: true }),
 }

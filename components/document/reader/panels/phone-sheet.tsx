@@ -10,6 +10,7 @@ import { PageInput } from "../input/page-input"
 import { themes } from "../input/preferences"
 import { Rail } from "./thumbnails"
 import { mayPrint, maySearch } from "../reader-rules"
+import { switchView } from "../text/switch-view"
 import { SearchPanel } from "../search/search-panel"
 import { useReader, useReaderStore } from "../use-reader"
 
@@ -75,7 +76,7 @@ const Everything = ({ close }: { close: () => void }) => {
           <Action icon="table" label={grid ? "分页视图" : "表格"} onClick={also(() => set({ view: grid ? "pages" : "sheets" }))} />
         )}
         {source.hasText && policy.selectable && (
-          <Action icon="letters" label={text ? "原版" : "文字版"} onClick={also(() => set({ view: text ? "pages" : "text" }))} />
+          <Action icon="letters" label={text ? "原版" : "文字版"} onClick={also(() => switchView(store))} />
         )}
         {document.fullscreenEnabled && (
           <Action icon={full ? "shrink" : "fullscreen"} label={full ? "退出全屏" : "全屏"} onClick={also(toggleFull)} />

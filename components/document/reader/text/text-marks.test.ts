@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { markedParagraphs } from "./text-marks"
+import { linkedPieces, markedParagraphs, placeOfHit } from "./text-marks"
 
 describe("marks in the words alone", () => {
   const marks = (paragraphs: string[], word: string) =>
@@ -22,5 +22,24 @@ describe("marks in the words alone", () => {
           .join(""),
       ).toBe(text)
     expect(marks(["甲乙"], " ")).toEqual(["甲乙"])
+  })
+  it("are told apart by what stands around them, where running heads were counted too", () => {
+    const hit = { snippet: "定义：函数是一种对应", start: 3, length: 2 }
+    expect(placeOfHit(["函数的概念", "定义：函数是一种对应", "函数值"], "函数", hit)).toBe(1)
+    expect(placeOfHit(["没有"], "函数", hit)).toBe(-1)
+  })
+  it("and links cut a text together", () => {
+    const pieces = [
+      { text: "请看官", nth: -1 },
+      { text: "网首", nth: 0 },
+      { text: "页。", nth: -1 },
+    ]
+    expect(linkedPieces(pieces, [{ from: 2, to: 6 }]).map(({ text, nth, link }) => `${text} ${nth} ${link}`)).toEqual([
+      "请看 -1 -1",
+      "官 -1 0",
+      "网首 0 0",
+      "页 -1 0",
+      "。 -1 -1",
+    ])
   })
 })

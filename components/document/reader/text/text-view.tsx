@@ -1,68 +1,21 @@
 "use client"
 
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
-import type { PageText } from "@/lib/contract/types"
-import { fontSizes, lineHeights } from "../input/preferences"
-import { scrollerOf, topLine } from "../reader-store"
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import type { PageBlocks } from "@/lib/contract/types"
+import { scrollerOf } from "../reader-store"
+import { flowOf } from "./text-flow"
 import { TextPage } from "./text-page"
+import { blockAt, chapterAt, lineOf, pageAt } from "./text-place"
+import { TextSettings } from "./text-settings"
 import { useReader, useReaderStore } from "../use-reader"
 import { useReflow } from "./use-reflow"
 import { Watermark, WatermarkTile } from "../watermark"
 
-const Settings = () => {
-  const store = useReaderStore()
-  const { set } = store.getState()
-  const size = useReader((state) => state.fontSize)
-  const line = useReader((state) => state.lineHeight)
-  const at = lineHeights.indexOf(line)
-  return (
-    <div className="reflow-set" role="group" aria-label="文字版设置">
-      <button
-        type="button"
-        className="bt sm"
-        aria-label="缩小字号"
-        disabled={size <= fontSizes.min}
-        onClick={() => set({ fontSize: size - fontSizes.step })}
-      >
-        A−
-      </button>
-      <span className="num" role="status" aria-label={`字号 ${size}`}>
-        {size}
-      </span>
-      <button
-        type="button"
-        className="bt sm"
-        aria-label="放大字号"
-        disabled={size >= fontSizes.max}
-        onClick={() => set({ fontSize: size + fontSizes.step })}
-      >
-        A+
-      </button>
-      <button type="button" className="bt sm" onClick={() => set({ lineHeight: lineHeights[(at + 1) % lineHeights.length]! })}>
-        行距 {line.toFixed(1)}
-      </button>
-      <button type="button" className="bt sm soft" onClick={() => set({ view: "pages" })}>
-        返回原版
-      </button>
-    </div>
-  )
-}
-
 /** A watermark tile in the colour of text, which differs from that of paper in the dark theme. */
 const onText = "text-watermark"
 
-/** Where the text begins on the screen: under the toolbar and the settings. */
-const lineOf = (frame: HTMLElement) => topLine(frame) + (frame.querySelector<HTMLElement>(".reflow-set")?.offsetHeight ?? 0)
-
-/** The page whose text is under the reading line. */
-const pageAt = (box: HTMLElement, line: number): number => {
-  const pages = [...box.querySelectorAll<HTMLElement>("[data-text]")]
-  const found = pages.findLast((page) => page.getBoundingClientRect().top <= line) ?? pages[0]
-  return Number(found?.dataset.text ?? 0)
-}
-
 /** Scrolls to the current match, once per step, as soon as its text is loaded. */
-const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageText[]) => {
+const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageBlocks[]) => {
   const store = useReaderStore()
   const hits = useReader((state) => state.search.hits)
   const at = useReader((state) => state.search.at)
@@ -79,18 +32,22 @@ const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageText[]) =
   }, [store, box, hits, at, texts])
 }
 
-/** 文字版: the document's text without layout, in an adjustable size; both views share the page. */
+/** 文字版: the document by its structure, in a size and on a ground that suit the reader; both views share the place. */
 export const TextView = () => {
   const store = useReaderStore()
   const box = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const size = useReader((state) => state.fontSize)
   const line = useReader((state) => state.lineHeight)
+  const face = useReader((state) => state.textFace)
+  const [chapter, setChapter] = useState("")
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.source.total)
   const { texts, first, last, state, more, before } = useReflow()
   /** the page to be shown as soon as its text is there, 0 = none */
   const wanted = useRef(page)
+  /** how far down that page, in points */
+  const down = useRef(store.getState().place?.page === page ? store.getState().place!.y : 0)
   /** the page that scrolling itself has chosen */
   const followed = useRef(page)
   const drawn = useRef({ first: 0, height: 0, look: "" })
@@ -98,14 +55,17 @@ export const TextView = () => {
   useLayoutEffect(() => {
     const { frame } = store.getState()
     const { first: firstBefore, height, look } = drawn.current
-    const now = { first, height: box.current?.offsetHeight ?? 0, look: `${size} ${line}` }
+    const now = { first, height: box.current?.offsetHeight ?? 0, look: `${size} ${line} ${face}` }
     drawn.current = now
     // a typed number, the contents, a key, and other letters: the page begins under the toolbar
-    if (followed.current !== page || (look && look !== now.look)) wanted.current = followed.current = page
-    const start = wanted.current ? box.current?.querySelector(`[data-text="${wanted.current}"]`) : null
+    if (followed.current !== page || (look && look !== now.look)) {
+      wanted.current = followed.current = page
+      down.current = 0
+    }
+    const start = wanted.current && box.current ? blockAt(box.current, wanted.current, down.current) : null
     if (!frame) return
     if (start) {
-      wanted.current = 0
+      wanted.current = down.current = 0
       scrollerOf(frame).scrollBy({ top: start.getBoundingClientRect().top - lineOf(frame), behavior: "instant" })
     } else if (first < firstBefore && texts.some((text) => text.page === firstBefore)) {
       // text inserted above must not move the reading position
@@ -122,6 +82,7 @@ export const TextView = () => {
       const { frame, page: now, set, pinnedUntil } = store.getState()
       if (!frame || !box.current || wanted.current || Date.now() < pinnedUntil) return
       const next = pageAt(box.current, lineOf(frame) + 40)
+      setChapter(chapterAt(box.current, lineOf(frame) + 8))
       if (next && next !== now) {
         followed.current = next
         set({ page: next, from: next, to: next })
@@ -147,9 +108,11 @@ export const TextView = () => {
     return () => watch.disconnect()
   }, [more, state, last])
 
+  const flow = useMemo(() => flowOf(texts), [texts])
+  const pages = useMemo(() => new Map(texts.map((one) => [one.page, one])), [texts])
   return (
-    <div className="reflow" style={{ "--reflow": `${size}px`, "--reflow-line": line } as CSSProperties}>
-      <Settings />
+    <div className="reflow" data-face={face} style={{ "--reflow": `${size}px`, "--reflow-line": line } as CSSProperties}>
+      <TextSettings chapter={chapter} />
       <div className="reflow-mark">
         <WatermarkTile id={onText} />
         <Watermark id={onText} />
@@ -160,8 +123,8 @@ export const TextView = () => {
         </button>
       )}
       <div ref={box} className="reflow-in">
-        {texts.map(({ page: number, text }) => (
-          <TextPage key={number} page={number} text={text} />
+        {flow.map((one) => (
+          <TextPage key={one.page} page={pages.get(one.page)!} flow={one} pages={pages} />
         ))}
       </div>
       {state === "loading" && <p className="side-note">正在打开文字…</p>}

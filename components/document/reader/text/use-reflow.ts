@@ -2,15 +2,15 @@
 
 import { useCallback, useEffect, useRef, useState } from "react"
 import { api } from "@/lib/api/client"
-import type { PageText } from "@/lib/contract/types"
-import { pieceOf } from "./reflow"
+import type { PageBlocks } from "@/lib/contract/types"
+import { pieceOf } from "./text-flow"
 import { useReader, useReaderStore } from "../use-reader"
 
 /** Pages per request, the maximum of the server. */
 const size = 20
 
 type Reflow = {
-  texts: PageText[]
+  texts: PageBlocks[]
   first: number
   last: number
   state: "loading" | "ready" | "failed"
@@ -18,13 +18,13 @@ type Reflow = {
   before: () => void
 }
 
-/** The document's text, loaded in pieces from the current page; a jump beyond the loaded pieces starts anew. */
+/** The document's blocks, loaded in pieces from the current page; a jump beyond the loaded pieces starts anew. */
 export const useReflow = (): Reflow => {
   const store = useReaderStore()
   const uuid = useReader((state) => state.source.uuid)
   const total = useReader((state) => state.source.total)
   const page = useReader((state) => state.page)
-  const [texts, setTexts] = useState<PageText[]>([])
+  const [texts, setTexts] = useState<PageBlocks[]>([])
   const [state, setState] = useState<Reflow["state"]>("loading")
   const busy = useRef(false)
   const alive = useRef(true)
@@ -32,15 +32,15 @@ export const useReflow = (): Reflow => {
   const last = texts.at(-1)?.page ?? 0
 
   const read = useCallback(
-    async (from: number, place: (pages: PageText[], before: PageText[]) => PageText[]) => {
+    async (from: number, place: (pages: PageBlocks[], before: PageBlocks[]) => PageBlocks[]) => {
       if (busy.current) return
       busy.current = true
       setState("loading")
-      const reply = await api("GET /document/text", { uuid, page: from, size })
+      const reply = await api("GET /document/blocks", { uuid, page: from, size })
       busy.current = false
       if (!alive.current) return
       if (!reply.ok) return setState("failed")
-      setTexts((before) => place(reply.data.text, before))
+      setTexts((before) => place(reply.data.page, before))
       setState("ready")
     },
     [uuid],

@@ -1,5 +1,6 @@
 import type { TextRun } from "../converter.port"
-import { RunCollector } from "../text-runs"
+import { RunCollector, runStyles } from "../text-runs"
+import { FontStyles } from "./font-styles"
 import type { LoadedPage } from "./page-canvas"
 import { applyMatrix, type Box, mapBox, type Matrix, multiply } from "./matrix"
 
@@ -18,7 +19,30 @@ function isBetween(code: number, first: number, last: number): boolean {
   return code >= first && code <= last
 }
 
-type Run = { text: string; box: Box }
+/** `letters`: those with a place, wide ones twice; `bold`, `mono`: how many of them are; `sizes`: how many have which height, in tenths of a point. */
+type Run = { text: string; box: Box; letters: number; bold: number; mono: number; sizes: Map<number, number> }
+
+function styleOf({ letters, bold, mono }: Run): number {
+  return (bold * 2 > letters ? runStyles.bold : 0) | (mono * 2 > letters ? runStyles.mono : 0)
+}
+
+const wide = /[\u2e80-\uffef]/
+
+function countLetter(run: Run, letter: string, box: Box, style: number): void {
+  const weight = wide.test(letter) ? 2 : 1
+  run.letters += weight
+  if (style & runStyles.bold) run.bold += weight
+  if (style & runStyles.mono) run.mono += weight
+  const height = Math.round(heightOf(box) * 10)
+  run.sizes.set(height, (run.sizes.get(height) ?? 0) + weight)
+}
+
+/** The size that most letters of a run have; a lowered letter makes its box higher. */
+function sizeOf({ sizes }: Run): number {
+  let [height, most] = [0, 0]
+  for (const [value, count] of sizes) if (count > most) [height, most] = [value, count]
+  return height / 10 / (ABOVE_BASELINE + BELOW_BASELINE)
+}
 
 function heightOf({ top, bottom }: Box): number {
   return Math.abs(bottom - top)
@@ -76,11 +100,12 @@ function looseBox({ pdfium, textPage, base }: LoadedPage, index: number): Box | 
 }
 
 /** Text beyond the page's edge is left out. */
-function addWithin(collector: RunCollector, { width, height }: LoadedPage, { text, box }: Run): void {
+function addWithin(collector: RunCollector, { width, height }: LoadedPage, run: Run): void {
+  const { text, box } = run
   const across = (x: number): number => Math.max(0, Math.min(width, x))
   const down = (y: number): number => Math.max(0, Math.min(height, y))
   const [left, top] = [across(box.left), down(box.bottom)]
-  collector.add(text, left, top, across(box.right) - left, down(box.top) - top)
+  collector.add(text, left, top, across(box.right) - left, down(box.top) - top, styleOf(run), sizeOf(run))
 }
 
 /**
@@ -91,6 +116,7 @@ export function readRuns(loaded: LoadedPage): TextRun[] {
   const { pdfium, textPage } = loaded
   const { api } = pdfium
   const collector = new RunCollector()
+  const styles = new FontStyles(pdfium, textPage)
   let run: Run | null = null
   /** Characters without a place, before the first that has one. */
   let placeless = ""
@@ -124,11 +150,13 @@ export function readRuns(loaded: LoadedPage): TextRun[] {
     if (current && level && continues(current, placed)) {
       current.text += text
       current.box = joined(current.box, placed)
+      countLetter(current, text, placed, styles.of(index))
       continue
     }
     end()
     if (text.trim() === "") continue
-    run = { text: placeless + text, box: placed }
+    run = { text: placeless + text, box: placed, letters: 0, bold: 0, mono: 0, sizes: new Map() }
+    countLetter(run, text, placed, styles.of(index))
     placeless = ""
     if (!level) end()
   }

@@ -1,5 +1,5 @@
 import { escapeXml } from "../svg"
-import type { RunCollector } from "../text-runs"
+import { type RunCollector, runStyles } from "../text-runs"
 import { type LayoutLine, lineHeight, oneDecimal } from "./page-flow"
 
 /** Where the baseline is within the line. */
@@ -19,5 +19,6 @@ export function lineSvg({ line, x, y, width, style }: LayoutLine): string {
 
 /** The line as a run of the text layer. */
 export function addLineRun(collector: RunCollector, { line, x, y, width, style }: LayoutLine): void {
-  collector.add(line, x, y, width, lineHeight(style.size))
+  const look = (style.bold ? runStyles.bold : 0) | (style.mono ? runStyles.mono : 0)
+  collector.add(line, x, y, width, lineHeight(style.size), look, style.size)
 }

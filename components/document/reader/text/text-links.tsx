@@ -1,0 +1,48 @@
+"use client"
+
+import type { MouseEvent, ReactNode } from "react"
+import type { TextBlock } from "@/lib/contract/types"
+import { linkedPieces, type Piece } from "./text-marks"
+import { useReaderStore } from "../use-reader"
+
+type Link = TextBlock["links"][number]
+
+const Anchor = ({ link, children }: { link: Link; children: ReactNode }) => {
+  const store = useReaderStore()
+  if (link.to_page === 0)
+    return (
+      <a className="lk" href={link.url} target="_blank" rel="noopener nofollow ugc">
+        {children}
+      </a>
+    )
+  const press = (event: MouseEvent) => {
+    // with a key held the browser opens the page in a tab of its own
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    store.getState().goTo(link.to_page, true)
+  }
+  return (
+    <a className="lk" href={`#page=${link.to_page}`} title={`第 ${link.to_page} 页`} onClick={press}>
+      {children}
+    </a>
+  )
+}
+
+/** A text with its links and with the marks of a search; `current` = the mark that is the current hit. */
+export const TextLinks = ({ pieces, links, current }: { pieces: Piece[]; links: Link[]; current: number }) =>
+  linkedPieces(pieces, links).map(({ text, nth, link }, index) => {
+    const shown = nth < 0 ? text : <mark data-at={nth === current || undefined}>{text}</mark>
+    if (link < 0)
+      return nth < 0 ? (
+        shown
+      ) : (
+        <mark key={index} data-at={nth === current || undefined}>
+          {text}
+        </mark>
+      )
+    return (
+      <Anchor key={index} link={links[link]!}>
+        {shown}
+      </Anchor>
+    )
+  })

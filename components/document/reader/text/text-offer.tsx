@@ -1,0 +1,65 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { Icon } from "@/components/ui/icon"
+import { boxOf } from "../layout/page-layout"
+import { switchView } from "./switch-view"
+import { useReader, useReaderStore } from "../use-reader"
+
+const key = "text-offer"
+/** Letters of a usual document (points), and what is too small to read on a phone (CSS pixels). */
+const usual = 10.5
+const small = 9
+
+const isSettled = (): boolean => {
+  try {
+    return localStorage.getItem(key) !== null
+  } catch {
+    return true
+  }
+}
+const settle = (): void => {
+  try {
+    localStorage.setItem(key, "1")
+  } catch {
+    // without storage it is offered again
+  }
+}
+
+/** 字太小？看文字版: once for a browser, on phones, where letters are too small and reading has begun; gone when it was used or closed. */
+export const TextOffer = () => {
+  const store = useReaderStore()
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(!isSettled()), [])
+  const able = useReader(({ view, source, policy, mode }) => view === "pages" && mode !== "slides" && source.hasText && policy.selectable)
+  const tiny = useReader(({ plan, page }) => {
+    const scale = plan && boxOf(plan, page)?.scale
+    return !!scale && scale * usual < small
+  })
+  const begun = useReader(({ page, frame }) => page > 1 || (frame?.getBoundingClientRect().top ?? 1) < 0)
+  const searching = useReader((state) => state.search.hits.length > 0)
+  if (!open || !able || !tiny || !begun || searching) return null
+  const close = () => {
+    settle()
+    setOpen(false)
+  }
+  return (
+    <div className="resume text-offer" role="status">
+      <Icon name="letters" small />
+      <span>字太小？</span>
+      <button
+        type="button"
+        className="lk"
+        onClick={() => {
+          close()
+          switchView(store)
+        }}
+      >
+        看文字版
+      </button>
+      <button type="button" className="ib" aria-label="不再提示" onClick={close}>
+        <Icon name="close" small />
+      </button>
+    </div>
+  )
+}

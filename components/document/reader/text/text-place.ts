@@ -1,0 +1,56 @@
+import { boxOf, isPaged } from "../layout/page-layout"
+import { type ReaderStore, topLine } from "../reader-store"
+
+/** Where the text begins on the screen: under the toolbar and the settings. */
+export const lineOf = (frame: HTMLElement): number => topLine(frame) + (frame.querySelector<HTMLElement>(".reflow-set")?.offsetHeight ?? 0)
+
+/** The last element that begins above a line on the screen, or the first of all. */
+const lastAbove = (elements: HTMLElement[], line: number): HTMLElement | undefined =>
+  elements.findLast((element) => element.getBoundingClientRect().top <= line) ?? elements[0]
+
+/** The page whose text is under the reading line; 0 = none. */
+export const pageAt = (box: HTMLElement, line: number): number =>
+  Number(lastAbove([...box.querySelectorAll<HTMLElement>("[data-text]")], line)?.dataset.text ?? 0)
+
+/** The title of the chapter under the reading line, "" before the first. */
+export const chapterAt = (box: HTMLElement, line: number): string => {
+  const titles = [...box.querySelectorAll<HTMLElement>("[data-level]")]
+  const top = Math.min(...titles.map((title) => Number(title.dataset.level)))
+  const above = titles
+    .filter((title) => Number(title.dataset.level) <= top + 1)
+    .findLast((title) => title.getBoundingClientRect().bottom <= line)
+  return above?.textContent ?? ""
+}
+
+/** The block of a page that holds a height in points. */
+export const blockAt = (box: HTMLElement, page: number, y: number): HTMLElement | null => {
+  const mark = box.querySelector<HTMLElement>(`[data-text="${page}"]`)
+  if (!mark || y <= 0) return mark
+  const section = box.querySelector<HTMLElement>(`section[data-text="${page}"]`)
+  const blocks = [...(mark === section ? [] : [mark]), ...(section?.querySelectorAll<HTMLElement>("[data-y]") ?? [])]
+  return blocks.findLast((block) => Number(block.dataset.y) <= y && (block === mark || !block.matches(".reflow-turn"))) ?? mark
+}
+
+/** Opens the text where the pages are being read. */
+export const openText = (store: ReaderStore): void => {
+  const { frame, plan, page, mode, set } = store.getState()
+  const box = plan && boxOf(plan, page)
+  const pages = frame?.querySelector(".pages-in")
+  const down = frame && pages && box ? topLine(frame) - pages.getBoundingClientRect().top - (isPaged(mode) ? 0 : box.y) : 0
+  set({ view: "text", place: { page, y: box && down > 0 ? down / box.scale : 0 } })
+}
+
+/** Opens the pages where the text is being read. */
+export const openPages = (store: ReaderStore): void => {
+  const { frame, page, set } = store.getState()
+  const section = frame?.querySelector<HTMLElement>(`.reflow-in section[data-text="${page}"]`)
+  const blocks = [...(section?.querySelectorAll<HTMLElement>("[data-y]:not(.reflow-turn)") ?? [])]
+  const first = frame ? lastAbove(blocks, lineOf(frame) + 24) : undefined
+  const y = first && first !== blocks[0] ? Number(first.dataset.y) : 0
+  set({ view: "pages" })
+  requestAnimationFrame(() => {
+    const { plan, goTo, turn, view } = store.getState()
+    const box = plan && boxOf(plan, page)
+    if (view === "pages") goTo(page, true, box && turn === 0 && y > 0 ? Math.max(0, y * box.scale - 8) : 0)
+  })
+}

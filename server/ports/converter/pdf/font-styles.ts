@@ -1,0 +1,66 @@
+import { runStyles } from "../text-runs"
+import type { Pdfium } from "./pdfium-module"
+
+const FIXED_PITCH = 1
+const FORCE_BOLD = 0x40000
+/** Letters are drawn and outlined: how programs embolden a font that has no bold one. */
+const FILL_AND_STROKE = 2
+const MAX_NAME = 200
+
+/** Names of bold fonts: TeX's and the usual ones, and 黑体, which is what Chinese sets headings in. */
+const boldName = /bold|black|heavy|demi|-medi\b|simhei|stheiti|fandolhei|fzhei|cmb|sfbx|ptmb|ecbx|lmroman\d+-bold/i
+const monoName = /mono|nimbusmon|courier|consol|menlo|typewriter|cmtt|sftt|ectt|-tt\d|inconsolata|lucidacons/i
+
+/* The weight that a font states is the width of its stems, which tells little: ordinary fonts state up to 744. */
+
+/** Weight and pitch of the letters that a page draws, looked up once for each font and each piece of text. */
+export class FontStyles {
+  private readonly byFont = new Map<number, number>()
+  private readonly byObject = new Map<number, number>()
+
+  constructor(
+    private readonly pdfium: Pdfium,
+    private readonly textPage: number,
+  ) {}
+
+  /** The style of a character, as `runStyles` counts it; 0 where nothing is known. */
+  of(index: number): number {
+    const { api } = this.pdfium
+    const object = api.FPDFText_GetTextObject(this.textPage, index)
+    if (object === 0) return 0
+    let style = this.byObject.get(object)
+    if (style === undefined) {
+      const font = api.FPDFTextObj_GetFont(object)
+      const stroked = api.FPDFTextObj_GetTextRenderMode(object) === FILL_AND_STROKE
+      style = (font === 0 ? 0 : this.ofFont(font)) | (stroked ? runStyles.bold : 0)
+      this.byObject.set(object, style)
+    }
+    return style
+  }
+
+  private ofFont(font: number): number {
+    let style = this.byFont.get(font)
+    if (style === undefined) {
+      const { api } = this.pdfium
+      const [name, flags] = [this.nameOf(font), api.FPDFFont_GetFlags(font)]
+      const bold = boldName.test(name) || (flags & FORCE_BOLD) !== 0
+      const mono = monoName.test(name) || (flags > 0 && (flags & FIXED_PITCH) !== 0 && !/cjk|song|hei|kai|ming|sans|serif/i.test(name))
+      style = (bold ? runStyles.bold : 0) | (mono ? runStyles.mono : 0)
+      this.byFont.set(font, style)
+    }
+    return style
+  }
+
+  private nameOf(font: number): string {
+    const { api, memory } = this.pdfium
+    const bytes = api.FPDFFont_GetBaseFontName(font, 0, 0)
+    if (bytes <= 1 || bytes > MAX_NAME) return ""
+    const pointer = memory.alloc(bytes)
+    try {
+      api.FPDFFont_GetBaseFontName(font, pointer, bytes)
+      return memory.string(pointer)
+    } finally {
+      memory.free(pointer)
+    }
+  }
+}

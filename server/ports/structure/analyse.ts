@@ -1,0 +1,30 @@
+import { gunzipSync } from "node:zlib"
+import { blocksOf } from "./blocks"
+import { markFurniture } from "./furniture"
+import { bodyOf, markLines } from "./line-kinds"
+import { linesOf, type MarkedPage } from "./lines"
+import type { PageBlocks, PageInput, StoredPage, StoredRun, StructureInput } from "./structure.port"
+import { markTables } from "./tables"
+
+/** The lines of pages with their kinds, from their letters alone. */
+export const markedPages = ({ pages, outline }: Pick<StructureInput<PageInput>, "pages" | "outline">): MarkedPage[] => {
+  const sheets = pages.map((page) => ({ ...page, lines: linesOf(page) }))
+  const body = bodyOf(sheets.flatMap(({ lines }) => lines))
+  markFurniture(sheets, body.size)
+  markLines(sheets, body, outline, ({ lines }) => markTables(lines))
+  return sheets
+}
+
+/** The blocks of the pages that are asked for. */
+export const analysePages = (input: StructureInput<PageInput>): PageBlocks[] =>
+  blocksOf(markedPages(input)).filter(({ page }) => page >= input.from && page <= input.to)
+
+/** A text layer is 200 KB at most when it is stored. */
+const MAX_WORDS = 1_000_000
+const unpacked = ({ words, ...page }: StoredPage): PageInput => ({
+  ...page,
+  runs: words ? (JSON.parse(gunzipSync(words, { maxOutputLength: MAX_WORDS }).toString("utf8")) as StoredRun[]) : [],
+})
+
+/** The same of pages as they lie in the storage. */
+export const analyseStored = (input: StructureInput): PageBlocks[] => analysePages({ ...input, pages: input.pages.map(unpacked) })

@@ -1,0 +1,88 @@
+import type { Line } from "./lines"
+
+type Sheet = { width: number; height: number; lines: Line[] }
+
+/** Where running heads and page numbers stand, in parts of the page's height. */
+const HEAD = 0.13
+const FOOT = 0.87
+const LINES = 3
+
+const pageNumber =
+  /^(?:[-–—·|~\s]*)(?:第\s*)?(?:\d{1,4}|[ivxlcIVXLC]{1,7})(?:\s*页)?(?:\s*(?:[/／]|of|共|，共)\s*\d{1,4}(?:\s*页)?)?(?:[-–—·|~\s]*)$|^[Pp]age\s+\d+(?:\s+of\s+\d+)?$/
+/** The same head on other pages: numbers differ. */
+const shapeOf = ({ text }: Line): string => text.replace(/[\d\s]+|\b[ivxlc]+\b/gi, "#")
+
+const edges = ({ height, lines }: Sheet): { line: Line; head: boolean }[] => {
+  const sorted = lines.toSorted((one, other) => one.top - other.top)
+  const head = sorted.slice(0, LINES).filter(({ bottom }) => bottom < height * HEAD)
+  const foot = sorted.slice(-LINES).filter(({ top }) => top > height * FOOT)
+  return [...head.map((line) => ({ line, head: true })), ...foot.map((line) => ({ line, head: false }))]
+}
+
+/** Free room between a line and the text next to it, towards the middle of the page, in its own heights. */
+const roomBeside = ({ lines }: Sheet, line: Line, head: boolean, level: readonly Line[]): number => {
+  const distances = lines
+    .filter((other) => !level.includes(other))
+    .map((other) => (head ? other.top - line.bottom : line.top - other.bottom))
+    .filter((distance) => distance > -line.size * 0.3)
+  return distances.length ? Math.min(...distances) / (line.bottom - line.top) : 9
+}
+
+/** Marks running heads, feet and page numbers: what repeats at the same height on other pages, and numbers alone at the edge. */
+export const markFurniture = (sheets: readonly Sheet[], bodySize: number): void => {
+  const all = sheets.flatMap((sheet, page) => edges(sheet).map((edge) => ({ ...edge, page, sheet, shape: shapeOf(edge.line) })))
+  const near = (one: { line: Line; sheet: Sheet }, other: { line: Line; sheet: Sheet }) =>
+    Math.abs(one.line.top - other.line.top) < 4 || Math.abs(one.sheet.height - one.line.top - other.sheet.height + other.line.top) < 4
+  const numbers = new Set<Line>()
+  for (const edge of all) {
+    const { line, head, sheet, page } = edge
+    const others = all.filter((other) => other.page !== page && other.head === head && near(edge, other))
+    const number = pageNumber.test(line.text)
+    if (number) numbers.add(line)
+    if (line.size > bodySize * 1.25 && !number) continue
+    const same = others.some(({ shape, line: { size } }) => shape === edge.shape && Math.abs(size - line.size) < 0.6)
+    const alone = number && line.text.length < 16 && (!head || others.length > 0 || roomBeside(sheet, line, head, [line]) > 0.5)
+    if ((same && line.text.length < 120) || alone) line.kind = "furniture"
+  }
+  // equal first lines of a text are no running head: below a head there is room
+  for (const { line, head, sheet } of all.toReversed()) {
+    if (line.kind !== "furniture" || numbers.has(line)) continue
+    const inner = sheet.lines.filter(({ kind }) => kind === "furniture")
+    if (roomBeside(sheet, line, head, inner) < 0.3) line.kind = "paragraph"
+  }
+  // a head that changes with the chapter stands where heads stand, with room below it; what is level with one is one
+  for (const edge of all) {
+    const { line, head, sheet, page } = edge
+    if (line.kind === "furniture" || line.size > bodySize * 1.25) continue
+    const others = all.filter((other) => other.page !== page && other.head === head && near(edge, other))
+    const level = all
+      .filter((other) => other.page === page && Math.abs(other.line.top - line.top) < line.size * 0.6)
+      .map((other) => other.line)
+    const beside = level.some((one) => one.kind === "furniture")
+    const placed = others.some((other) => other.line.kind === "furniture" && Math.abs(other.line.size - line.size) < 0.6)
+    const outermost = edges(sheet).every(
+      (one) =>
+        one.head !== head ||
+        one.line.kind === "furniture" ||
+        level.includes(one.line) ||
+        (head ? one.line.top > line.top : one.line.top < line.top),
+    )
+    if (
+      beside ||
+      (outermost &&
+        roomBeside(sheet, line, head, level) > 0.45 &&
+        (placed ||
+          (head &&
+            line.top < sheet.height * 0.09 &&
+            others.length >= 2 &&
+            new Set(others.map((other) => other.page)).size >= (sheets.length - 1) * 0.6 &&
+            line.size <= bodySize * 1.05 &&
+            line.text.length < 60) ||
+          (others.length >= 1 && line.size <= bodySize * 1.02 && line.parts.length > 1 && /^\d+ | \d+$/.test(line.text))))
+    )
+      line.kind = "furniture"
+  }
+  // a page of nothing but heads is a page of text
+  for (const { lines } of sheets)
+    if (lines.every(({ kind }) => kind === "furniture")) for (const line of lines) if (!numbers.has(line)) line.kind = "paragraph"
+}

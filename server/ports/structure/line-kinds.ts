@@ -1,0 +1,283 @@
+import { markBegins, usualOf } from "./block-begins"
+import { type Body, follows, isFree, type Sheet } from "./line-relations"
+import { commonest, type Line } from "./lines"
+import { captionStart, captionVerb, isContentsTitle, isOption, leader, markerOf, sentenceEnd, titleStart } from "./markers"
+import type { OutlineEntry } from "./structure.port"
+
+const LARGER = 1.14
+const SMALLER = 0.93
+const MAX_TITLE = 110
+const TITLE_LINES = 3
+
+export const bodyOf = (lines: readonly Line[]): Body => {
+  const letters = lines.map((line) => ({
+    value: line.size,
+    weight: line.text.length * (line.mono ? 0.4 : 1) * (/[，。,.；;] ?[^\d]/.test(line.text) ? 2 : 1),
+    line,
+  }))
+  const size = commonest(letters)
+  const own = letters.filter(({ value }) => Math.abs(value - size) < size * 0.08)
+  const sum = (all: typeof own) => all.reduce((total, { line }) => total + line.text.length, 0)
+  return {
+    size,
+    bold: sum(own.filter(({ line }) => line.bold)) * 2 > sum(own),
+    mono: sum(own.filter(({ line }) => line.mono)) > sum(own) * 0.7,
+  }
+}
+
+const bare = (text: string): string => text.replace(/[\s.．、:：·…]+/g, "").toLowerCase()
+
+/** Titles of the outline on a page, without white space. */
+const titlesOn = (outline: readonly OutlineEntry[], page: number): Map<string, number> =>
+  new Map(outline.filter((entry) => entry.page === page).map(({ title, level }) => [bare(title), level]))
+
+const levelIn = (titles: Map<string, number>, text: string): number => {
+  const own = bare(text)
+  if (own.length < 2) return 0
+  for (const [title, level] of titles)
+    if (own === title || (title.length >= 3 && own.endsWith(title) && own.length - title.length <= 8)) return level
+  return 0
+}
+
+const markContents = ({ lines }: Sheet, open: boolean): boolean => {
+  const entry = (line: Line) =>
+    isFree(line) &&
+    (leader.test(line.text)
+      ? /(?:\d{1,4}|[ivxlc]{1,6}|[…．.·]\s?)\s*$/i.test(line.text)
+      : line.parts.length > 1 && /^(?:\d{1,4}|[ivxlc]{1,6})$/.test(line.parts.at(-1)!.text.trim()))
+  const entries = lines.filter(entry)
+  const titled = lines.some(({ text }) => isContentsTitle(text.replace(/\d+$/, "")))
+  const led = entries.filter(({ text }) => leader.test(text)).length
+  const edge = commonest(
+    entries.map(({ right }) => ({ value: right, weight: 1 })),
+    4,
+  )
+  const aligned = entries.filter(({ right }) => Math.abs(right - edge) < 8)
+  if (!(led >= 3 || (aligned.length >= 4 && (titled || open)))) return false
+  for (const line of entries) if (leader.test(line.text) || aligned.includes(line)) line.kind = "contents"
+  // an entry of two lines ends on the second
+  lines.forEach((line, at) => {
+    const next = lines[at + 1]
+    if (isFree(line) && next?.kind === "contents" && follows(line, next) && !titleOf(line) && line.right > edge - 120) {
+      line.kind = "contents"
+      next.begins = false
+    }
+  })
+  return true
+}
+const titleOf = (line: Line): boolean => isContentsTitle(line.text)
+
+/** A line in the middle of a text of which only the words are typed. */
+const isInside = (lines: readonly Line[], at: number): boolean => {
+  const line = lines[at]!
+  const before = lines[at - 1]
+  if (!before || before.kind === "code" || before.mono || !follows(before, line, 0.6)) return false
+  const next = lines[at + 1]
+  const level =
+    Math.abs(line.left - before.left) < 2 || (next !== undefined && Math.abs(line.left - next.left) < 2 && before.left > line.left)
+  return (
+    level &&
+    !/[:：]$/.test(before.text) &&
+    (!sentenceEnd.test(before.text) || (next !== undefined && !next.mono && follows(line, next, 0.6)))
+  )
+}
+
+const CODE_AIR = 2.4
+
+const markCode = ({ lines }: Sheet, body: Body): void => {
+  if (body.mono) return
+  lines.forEach((line, at) => {
+    if (isFree(line) && line.mono && !isInside(lines, at) && !/^[•·●▪■]/.test(line.text)) line.kind = "code"
+  })
+  // remarks and numbers between the lines of a program
+  const isCode = (line: Line | undefined) => line?.kind === "code"
+  lines.forEach((line, at) => {
+    if (!isFree(line) || line.text.length > 60 || !isCode(lines[at - 1])) return
+    const next = [1, 2, 3].find((step) => isCode(lines[at + step]))
+    const between = next ? lines.slice(at, at + next) : []
+    const tight = [...between, lines[at + (next ?? 1)]!].every(
+      (one, index) => one && one.top - lines[at + index - 1]!.bottom < one.size * 0.8 && one.top > lines[at + index - 1]!.top - 2,
+    )
+    const left = Math.min(
+      ...lines
+        .slice(Math.max(0, at - 6), at)
+        .filter(isCode)
+        .map((one) => one.left),
+    )
+    if (
+      next &&
+      tight &&
+      between.every((one) => isFree(one) && (/^\d{1,4}$|^[%#/.…]/.test(one.text) || one.mono || one.left > left + 4)) &&
+      !sentenceEnd.test(line.text)
+    )
+      line.kind = "code"
+  })
+  lines.forEach((line, at) => {
+    const before = lines[at - 1]
+    if (isCode(line)) line.begins = !(before && isCode(before) && line.top - before.bottom < line.size * CODE_AIR && line.top > before.top)
+  })
+}
+
+const markCaptions = ({ lines }: Sheet, body: Body): void => {
+  lines.forEach((line, at) => {
+    if (!isFree(line) || !captionStart.test(line.text) || captionVerb.test(line.text)) return
+    const before = lines[at - 1]
+    // in the middle of a text a line may begin with the number of a figure
+    if (follows(before, line, 0.5) && isFree(before!) && !sentenceEnd.test(before!.text) && Math.abs(before!.left - line.left) < line.size)
+      return
+    line.kind = "caption"
+    for (let next = at + 1; next < lines.length && next < at + 6; next += 1) {
+      const more = lines[next]!
+      if (
+        !isFree(more) ||
+        !follows(lines[next - 1], more, 0.45) ||
+        (more.size > body.size * 0.96 && sentenceEnd.test(lines[next - 1]!.text)) ||
+        captionStart.test(more.text)
+      )
+        break
+      if (more.size > line.size * 1.05) break
+      Object.assign(more, { kind: "caption", begins: false })
+    }
+  })
+}
+
+const noteStart = /^(?:\d{1,3}(?!\d|\.\d|[)）])|[*†‡§]+|[①-⑳❶-❿]|\[\d{1,3}\]|[（(]\d{1,2}[)）]|注[:：])/
+
+/** Footnotes: the last lines of a page or column, smaller than the text; the first begins with a number or a sign. */
+const markNotes = ({ height, lines }: Sheet, body: Body): void => {
+  const small = (line: Line) => line.size < body.size * SMALLER && (isFree(line) || line.kind === "code")
+  const candidates = lines.filter(({ kind }) => kind !== "furniture")
+  candidates.forEach((line, at) => {
+    if (line.kind === "note" || !small(line) || line.top < height * 0.45 || !noteStart.test(line.text)) return
+    const before = candidates[at - 1]
+    if (before && small(before) && before.kind !== "note" && follows(before, line)) return
+    // everything below it in its column is as small
+    const below = candidates.filter(
+      (other) => other.top > line.top && Math.min(other.right, line.right) - Math.max(other.left, line.left) > 0,
+    )
+    if (!below.every((other) => small(other) || other.kind === "note")) return
+    line.kind = "note"
+    for (let next = at + 1; next < candidates.length; next += 1) {
+      const more = candidates[next]!
+      if (!small(more) || more.top < line.top) break
+      more.kind = "note"
+      more.begins = noteStart.test(more.text) && more.left < candidates[next - 1]!.left + 30
+    }
+  })
+}
+
+/** Larger, heavier, numbered as titles are, or in the outline. */
+const isTitle = (lines: readonly Line[], at: number, body: Body, air: { above: number; below: number }, column: number): boolean => {
+  const line = lines[at]!
+  const { text, size, bold } = line
+  if (text.length > MAX_TITLE || !/[\p{L}\p{N}]/u.test(text)) return false
+  const start = titleStart(text)
+  if (size >= body.size * LARGER) {
+    if (/^[•·●▪■]/.test(text) || (sentenceEnd.test(text) && !/[?？]$/.test(text) && text.length > 24)) return false
+    // large print that goes on for lines is a text: a slide, a poster
+    const [before, next] = [lines[at - 1], lines[at + 1]]
+    if (
+      text.length > 30 &&
+      ((next && follows(line, next, 0.6) && sentenceEnd.test(next.text)) ||
+        (before && follows(before, line, 0.6) && before.kind === "paragraph"))
+    )
+      return false
+    return /\p{L}/u.test(text) || text.length < 12
+  }
+  if (/[，,；;。]$/.test(text) || isOption(text) || /^[•·●○▪■◆►▶➢➤]/.test(text)) return false
+  const alone = line.right - line.left < column * 0.75
+  if (bold && !body.bold && size >= body.size * 0.93) {
+    let last = at
+    while (
+      last < at + TITLE_LINES &&
+      lines[last + 1]?.bold &&
+      follows(lines[last], lines[last + 1]!, 0.6) &&
+      titleStart(lines[last + 1]!.text) === 0
+    )
+      last += 1
+    // heavy sentences are no title
+    if (last >= at + TITLE_LINES || (last > at && sentenceEnd.test(lines[last]!.text))) return false
+    if (sentenceEnd.test(text) && !/[?？]$/.test(text)) return false
+    if (markerOf(text) !== "" && start === 0 && air.above < 0.5) return false
+    return start > 0 || (air.above > 0.25 && text.length < 80) || alone
+  }
+  if (start === 0 || sentenceEnd.test(text) || !alone) return false
+  return size > body.size * 0.97 && (start === 1 ? air.above > 0.2 || air.below > 0.2 : air.above > 0.45 || size > body.size * 1.04)
+}
+
+const markTitles = ({ page, lines }: Sheet, body: Body, outline: readonly OutlineEntry[]): void => {
+  const titles = titlesOn(outline, page)
+  const column = Math.max(
+    1,
+    ...lines.filter((line) => isFree(line) && Math.abs(line.size - body.size) < 1).map(({ left, right }) => right - left),
+  )
+  lines.forEach((line, at) => {
+    if (!isFree(line) || line.begins === false) return
+    const [before, next] = [lines[at - 1], lines[at + 1]]
+    const level = levelIn(titles, line.text)
+    const airOf = (gap: number) => (gap < 0 || gap > line.size * 20 ? 2 : gap / line.size)
+    const air = {
+      above: before && before.kind !== "furniture" ? airOf(line.top - before.bottom) : 2,
+      below: next && next.kind !== "furniture" ? airOf(next.top - line.bottom) : 2,
+    }
+    if (level > 0 && line.size > body.size * 0.9 && line.text.length < MAX_TITLE) Object.assign(line, { kind: "heading", level })
+    else if (isTitle(lines, at, body, air, column)) line.kind = "heading"
+    if (line.kind !== "heading") return
+    if (
+      before?.kind === "heading" &&
+      follows(before, line, 0.6) &&
+      before.bold === line.bold &&
+      titleStart(line.text) === 0 &&
+      level === 0
+    ) {
+      line.begins = false
+      line.level = before.level
+    }
+  })
+  // what looks like a title for many lines is a text of its own
+  let from = 0
+  lines.forEach((line, at) => {
+    if (line.kind !== "heading" || line.begins) from = at
+    const last = lines[at + 1]?.kind !== "heading" || lines[at + 1]!.begins
+    if (line.kind === "heading" && last && at - from >= TITLE_LINES) for (const one of lines.slice(from, at + 1)) one.kind = "paragraph"
+  })
+}
+
+/** Gives every line of the pages its kind; cells and running heads are known. */
+export const markLines = (
+  sheets: readonly Sheet[],
+  body: Body,
+  outline: readonly OutlineEntry[],
+  markTables: (sheet: Sheet) => void,
+): void => {
+  let contents = false
+  for (const sheet of sheets) {
+    sheet.lines.filter(isFree).forEach((line) => {
+      if (titleOf(line)) line.kind = "heading"
+    })
+    contents = markContents(sheet, contents)
+    markCode(sheet, body)
+    markNotes(sheet, body)
+    markCaptions(sheet, body)
+    markTables(sheet)
+  }
+  for (const sheet of sheets) {
+    markTitles(sheet, body, outline)
+    const gaps = sheet.lines.flatMap((line, at) => {
+      const before = sheet.lines[at - 1]
+      return before && follows(before, line, 1.6) && Math.abs(line.size - body.size) < body.size * 0.1
+        ? [(line.top - before.bottom) / line.size]
+        : []
+    })
+    markBegins(sheet, usualOf(gaps))
+  }
+  rankTitles(sheets)
+}
+
+/** Levels of titles that the outline does not know: the largest letters first, then the heavy ones. */
+const rankTitles = (sheets: readonly Sheet[]): void => {
+  const titles = sheets.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "heading"))
+  const weightOf = ({ size, bold }: Line) => Math.round(size) * 2 + (bold ? 1 : 0)
+  const ranks = [...new Set(titles.map(weightOf))].sort((one, other) => other - one)
+  for (const line of titles) if (line.level === 0) line.level = Math.min(6, 1 + ranks.indexOf(weightOf(line)))
+}

@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises"
+import { closePage, openPage } from "../../converter/pdf/page-loading"
+import { readRuns } from "../../converter/pdf/page-runs"
+import { loadPdfium, type Pdfium } from "../../converter/pdf/pdfium-module"
+import { PictureCache } from "../../converter/pdf/picture-cache"
+import { markedPages } from "../analyse"
+import type { LineKind } from "../lines"
+import type { StoredRun } from "../structure.port"
+import { generatedPages, type LabelledPage } from "./generated-pages.fixture"
+
+const labelOf: Record<LineKind, string> = {
+  heading: "h",
+  paragraph: "p",
+  item: "i",
+  cell: "t",
+  code: "k",
+  caption: "c",
+  note: "n",
+  contents: "o",
+  furniture: "f",
+}
+const names = Object.fromEntries(Object.entries(labelOf).map(([name, label]) => [label, name]))
+/** Of these it does not matter which line begins: a head stands alone, and a table's cells are told apart by their places. */
+const alone = new Set(["f", "t"])
+
+/** `kinds`: lines of the right kind; `right`: those that also begin or go on with a block as they should; `confused`: label > kind → how often. */
+export type Score = { pages: number; lines: number; kinds: number; right: number; confused: Map<string, number> }
+
+/** How many lines of the pages are recognised as what their labels say. A line counts once, by its first run. */
+export const scoreOf = (pages: readonly LabelledPage[]): Score => {
+  const score: Score = { pages: pages.length, lines: 0, kinds: 0, right: 0, confused: new Map() }
+  for (const document of new Set(pages.map((page) => page.document))) {
+    const own = pages.filter((page) => page.document === document)
+    const marked = markedPages({ pages: own.map((page) => ({ ...page, links: [] })), outline: [] })
+    marked.forEach(({ lines }, at) => {
+      for (const line of lines) {
+        const label = own[at]!.labels[line.parts[0]!.runs[0]!]!
+        if (label === "-") continue
+        const [wanted, got] = [label.toLowerCase(), labelOf[line.kind]]
+        score.lines += 1
+        if (wanted === got) score.kinds += 1
+        if (wanted === got && (alone.has(got) || (label !== wanted) === line.begins)) score.right += 1
+        const key = `${names[wanted]} > ${names[got]}`
+        score.confused.set(key, (score.confused.get(key) ?? 0) + 1)
+      }
+    })
+  }
+  return score
+}
+
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`
+
+/** The score in words, with the confusion table: rows = labels, columns = what was recognised. */
+export const scoreText = (title: string, { pages, lines, kinds, right, confused }: Score): string => {
+  const all = Object.values(names)
+  const rows = all.map((label) => [label, ...all.map((kind) => String(confused.get(`${label} > ${kind}`) ?? 0))])
+  const table = [["", ...all], ...rows].map((row) => row.map((cell) => cell.padStart(10)).join(" "))
+  return [`${title}: ${pages} pages, ${lines} lines, kind ${percent(kinds, lines)}, block ${percent(right, lines)}`, ...table].join("\n")
+}
+
+/** The text layers of a PDF, without drawing its pages. */
+const runsOf = (pdfium: Pdfium, pdf: Buffer): StoredRun[][] => {
+  const { api, memory } = pdfium
+  const buffer = memory.alloc(pdf.length)
+  memory.write(buffer, pdf)
+  const document = api.FPDF_LoadMemDocument(buffer, pdf.length, "")
+  const opened = { pictures: new PictureCache(), links: new Map() }
+  const runs = Array.from({ length: api.FPDF_GetPageCount(document) }, (_, index) => {
+    const loaded = openPage(pdfium, document, index, opened)
+    const own = readRuns(loaded)
+    closePage(loaded)
+    return own
+  })
+  api.FPDF_CloseDocument(document)
+  memory.free(buffer)
+  return runs
+}
+
+const scored = (title: string, pages: readonly LabelledPage[]) => {
+  const score = scoreOf(pages)
+  return { score, text: scoreText(title, score) }
+}
+
+/** The scores of both halves; `file`: the pages that were labelled by hand, one in a line. */
+export const measured = (file: string) => ({
+  labelled: async (title: string) =>
+    scored(
+      title,
+      (await readFile(file, "utf8"))
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as LabelledPage),
+    ),
+  generated: async (title: string) => {
+    const pdfium = await loadPdfium()
+    return scored(
+      title,
+      generatedPages(20, (pdf) => runsOf(pdfium, pdf)),
+    )
+  },
+})
