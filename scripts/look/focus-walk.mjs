@@ -8,7 +8,8 @@ const watchFocus = () => {
     }
     const around = []
     for (let one = element, n = 0; one && one !== document.body && n < 4; one = one.parentElement, n += 1) around.push(one)
-    if (element.nextElementSibling) around.push(element.nextElementSibling)
+    // a hidden input is drawn by what stands beside it
+    if (element.nextElementSibling && element.matches("input")) around.push(element.nextElementSibling)
     if (element.firstElementChild) around.push(element.firstElementChild)
     return around.flatMap((one) => [drawn(one), drawn(one, "::before"), drawn(one, "::after")]).join("\n")
   }
@@ -55,6 +56,8 @@ const watchFocus = () => {
   const isDim = ({ element, focused }) => element.isConnected && signature(element) === focused
   /** When Tab is pressed, everything has its final look: what has the focus, and what had it before. */
   const settle = () => {
+    // behind the last stop the focus may be nowhere
+    if (walk.now !== document.activeElement) walk.now = null
     const { before, now } = walk
     if (before && isDim(before)) {
       // a field and the button beside it may share the box that shows the focus, and the field has its caret: it is asked again at the end
