@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test"
 import { adminMenu, isGroup } from "../lib/view/admin-menu"
 import { enterAsAdmin } from "./support/staff"
-import { atPhoneWidth, expect, expectAccessible, expectContrastInDark, expectNoSideScroll, test as base } from "./support/test"
+import {
+  atPhoneWidth,
+  expect,
+  expectAccessible,
+  expectContrastInDark,
+  expectCrafted,
+  expectNoSideScroll,
+  test as base,
+} from "./support/test"
 
 const screens = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry]))
 
@@ -39,6 +47,8 @@ for (const { path, title } of screens)
     await expect(page).toHaveTitle(`${title} - 豆架`)
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0)
     await expectInside(page)
+    // the menu and the header are the same everywhere: the way begins behind them
+    await expectCrafted(page, path === screens[0]?.path ? undefined : ".adm-main")
     await expectAccessible(page)
     await expectContrastInDark(page)
     await atPhoneWidth(page, async () => {

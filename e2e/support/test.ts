@@ -1,5 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import { expect, test as base, type Page } from "@playwright/test"
+import { findNarrowOverflow, findSmallText } from "../../scripts/look/checks.mjs"
+import { walkFocus } from "../../scripts/look/focus-walk.mjs"
 import { answerCaptcha } from "../../tests/setup/pow"
 import { startMs, startOwnSite, startSiteBehindFront, type OwnSite } from "./own-site"
 
@@ -119,8 +121,21 @@ export const expectFits = async (page: Page): Promise<void> => {
   if (page.viewportSize()!.width >= desktopWidth) await atPhoneWidth(page, () => expectNoSideScroll(page))
 }
 
+/**
+ * No text below 12 px, nothing that sticks out at 320 px, and a way through the page with Tab on which every stop is seen to have the
+ * focus. `npm run look` asks the same at every width, in both themes. `from`: where the way begins, the whole page by default.
+ */
+export const expectCrafted = async (page: Page, from?: string): Promise<void> => {
+  expect(await findSmallText(page)).toEqual([])
+  expect(await findNarrowOverflow(page)).toEqual([])
+  const { stops, faults } = await walkFocus(page, from)
+  expect(faults).toEqual([])
+  expect(stops).toBeGreaterThan(0)
+}
+
 /** Accessible and without horizontal overflow in this window and in one of a phone's width, with contrast enough in the dark. */
 export const expectFineInBothSizes = async (page: Page): Promise<void> => {
+  await expectCrafted(page)
   await expectNoSideScroll(page)
   await expectAccessible(page)
   await expectContrastInDark(page)
