@@ -18,6 +18,7 @@ export const places = (files: typeof own, pattern: RegExp, allowed: string[] = [
 export const weakDigests = [
   "server/ports/payment/xunhupay.payment.ts",
   "server/modules/oauth/wechat-share.usecases.ts",
+  "server/modules/oauth/wechat-server.usecases.ts",
   "server/modules/attachment/receiving.usecases.ts",
   "server/modules/attachment/picture.usecases.ts",
   "server/modules/two-factor/totp.rules.ts",
