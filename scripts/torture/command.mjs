@@ -9,13 +9,14 @@ import { inProject, mainBundle, say } from "../lib/project.mjs"
 import { run } from "../lib/run.mjs"
 import { copyTestData } from "../lib/test-data.mjs"
 
-const help = `用法：npm run torture -- money|documents [选项]
+const help = `用法：npm run torture -- money|documents|import [选项]
 
   money               签到、下单、支付、充值、会员、下载同时进行，随机用 SIGKILL 杀掉服务和它的 PostgreSQL，
                       每次重启后核对：账平，确认过的都在，一件事只有一次效果，没有卡住的订单
   documents           四个人不停上传，随机用 SIGKILL 杀掉服务、它的 PostgreSQL、画页面的进程和 LibreOffice，
                       最后核对：确认过的文件一个字节不少，文档都转换了，没有留下重复、半成品和进程
-  --kills 次          documents 杀多少次（默认 300；测试里的短形式杀 36 次）
+  import              转入一个网站、导入一个目录，随机用 SIGKILL 杀掉，最后核对：一行不少，一份不重
+  --kills 次          documents 和 import 杀多少次（默认 300；测试里的短形式杀 36 次和 4 次）
   --seconds 秒        money 折磨多久（默认 600）
   --clients 数        同时操作的客户端（默认 8）
   --seed 数           重复以前一次的随机选择（时间先后仍由机器决定）
@@ -41,8 +42,8 @@ const readOptions = (args) => {
     const numbers = [values.seconds, values.clients, values.kills, values.seed].map(Number)
     const [seconds = 0, clients = 0, kills = 0, seed = 0] = numbers
     const [what] = positionals
-    if (!values.help && (positionals.length !== 1 || (what !== "money" && what !== "documents")))
-      throw new Failure("要折磨什么？npm run torture -- money，或者 documents")
+    if (!values.help && (positionals.length !== 1 || !["money", "documents", "import"].includes(String(what))))
+      throw new Failure("要折磨什么？npm run torture -- money、documents 或者 import")
     if (!numbers.every((value) => Number.isInteger(value) && value >= 0) || !seconds || !clients || !kills)
       throw new Failure("--seconds、--clients、--kills 和 --seed 是整数。")
     return { ...values, what, seconds, clients, kills, seed }
@@ -52,10 +53,10 @@ const readOptions = (args) => {
   }
 }
 
-/** The same test that runs in a short form among the others. @param {number} kills @param {number} seed */
-const tortureDocuments = async (kills, seed) => {
+/** The same test that runs in a short form among the others. @param {string} file @param {number} kills @param {number} seed */
+const tortureBy = async (file, kills, seed) => {
   const env = { NODE_ENV: "test", DOUJIA_KILLS: String(kills), DOUJIA_SEED: String(seed) }
-  const { code } = await run(inProject("node_modules/.bin/vitest"), ["run", "--project", "sites", "tests/process/kills.test.ts"], { env })
+  const { code } = await run(inProject("node_modules/.bin/vitest"), ["run", "--project", "sites", file], { env })
   process.exitCode = code
 }
 
@@ -64,7 +65,8 @@ export const torture = async (args) => {
   try {
     const { help: wanted, what, seconds, clients, kills, seed, ...rest } = readOptions(args)
     if (wanted) return console.log(help)
-    if (what === "documents") return await tortureDocuments(kills, seed)
+    if (what === "documents") return await tortureBy("tests/process/kills.test.ts", kills, seed)
+    if (what === "import") return await tortureBy("tests/process/import-kills.test.ts", kills, seed)
     if (!rest["no-build"]) await prepareBuild()
     const { tortureMoney, report } = await importTypeScript("scripts/torture/money.ts")
     const dataDir = mkdtempSync(join(tmpdir(), "doujia-torture-"))
