@@ -2,7 +2,7 @@ import { offered, Refused, type Ask, type Dialect } from "../dialect"
 import { isFields, type Fields } from "../messages"
 import { rowBy } from "../whole-row"
 
-/* Crawlers of a Pro server (docs/reference/api-pro.md SpiderUrl, SpiderDocument). It reads a link once, as it stands. */
+/* Crawlers of a Pro server. It reads a link once, as it stands. */
 
 /** What only our own crawler can be told. */
 const options = ["depth", "include", "exclude", "proxy", "headers", "cron"]
