@@ -69,6 +69,8 @@ const watchFocus = () => {
   }
   const arrive = (element) => {
     if (element === walk.first) walk.ended = true
+    // an editor keeps Tab for what is written in it, and has a caret: the walk ends there
+    if (element.isContentEditable) walk.ended = true
     walk.now = walk.ended ? null : element
     if (walk.ended) return
     walk.first ??= element

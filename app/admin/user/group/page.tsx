@@ -49,6 +49,7 @@ export default crudPage(entities.group, {
     enable_article_crawl: { ...rights, label: "允许采集文章", column: "hidden", needs: "PUT /group enable_article_crawl" },
     color: { ...looks, label: "颜色", kind: "color", column: "hidden" },
     sort: { ...looks, label: "排序", kind: "number", hint: "越大越靠前", column: "hidden" },
+    created_at: { label: "创建时间", kind: "datetime", form: false, column: "hidden" },
     description: { label: "简介", kind: "textarea", max: 255 },
   },
 })
