@@ -18,6 +18,8 @@ export type DocumentState = {
   /** mean in hundreds, and of how many */
   score: number
   scores: number
+  /** what everybody sees of the author; null until it is known anew */
+  author: { doc_count: number; article_count: number } | null
   /** id of one's own favourite, 0 = none */
   favoriteId: number
   /** one's own vote in hundreds, 0 = none */
@@ -37,7 +39,16 @@ export type DocumentNumbers = Pick<
 >
 
 export const createDocumentState = (numbers: DocumentNumbers) =>
-  createStore<DocumentState>((set) => ({ ...numbers, favoriteId: 0, ownScore: 0, bought: false, dialog: "", saved: false, set }))
+  createStore<DocumentState>((set) => ({
+    ...numbers,
+    author: null,
+    favoriteId: 0,
+    ownScore: 0,
+    bought: false,
+    dialog: "",
+    saved: false,
+    set,
+  }))
 
 export type DocumentStore = ReturnType<typeof createDocumentState>
 const DocumentContext = createContext<DocumentStore | null>(null)

@@ -39,6 +39,9 @@ const DocumentNumbers = z.object({
   score_count: num,
 })
 
+/** What everybody sees of the author. */
+const AuthorNumbers = z.object({ doc_count: num, article_count: num })
+
 /** `pages` = pages of the file, `preview` = pages that may be read here (0 = all), `size` in bytes (docs/reference/api.md 3.4). */
 export const Document = z.object({
   id: num,
@@ -336,7 +339,7 @@ export const document = area({
     access: "public",
     scope: "read",
     input: z.object({ uuid: documentUuid }),
-    output: DocumentNumbers,
+    output: DocumentNumbers.extend({ author: AuthorNumbers.nullable().default(null) }),
   },
   "GET /document/version": {
     title: "文档的历史版本",

@@ -145,6 +145,10 @@ describe("how much there is", () => {
     const reply = await app.call(key, { page: 1, size: 1 }, as)
     return reply.ok ? reply.data.total : -1
   }
+  const listed = async (key: "GET /document/list" | "GET /article/list", { id }: Person) => {
+    const reply = await app.call(key, { user_id: [id], page: 1, size: 1 })
+    return reply.ok ? reply.data.total : -1
+  }
   const read = async () => {
     const reply = await app.call("GET /dashboard", {}, clerk)
     if (!reply.ok) throw new Error(reply.message)
@@ -177,6 +181,24 @@ describe("how much there is", () => {
     expect(format.reduce((sum, one) => sum + one.count, 0)).toBe(all.document_public)
     expect(format).toContainEqual({ ext: "pdf", count: 2 })
     expect(categories).toContainEqual({ id: category, title: "资料", count: 3 })
+  })
+
+  test("of a person is one number: on their page, in their card beside a document, and after a view", async () => {
+    const library = libraryOf(app)
+    const author = await app.person()
+    const made = [await library.document(author, "丁"), await library.document(author, "戊"), await library.document(author, "己")]
+    await sql("update document set status = 2 where title in ('丁', '戊')")
+    await sql("update document set status = 6 where title = '己'")
+    await library.article(author, "写过一篇")
+    const { identifier } = await library.article(author, "他写的联系我们")
+    await library.set("footer", { contact: `/article/${identifier}` })
+    const shared = { doc_count: 2, article_count: 1 }
+    expect([await listed("GET /document/list", author), await listed("GET /article/list", author)]).toEqual([2, 1])
+    expect(await app.call("GET /user", { id: author.id })).toMatchObject({ ok: true, data: shared })
+    expect(await app.call("GET /document", { id: made[0]!.id })).toMatchObject({ ok: true, data: { user: shared } })
+    expect(await app.call("POST /document/view", { uuid: made[0]!.uuid })).toMatchObject({ ok: true, data: { author: shared } })
+    // their own row counts all that is theirs, as the lists of the personal area do
+    expect(await app.call("GET /user", {}, author)).toMatchObject({ ok: true, data: { doc_count: 3, article_count: 2 } })
   })
 
   test("and what the conversions and the queue have before them", async () => {

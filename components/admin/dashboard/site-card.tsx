@@ -14,10 +14,14 @@ import { useAnswer } from "./use-answer"
 type Total = Output<"GET /dashboard">["total"]
 type Figure = { label: string; value: number | undefined; note?: string }
 
+/** The footer's pages are articles that no list shows, and that no other number counts. */
+const articleNote = ({ article_public, article_page }: Total): string =>
+  `公开 ${count(article_public)}${article_page > 0 ? `，页脚单页 ${count(article_page)}` : ""}`
+
 /** With `GET /dashboard` all there is and how much of it everybody sees; without it what every server counts. */
 const figuresOf = (stats: Output<"GET /stats"> | null, total: Total | null): Figure[] => [
   { label: "文档", value: total?.document ?? stats?.document_count, note: total ? `公开 ${count(total.document_public)}` : undefined },
-  { label: "文章", value: total?.article ?? stats?.article_count, note: total ? `公开 ${count(total.article_public)}` : undefined },
+  { label: "文章", value: total?.article ?? stats?.article_count, note: total ? articleNote(total) : undefined },
   { label: "用户", value: total?.user ?? stats?.user_count },
   { label: "评论", value: total?.comment ?? stats?.comment_count },
 ]

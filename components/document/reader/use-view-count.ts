@@ -12,7 +12,7 @@ export const useViewCount = (): void => {
   useRead(() => {
     void api("POST /document/view", { uuid: store.getState().source.uuid }).then((reply) => {
       if (!reply.ok) return
-      const { view_count, download_count, favorite_count, comment_count, score, score_count } = reply.data
+      const { view_count, download_count, favorite_count, comment_count, score, score_count, author } = reply.data
       numbers?.getState().set({
         views: view_count,
         downloads: download_count,
@@ -20,6 +20,7 @@ export const useViewCount = (): void => {
         comments: comment_count,
         score,
         scores: score_count,
+        author,
       })
     })
   })

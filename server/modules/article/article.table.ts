@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm"
+import { and, eq, isNull, notInArray, sql } from "drizzle-orm"
 import { bigint, char, index, integer, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { ReviewStatus } from "../../../lib/contract/enums"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 import { categoryTable } from "../category/category.table"
 
@@ -45,6 +46,14 @@ export const articleTable = pgTable(
     index("article_user").on(table.user_id, table.id),
   ],
 )
+
+/** What everybody can read and lists show; `without` are the identifiers of the footer's pages. */
+export const publicArticles = (without: string[]) =>
+  and(
+    isNull(articleTable.deleted_at),
+    eq(articleTable.status, ReviewStatus.approved),
+    without.length > 0 ? notInArray(articleTable.identifier, without) : undefined,
+  )
 
 /** Counted visitors of an article per hour (hours since 1970); old rows are swept. */
 export const articleVisitTable = pgTable(

@@ -2,8 +2,9 @@ import { ReviewStatus } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { notFound } from "../../errors"
 import { shiftDocumentCounts } from "../category/category.usecases"
-import { settingsOf } from "../settings/settings.usecases"
 import { changeUserCounts } from "../user/people.usecases"
+import { footerPages } from "../settings/footer-pages.usecases"
+import { countPublicArticles } from "../user/public-counts.usecases"
 import { publicUsers } from "../user/user.usecases"
 import {
   addArticle,
@@ -41,23 +42,15 @@ export const readArticle = async (ctx: Ctx, input: { id?: number; identifier?: s
   return (await withRelations(ctx, [row]))[0]!
 }
 
-/** Identifiers of the footer's pages, which are not listed among the articles. */
-export const footerPages = async (ctx: Ctx): Promise<string[]> =>
-  Object.values(await settingsOf(ctx.app, "footer")).flatMap((link) => /^\/article\/([\w-]+)$/.exec(link)?.[1] ?? [])
-
-/** The number of public articles. */
-export const countReadableArticles = async (ctx: Ctx): Promise<number> =>
-  countArticles(ctx.db, { status: [ReviewStatus.approved], without: await footerPages(ctx) })
-
 /** The number of public articles that the foot of every page leads to, and that no list shows. */
 export const countFooterPages = async (ctx: Ctx): Promise<number> =>
-  (await countArticles(ctx.db, { status: [ReviewStatus.approved] })) - (await countReadableArticles(ctx))
+  (await countArticles(ctx.db, { status: [ReviewStatus.approved] })) - (await countPublicArticles(ctx))
 
 /** Without the permission, and for others' articles, only approved ones; never with content. */
 export const readArticles = async (ctx: Ctx, input: ArticleFilter) => {
   const own = ctx.user !== null && input.user_id?.[0] === ctx.user.id
   const status = own || ctx.may("GET /article/list") ? input.status : [ReviewStatus.approved]
-  const without = own || ctx.may("GET /article/list") ? [] : await footerPages(ctx)
+  const without = own || ctx.may("GET /article/list") ? [] : await footerPages(ctx.app)
   const { rows, total } = await listArticles(ctx.db, { ...input, status, without, user_id: own ? [ctx.user!.id] : input.user_id })
   const articles = await withRelations(ctx, rows)
   return { total, article: articles.map((article) => ({ ...article, content: "" })) }

@@ -2,7 +2,8 @@ import { nearness, splitKeywords } from "../../../lib/domain/nearness"
 import type { Ctx } from "../../context"
 import { AppError, notFound } from "../../errors"
 import { listCategoriesOf } from "./article.repository"
-import { footerPages, readArticle } from "./article.usecases"
+import { footerPages } from "../settings/footer-pages.usecases"
+import { readArticle } from "./article.usecases"
 import { findNeighbour, listLeaves, listNearby, listNewest, type Near } from "./related.repository"
 
 const shown = 10
@@ -29,7 +30,7 @@ const withCategories = async (ctx: Ctx, rows: Near[]) => {
  */
 export const readRelatedArticles = async (ctx: Ctx, { identifier }: { identifier: string }) => {
   const article = await requireReadable(ctx, identifier)
-  const [leaves, without] = await Promise.all([listLeaves(ctx.db, article.id), footerPages(ctx)])
+  const [leaves, without] = await Promise.all([listLeaves(ctx.db, article.id), footerPages(ctx.app)])
   const score = nearness(splitKeywords(article.keywords), article.title)
   const scored = (rows: Near[]) =>
     rows.map((row) => ({ row, score: score(row) })).toSorted((one, other) => other.score - one.score || other.row.id - one.row.id)

@@ -2,21 +2,22 @@ import type { z } from "zod"
 import type { dashboard as calls } from "../../../lib/contract/dashboard"
 import { dailyMeasures, moneyMeasures, type DailyMeasure } from "../../../lib/contract/daily-measures"
 import type { LoggedIn } from "../../context"
-import { countFooterPages, countReadableArticles } from "../article/article.usecases"
+import { countFooterPages } from "../article/article.usecases"
 import { readDailyCounts } from "../daily-count/daily-count.usecases"
+import { countPublicArticles, countPublicDocuments } from "../user/public-counts.usecases"
 import { freshenDays } from "./counting.usecases"
 import { daysOf, noNumbers, numberOf, shift, textOf, type Numbers } from "./days.rules"
-import { countConversions, countDocuments, countFormats, countOthers, listLargeCategories } from "./library.repository"
+import { countAll, countConversions, countFormats, listLargeCategories } from "./library.repository"
 
 const maxCategories = 10
 
 /** How much there is, of which kinds, and what the queues have before them. */
 export const readDashboard = async (ctx: LoggedIn) => {
   const { db, app } = ctx
-  const [documents, others, article_public, article_page, format, category, conversions, jobs] = await Promise.all([
-    countDocuments(db),
-    countOthers(db),
-    countReadableArticles(ctx),
+  const [all, document_public, article_public, article_page, format, category, conversions, jobs] = await Promise.all([
+    countAll(db),
+    countPublicDocuments(ctx),
+    countPublicArticles(ctx),
     countFooterPages(ctx),
     countFormats(db),
     listLargeCategories(db, maxCategories),
@@ -25,7 +26,7 @@ export const readDashboard = async (ctx: LoggedIn) => {
   ])
   const sum = (state: "waiting" | "active" | "failed") => jobs.reduce((total, job) => total + job[state], 0)
   return {
-    total: { ...documents, ...others, article_public, article_page },
+    total: { ...all, document_public, article_public, article_page },
     format,
     category,
     queue: { ...conversions, job_waiting: sum("waiting"), job_active: sum("active"), job_failed: sum("failed") },

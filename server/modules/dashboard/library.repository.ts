@@ -43,13 +43,9 @@ export const listLargeCategories = (db: Db, limit: number): Promise<{ id: number
     .orderBy(desc(categoryTable.doc_count), categoryTable.id)
     .limit(limit)
 
-/** Documents that are not in the recycle bin, and of them those that everybody sees. */
-export const countDocuments = async (db: Db) => {
-  const [all, visible] = [await totalOf(db, d, kept), await totalOf(db, d, and(inArray(d.status, readableStatuses), kept))]
-  return { document: all, document_public: visible }
-}
-
-export const countOthers = async (db: Db) => ({
+/** All there is, whoever sees it; without what is in a recycle bin. */
+export const countAll = async (db: Db) => ({
+  document: await totalOf(db, d, kept),
   user: await totalOf(db, userTable, undefined),
   comment: await totalOf(db, commentTable, undefined),
   article: await totalOf(db, articleTable, isNull(articleTable.deleted_at)),

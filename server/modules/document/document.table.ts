@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm"
+import { and, inArray, isNull, sql } from "drizzle-orm"
 import { bigint, boolean, char, index, integer, pgTable, primaryKey, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core"
+import { readableStatuses } from "../../../lib/domain/document-status"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../db/columns"
 import { categoryTable } from "../category/category.table"
 
@@ -106,6 +107,9 @@ export const documentTable = pgTable(
     index("document_title").using("gin", sql`lower(${table.title}) gin_trgm_ops`),
   ],
 )
+
+/** What everybody can read, and what lists show to visitors. */
+export const publicDocuments = and(isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses))
 
 /** A text that somebody wrote in place of the one read from the file; apart from the document, whose rows lists read whole. */
 export const documentContentTable = pgTable("document_content", {

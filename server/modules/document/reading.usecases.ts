@@ -4,6 +4,7 @@ import type { Ctx } from "../../context"
 import { rootCategories } from "../category/category.usecases"
 import { hasBought } from "../entitlement/entitlement.usecases"
 import { settingsOf } from "../settings/settings.usecases"
+import { publicCounts } from "../user/public-counts.usecases"
 import { requireReadable } from "./access.policy"
 import { listWarnings, warningOf } from "./conversion-warning.repository"
 import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns } from "./document.policy"
@@ -94,7 +95,7 @@ type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
 export const readDocument = async (ctx: Ctx, input: ReadInput) => {
   const { row, textLayer, ...readable } = await requireReadable(ctx, input)
   const last = Math.min(readable.last, lastDrawnPage(row))
-  const [details, is_bought] = await Promise.all([
+  const [details, is_bought, shared] = await Promise.all([
     // for the page's HTML, which is the same for everybody
     readDetails(ctx.db, row, {
       drawn: last,
@@ -103,6 +104,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
       max: input.with_all_content ? textLength.all : textLength.excerpt,
     }),
     ctx.user !== null && row.price > 0 && hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()),
+    publicCounts(ctx, row.user_id),
   ])
   const { sizes, content, has_outline, has_links } = details
   const [full] = await complete(ctx, [row], new Map([[row.id, details]]))
@@ -111,6 +113,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
   const page_sizes = first ? [...sizes, ...Array.from({ length: Math.max(0, last - sizes.length) }, () => first)] : []
   return {
     ...full!,
+    user: full!.user && { ...full!.user, ...shared },
     page_sizes,
     readable_pages: last,
     is_bought,

@@ -3,6 +3,7 @@ import { isHidden } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { countDailyViews } from "../daily-count/daily-count.usecases"
 import { createViewCounts, timesOf } from "../../view-counts"
+import { publicCounts } from "../user/public-counts.usecases"
 import { requireReadable } from "./access.policy"
 import { documentTable, documentVisitTable as t } from "./document.table"
 import { readDocument } from "./reading.usecases"
@@ -26,7 +27,8 @@ export const countView = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const { row } = await requireReadable(ctx, { uuid })
   if (!isHidden(row.status)) await views.count(ctx, row.id)
   const { view_count, download_count, favorite_count, comment_count, score, score_count } = row
-  return { view_count, download_count, favorite_count, comment_count, score, score_count }
+  const author = await publicCounts(ctx, row.user_id)
+  return { view_count, download_count, favorite_count, comment_count, score, score_count, author }
 }
 
 /**

@@ -1,7 +1,6 @@
-import { and, inArray, isNull, ne } from "drizzle-orm"
+import { ne } from "drizzle-orm"
 import { supportedExtensions } from "../../../lib/contract/enums"
 import type { Settings } from "../../../lib/contract/types"
-import { readableStatuses } from "../../../lib/domain/document-status"
 import { totalOf } from "../../db/totals"
 import type { Ctx } from "../../context"
 import { bannerTable } from "../banner/banner.table"
@@ -9,13 +8,12 @@ import { categoryTable } from "../category/category.table"
 import { commentTable } from "../comment/comment.table"
 import { friendlinkTable } from "../friendlink/friendlink.table"
 import { reportTable } from "../report/report.table"
-import { countReadableArticles } from "../article/article.usecases"
 import { indexingPushTable } from "../indexing-push/indexing-push.table"
 import { SearchUnavailable } from "../../ports/search/search.port"
-import { documentTable } from "../document/document.table"
 import { listEnabledLanguages } from "../language/language.usecases"
 import { publicPayment } from "../payment/gateway.usecases"
 import { settingsOf } from "../settings/settings.usecases"
+import { countPublicArticles, countPublicDocuments } from "../user/public-counts.usecases"
 import { userTable } from "../user/user.table"
 import { watermarkOf } from "./watermark.rules"
 
@@ -124,10 +122,8 @@ export const readStats = async (ctx: Ctx) => {
   const display = await settingsOf(ctx.app, "display")
   const [users, documents, articles] = await Promise.all([
     display.show_register_user_count ? totalOf(ctx.db, userTable, undefined) : 0,
-    display.show_document_count
-      ? totalOf(ctx.db, documentTable, and(isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses)))
-      : 0,
-    countReadableArticles(ctx),
+    display.show_document_count ? countPublicDocuments(ctx) : 0,
+    countPublicArticles(ctx),
   ])
   return {
     ...(ctx.may("GET /stats") && (await readForStaff(ctx))),

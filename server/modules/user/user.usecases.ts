@@ -2,6 +2,7 @@ import { PunishmentType, UserStatus } from "../../../lib/contract/enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { notFound, unauthenticated } from "../../errors"
 import { isPunished } from "../punishment/punishment.policy"
+import { publicCounts } from "./public-counts.usecases"
 import { listMemberships, shownGroup, type Membership, listGroups } from "./membership.usecases"
 import { findUser, listUsersById, type UserRow } from "./people.usecases"
 import { userTable } from "./user.table"
@@ -58,7 +59,8 @@ export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   const membership = memberships.get(id)
   const own = id === ctx.user?.id
   const status = disabled ? UserStatus.disabled : UserStatus.normal
-  return { ...(own || ctx.may("GET /user") ? fullUser(row, membership, !own) : publicUser(row, membership)), status }
+  if (own || ctx.may("GET /user")) return { ...fullUser(row, membership, !own), status }
+  return { ...publicUser(row, membership), ...(await publicCounts(ctx, id)), status }
 }
 
 /** The caller's groups. */
