@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
+import { NotFoundView } from "@/components/site/not-found/not-found-view"
 import { Static } from "@/components/ui/static/static"
-import { NotFoundView } from "@/components/ui/not-found-view"
 
 export const metadata: Metadata = { title: { absolute: "404" }, description: "内容不存在", robots: { index: false } }
 

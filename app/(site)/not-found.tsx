@@ -1,5 +1,5 @@
+import { NotFoundView } from "@/components/site/not-found/not-found-view"
 import { Static } from "@/components/ui/static/static"
-import { NotFoundView } from "@/components/ui/not-found-view"
 
 /** The 404 page inside the site's frame. */
 export default function NotFound() {

@@ -1,6 +1,6 @@
-import { NotFoundView } from "@/components/ui/not-found-view"
+import { NotFoundView } from "@/components/site/not-found/not-found-view"
 
 /** The 404 page inside the personal area. */
 export default function NotFound() {
-  return <NotFoundView />
+  return <NotFoundView inside />
 }

@@ -4,9 +4,16 @@ import { Empty } from "./empty"
 
 const home = "/"
 
+/** Next withholds the message of a server error; its digest identifies it in the server's log. */
+export const messageOf = (error: Error & { digest?: string }): string =>
+  error.digest ? `服务器没有处理好这个请求，编号 ${error.digest}。` : error.message
+
+/** `inside`: of a frame that has a `<main>` already. */
+type Props = { message: string; inside?: boolean; onRetry: () => void }
+
 /** The error page shows the message and a button back to home (docs/reference/specification.md 8). Production hides messages of server errors. */
-export const ErrorView = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
-  <main id="main" className="wrap">
+export const ErrorView = ({ message, inside = false, onRetry }: Props) => {
+  const content = (
     <Empty
       page
       searched
@@ -26,5 +33,12 @@ export const ErrorView = ({ message, onRetry }: { message: string; onRetry: () =
     >
       {message || "请稍后再试。"}
     </Empty>
-  </main>
-)
+  )
+  return inside ? (
+    content
+  ) : (
+    <main id="main" className="wrap">
+      {content}
+    </main>
+  )
+}

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { NotFoundView } from "@/components/ui/not-found-view"
+import { NotFoundView } from "@/components/site/not-found/not-found-view"
 
 export const metadata: Metadata = { title: { absolute: "404" }, description: "内容不存在", robots: { index: false } }
 
