@@ -9,7 +9,8 @@ import { SiteProviders } from "@/components/providers/site-providers"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { readScriptNonce } from "@/lib/api/server"
 import { firstScript } from "@/lib/view/loading/first-script"
-import { siteName, siteSettings } from "@/lib/view/site-settings"
+import { siteSettings } from "@/lib/view/site-settings"
+import { homeTitle, siteName } from "@/lib/domain/site-name"
 import { originOf } from "@/lib/domain/path"
 import { openSearchPath } from "@/lib/view/opensearch"
 import { dark, light } from "@/lib/theme"
@@ -24,7 +25,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
   const origin = originOf(system.domain)
   return {
     ...(origin ? { metadataBase: new URL(origin) } : {}),
-    title: { default: system.title || name, template: `%s - ${name}` },
+    title: { default: homeTitle(system), template: `%s - ${name}` },
     ...(system.description ? { description: system.description } : {}),
     ...(system.keywords ? { keywords: system.keywords } : {}),
     ...(system.favicon ? { icons: { icon: system.favicon } } : {}),

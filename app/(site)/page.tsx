@@ -7,11 +7,12 @@ import { WebsiteData } from "@/components/home/website-data"
 import { Static } from "@/components/ui/static/static"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { pageMetadata } from "@/lib/view/page-metadata"
-import { siteName, siteSettings } from "@/lib/view/site-settings"
+import { siteSettings } from "@/lib/view/site-settings"
+import { homeTitle } from "@/lib/domain/site-name"
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { system } = (await readSiteFrame()).settings
-  const title = system.title || siteName(system)
+  const title = homeTitle(system)
   return { ...pageMetadata(system, { title, path: "/" }), title: { absolute: title } }
 }
 

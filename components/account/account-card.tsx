@@ -1,4 +1,7 @@
+"use client"
+
 import type { CSSProperties, ReactNode } from "react"
+import { useSettings } from "@/components/providers/settings"
 import { LogoMark } from "@/components/ui/logo"
 
 type Props = {
@@ -11,6 +14,11 @@ type Props = {
   children: ReactNode
 }
 
+const SiteMark = () => {
+  const { logo } = useSettings().system
+  return logo ? <img className="logo-image" src={logo} alt="" height={36} /> : <LogoMark />
+}
+
 /** The card of the account pages. */
 export const AccountCard = ({ title, lead, background = "", face, children }: Props) => (
   <>
@@ -19,7 +27,7 @@ export const AccountCard = ({ title, lead, background = "", face, children }: Pr
     )}
     <div className="account-shelf">
       <section className="account-card">
-        {face ?? <LogoMark />}
+        {face ?? <SiteMark />}
         <h1>{title}</h1>
         {lead && <p className="sub">{lead}</p>}
         {children}

@@ -1,6 +1,7 @@
 "use client"
 
 import { Form, Tabs } from "antd"
+import { useRouter } from "next/navigation"
 import { useLayoutEffect, useState, type ReactNode } from "react"
 import { useCall, type Refusal } from "@/components/form/use-call"
 import { Empty } from "@/components/ui/empty"
@@ -46,13 +47,15 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
     setValues(fresh)
   }, [rows, form])
 
+  const router = useRouter()
   const submit = async () => {
     // opens the tab of the refused field; all tabs are rendered, so its input already exists
     const openTab = ({ field }: Refusal) => {
       const row = rows?.find((one) => nameOf(one) === field)
       if (row) setTab(row.category)
     }
-    await call(() => save(values), { done: "配置更新成功", onRefused: openTab })
+    // the frame around shows name and logo as they are now
+    if (await call(() => save(values), { done: "配置更新成功", onRefused: openTab })) router.refresh()
   }
   const fill = (some: SettingInputs) => {
     form.setFieldsValue(some)

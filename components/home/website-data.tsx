@@ -1,5 +1,5 @@
 import type { Settings } from "@/lib/contract/types"
-import { siteName } from "@/lib/view/site-settings"
+import { siteName } from "@/lib/domain/site-name"
 import { originOf } from "@/lib/domain/path"
 import { JsonLd } from "@/components/ui/json-ld"
 import { organizationData } from "@/lib/view/structured-data"

@@ -1,6 +1,6 @@
 import { LogoMark } from "@/components/ui/logo"
 import { Link } from "@/components/ui/link"
-import { siteName } from "@/lib/view/site-settings"
+import { siteName } from "@/lib/domain/site-name"
 
 /** The site's logo, or the default mark with the name. */
 export const Brand = ({ system }: { system: { sitename: string; logo: string } }) => (

@@ -1,7 +1,7 @@
 import type { Settings } from "@/lib/contract/types"
 import { copyrightYears, footerHref, recordDigits } from "@/lib/view/copyright"
 import { originOf, paths } from "@/lib/domain/path"
-import { siteName } from "@/lib/view/site-settings"
+import { siteName } from "@/lib/domain/site-name"
 
 const labels = [
   ["about", "关于我们"],

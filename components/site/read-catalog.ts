@@ -20,7 +20,7 @@ import {
   type CatalogPlace,
   type Publication,
 } from "@/lib/view/opds/catalog"
-import { siteName } from "@/lib/view/site-settings"
+import { siteName } from "@/lib/domain/site-name"
 
 const publicationOf = (document: Document, { settings }: Shell, origin: string): Publication => {
   const { uuid, title, username, description, ext, language, category, pages, created_at, updated_at, price, is_vip, version } = document

@@ -6,7 +6,7 @@ import type { Article, Document } from "@/lib/contract/types"
 import { originOf, paths } from "@/lib/domain/path"
 import { categoryPath } from "@/lib/view/category-tree"
 import { feedFormats, feedPath, newestFirst, type Feed, type FeedItem, type FeedPlace } from "@/lib/view/feed"
-import { siteName } from "@/lib/view/site-settings"
+import { siteName } from "@/lib/domain/site-name"
 
 const size = 30
 

@@ -1,4 +1,5 @@
 import { refusedTiers } from "./recharge-tiers"
+import { refusedDomain } from "../domain/site-domain"
 import { indexNowKey, refusedRobotsRules } from "./robots-rules"
 import { supportedExtensions } from "./enums"
 import { oauthSettings } from "./oauth-providers"
@@ -14,8 +15,12 @@ const score = { min: 0, max: 1_000_000 }
 export const settingGroups = {
   system: {
     sitename: text("网站名称", "豆架", { hint: "显示在页头、标签页和邮件里" }),
-    domain: text("网站域名", "", { guard: "root", hint: "以 https:// 开头，不带最后的斜线；邮件里的链接、站点地图和第三方登录要用它" }),
-    title: text("首页标题", "豆架 · 打开就能读的文库", { hint: "首页标签页上的文字，也是搜索结果里的标题" }),
+    domain: text("网站域名", "", {
+      guard: "root",
+      check: refusedDomain,
+      hint: "例如 https://doc.example.cn，可以带端口；邮件里的链接、站点地图和第三方登录要用它",
+    }),
+    title: text("首页标题", "", { hint: "首页标签页上的文字，也是搜索结果里的标题；留空就是网站名称加“打开就能读的文库”" }),
     keywords: text("网站关键词", "文库,文档,资料,在线阅读", { hint: "用逗号隔开，写在网页的元数据里" }),
     description: text("网站简介", "真题、教案、合同、报告和论文，打开就能读。", { hint: "搜索引擎和分享时显示的简介" }),
     recommend_words: text("首页搜索推荐词", "使用手册,积分,备份,Markdown", { hint: "用逗号隔开，显示在首页的搜索框下面" }),

@@ -29,6 +29,16 @@ export const trial = area({
     input: z.object({}),
     output: z.object({ sample: many(ConvertedSample) }),
   },
+  "GET /config/domain/test": {
+    title: "检查网站域名",
+    access: "permission",
+    permission: "ConfigAPI/TestDomain",
+    limit: perMinute(10, "person"),
+    transaction: false,
+    input: z.object({}),
+    /** `error` says in words why this site does not answer at its address, "" if it does */
+    output: z.object({ address: str, error: str }),
+  },
   "GET /config/search/test": {
     title: "检查搜索引擎",
     access: "permission",

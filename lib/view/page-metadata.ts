@@ -2,7 +2,7 @@ import { originOf } from "../domain/path"
 import { catalogPath, catalogTypes } from "./opds/catalog"
 import { feedFormats, feedPath, feedTypes, type FeedPlace } from "./feed"
 import { hrefOf, type Query } from "./list/query"
-import { siteName } from "./site-settings"
+import { siteName } from "../domain/site-name"
 
 type System = { sitename: string; domain: string; description: string; keywords: string; logo: string }
 type Picture = { url: string; alt: string }

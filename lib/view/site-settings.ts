@@ -1,4 +1,5 @@
 import type { Settings } from "../contract/types"
+import { siteName } from "../domain/site-name"
 
 /** The settings for islands; long texts (keywords, analytics, agreements) stay on the server. */
 export type SiteSettings = Pick<Settings, "security" | "language"> & {
@@ -8,7 +9,15 @@ export type SiteSettings = Pick<Settings, "security" | "language"> & {
   absent: Settings["capabilities"]["absent"]
   system: Pick<
     Settings["system"],
-    "sitename" | "domain" | "credit_name" | "show_exchange" | "enable_watermark" | "watermark" | "register_background" | "login_background"
+    | "sitename"
+    | "logo"
+    | "domain"
+    | "credit_name"
+    | "show_exchange"
+    | "enable_watermark"
+    | "watermark"
+    | "register_background"
+    | "login_background"
   >
   /** what the plans cost and give is read where they are sold */
   vip: Pick<Settings["vip"], "enable" | "icon">
@@ -27,6 +36,7 @@ export type SiteSettings = Pick<Settings, "security" | "language"> & {
 export const siteSettings = ({ system, display, security, download, vip, language, capabilities }: Settings): SiteSettings => ({
   system: {
     sitename: siteName(system),
+    logo: system.logo,
     domain: system.domain,
     credit_name: system.credit_name || "魔豆",
     show_exchange: system.show_exchange,
@@ -52,6 +62,3 @@ export const siteSettings = ({ system, display, security, download, vip, languag
 })
 
 const withoutTip = ({ code_tip: _, ...download }: Settings["download"]): SiteSettings["download"] => download
-
-/** The site's name from the settings, else the project's. */
-export const siteName = (system: { sitename: string }): string => system.sitename || "豆架"

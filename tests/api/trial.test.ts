@@ -6,6 +6,7 @@ import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
 import { ConversionError, type ConverterPort } from "../../server/ports/converter/converter.port"
 import { directAnalyser } from "../../server/ports/search/direct-analyser"
+import { WebError } from "../../server/ports/web/web.port"
 import { createOpenSearch } from "../../server/ports/search/opensearch.search"
 import { openSearchStandIn } from "../../server/ports/search/testing/opensearch.stand-in"
 import { switchOnSms } from "../setup/accounts"
@@ -101,4 +102,38 @@ test("each needs its own permission [security: 8.2.1]", async () => {
   expect(await app.call("GET /config/search/test", {}, clerk)).toMatchObject({ ok: true })
   expect(await app.call("POST /config/converter/test", {}, clerk)).toMatchObject({ ok: false, status: 403 })
   expect(await app.call("POST /config/sms/test", { mobile: "13800000000" }, clerk)).toMatchObject({ ok: false, status: 403 })
+})
+
+describe("the site's address", () => {
+  const check = () => app.call("GET /config/domain/test", {}, admin)
+  const answer = async (answers: (url: string) => string | WebError) => {
+    app.web.read = async (url) => {
+      const said = answers(url)
+      if (said instanceof WebError) throw said
+      return { url, type: "application/json", disposition: "", body: Buffer.from(said) }
+    }
+    return check()
+  }
+
+  test("is asked for this very site, and what answers instead is said", async () => {
+    const { read } = app.web
+    await saveSettings(createCtx(app), "system", { domain: "" })
+    expect(await check()).toMatchObject({ ok: false, status: 400, message: "还没有填写网站域名，请填好并保存后再试" })
+    await saveSettings(createCtx(app), "system", { domain: "doc.example.cn" })
+    const address = "https://doc.example.cn"
+    const asked: string[] = []
+    const here = (url: string) => (asked.push(url), JSON.stringify({ system: { domain: "https://doc.example.cn/" } }))
+    expect(await answer(here)).toMatchObject({ ok: true, data: { address, error: "" } })
+    expect(asked).toEqual([`${address}/api/v1/settings`])
+    for (const other of ["<html>", "{}", JSON.stringify({ system: { domain: "https://else.cn" } })])
+      expect(await answer(() => other)).toMatchObject({ ok: true, data: { error: "那里回答的不是这个网站" } })
+    expect(await answer(() => new WebError("unavailable", { status: 502 }))).toMatchObject({ data: { error: "那里回答了错误 502" } })
+    expect(await answer(() => new WebError("unavailable"))).toMatchObject({ data: { error: expect.stringContaining("没有回应") } })
+    app.web.read = read
+  })
+
+  test("is not asked for inside of the network", async () => {
+    await saveSettings(createCtx(app), "system", { domain: "http://127.0.0.1" })
+    expect(await check()).toMatchObject({ ok: true, data: { address: "http://127.0.0.1", error: expect.stringContaining("内网") } })
+  })
 })

@@ -5,7 +5,7 @@ import { readSiteFrame } from "@/components/site/read-site-frame"
 import { requireOffered } from "@/components/site/require-offered"
 import { serverApi } from "@/lib/api/server"
 import { paths } from "@/lib/domain/path"
-import { siteName } from "@/lib/view/site-settings"
+import { siteName } from "@/lib/domain/site-name"
 import { currentUser } from "../current-user"
 import { meMetadata } from "../me-metadata"
 

@@ -4,7 +4,7 @@ import { originOf } from "@/lib/domain/path"
 import { catalogOf, catalogPages, catalogTypes } from "@/lib/view/opds/catalog"
 import { opdsJson } from "@/lib/view/opds/opds-json"
 import { opdsSearchText, opdsXml } from "@/lib/view/opds/opds-xml"
-import { siteName } from "@/lib/view/site-settings"
+import { siteName } from "@/lib/domain/site-name"
 import { notThere, textAnswer } from "@/lib/view/text-answer"
 
 export const dynamic = "force-dynamic"

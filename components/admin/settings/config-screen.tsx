@@ -7,6 +7,7 @@ import { OauthCallbacks } from "./oauth-callbacks"
 import { PageCache } from "./page-cache"
 import { RebuildIndex } from "./rebuild-index"
 import { RebuildSitemap } from "./rebuild-sitemap"
+import { TestDomain } from "./test-domain"
 import { TestEmail, TestSms } from "./test-message"
 import { TestConverter } from "./test-converter"
 import { TestSearch } from "./test-search"
@@ -14,6 +15,7 @@ import { WechatpayCert } from "./wechatpay-cert"
 
 /** Additions of single screens to the generated form. */
 const additions: Record<string, Partial<SettingsScreen>> = {
+  system: { extra: ({ values, unsaved }) => <TestDomain domain={String(values["system.domain"] ?? "")} unsaved={unsaved} /> },
   email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
   sms: {
     chosen: (values) => String(values["sms.sms_provider"] ?? ""),

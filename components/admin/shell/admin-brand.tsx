@@ -7,7 +7,7 @@ export const AdminBrand = () => {
   const { system } = useSettings()
   return (
     <Link className="logo" href={paths.home} aria-label={`${system.sitename} 首页`}>
-      <LogoMark />
+      {system.logo ? <img className="logo-image" src={system.logo} alt="" height={28} /> : <LogoMark />}
       <span className="lb">
         {system.sitename}
         <small>后台</small>

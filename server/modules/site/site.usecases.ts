@@ -1,4 +1,5 @@
 import { ne } from "drizzle-orm"
+import { homeTitle } from "../../../lib/domain/site-name"
 import { supportedExtensions } from "../../../lib/contract/enums"
 import type { Settings } from "../../../lib/contract/types"
 import { totalOf } from "../../db/totals"
@@ -59,6 +60,7 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
   return {
     system: {
       ...system,
+      title: homeTitle(system),
       recommend_words: keywords,
       analytics: scripts(system.analytics),
       watermark: watermark.address,

@@ -56,5 +56,6 @@ export const settings = {
   "POST /config/email/test": notOffered,
   "POST /config/sms/test": notOffered,
   "POST /config/converter/test": notOffered,
+  "GET /config/domain/test": notOffered,
   "GET /config/search/test": notOffered,
 } satisfies Partial<Dialect["calls"]>

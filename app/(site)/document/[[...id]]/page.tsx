@@ -17,7 +17,7 @@ import "@/app/styles/document-bar.css"
 import "@/app/styles/dialog-document.css"
 import { offers } from "@/lib/view/capabilities"
 import { citationOf, pageMetadata } from "@/lib/view/page-metadata"
-import { siteName } from "@/lib/view/site-settings"
+import { siteName } from "@/lib/domain/site-name"
 
 type Props = { params: Promise<{ id?: string[] }> }
 
