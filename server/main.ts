@@ -18,6 +18,7 @@ import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
 import { watchBody } from "./http/body-limits"
 import { clientAddress, proxyCheck } from "./http/client-address"
 import { limitConnections } from "./http/connections"
+import { answerRawAddresses } from "./http/raw-address"
 import { sessionOf } from "./http/cookies"
 import { networkOf } from "./security/network"
 import { isGone } from "./http/gone"
@@ -45,6 +46,7 @@ const listen = async (): Promise<{ server: Server; serve: (listener: Listener) =
   let listener: Listener = async (_req, res) =>
     sendJson(res, 503, { code: ErrorCode.unavailable, message: "服务正在启动，请稍后再试" }, { "retry-after": "1" })
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) => void listener(req, res))
+  answerRawAddresses(server)
   server.requestTimeout = 0 // uploads may take long: `watchBody` says how long; headers must not
   server.headersTimeout = 20_000
   const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, BODY_SECONDS, MIN_BYTES_PER_SECOND, SLOW_TRANSFER_SECONDS } = settings

@@ -1,21 +1,31 @@
 "use client"
 
 import "@/app/styles/advertisement.css"
-import { useAds, type Ad } from "./ad-provider"
-import type { AdPosition } from "./ad-positions"
+import type { CSSProperties } from "react"
+import type { AdHeights, AdPosition } from "@/lib/domain/ad-positions"
+import { useAdRoom, useAds, type Ad } from "./ad-provider"
 
-const Shown = ({ ads, className }: { ads: Ad[]; className: string }) => (
-  <aside className={`ads ${className}`.trimEnd()} aria-label="广告">
+type ShownProps = { ads: Ad[]; className: string; room?: AdHeights | undefined }
+
+const heightsOf = ({ desktop, phone }: AdHeights) => ({ "--ad-room": `${desktop}px`, "--ad-room-phone": `${phone}px` }) as CSSProperties
+
+const Shown = ({ ads, className, room }: ShownProps) => (
+  <aside className={`ads ${className}${room ? " kept" : ""}`.trimEnd()} style={room && heightsOf(room)} aria-label="广告">
     {ads.map(({ id, html }) => (
       <div key={id} className="ad" dangerouslySetInnerHTML={{ __html: html }} />
     ))}
   </aside>
 )
 
-/** The advertisements at a place; an empty place takes no room. `className` positions it. */
+/**
+ * The advertisements at a place; a place without any takes no room, one with some takes theirs before they are there, so that
+ * nothing moves. `className` positions it.
+ */
 export const AdSlot = ({ position, className = "" }: { position: AdPosition; className?: string }) => {
   const { ads } = useAds(position)
-  return ads.length > 0 ? <Shown ads={ads} className={className} /> : null
+  const room = useAdRoom(position)
+  if (room === null) return null
+  return room || ads.length > 0 ? <Shown ads={ads} className={className} room={room} /> : null
 }
 
 /**

@@ -77,6 +77,30 @@ describe("advertisements", () => {
     expect(world.api.mock.calls).toEqual([])
     expect(container.querySelector("aside")).toBeNull()
   })
+  it("room is kept before they are there, and places without any are not asked for", async () => {
+    give(ad(1, "global_top", "甲"))
+    const room = { global_top: { desktop: 90, phone: 60 } }
+    const slots = () => (
+      <AdProvider room={room}>
+        <AdSlot position="global_top" className="edge" />
+        <AdSlot position="document_top" />
+      </AdProvider>
+    )
+    const { container, rerender } = render(slots())
+    const kept = container.querySelector("aside")!
+    expect([kept.textContent, kept.style.getPropertyValue("--ad-room"), kept.style.getPropertyValue("--ad-room-phone")]).toEqual([
+      "",
+      "90px",
+      "60px",
+    ])
+    expect(await screen.findByText("甲")).toBeTruthy()
+    expect(container.querySelector("aside")).toBe(kept)
+    expect(container.querySelectorAll("aside")).toHaveLength(1)
+    expect(world.api.mock.calls).toEqual([["GET /advertisement/position", { position: ["global_top"] }]])
+    act(() => world.enter({ is_vip: true }))
+    rerender(slots())
+    expect(container.querySelector("aside")).toBeNull()
+  })
   it("a failure is silent and takes no room", async () => {
     world.answer("GET /advertisement/position", refusal(500, "坏了"))
     const { container } = render(page())

@@ -17,7 +17,10 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     // another tab may have logged in or out meanwhile (docs/reference/specification.md 4)
     window.addEventListener("focus", refresh)
     window.addEventListener("storage", refresh)
-    const stop = store.subscribe((state) => document.documentElement.toggleAttribute("data-session", Boolean(state.token)))
+    const stop = store.subscribe(({ token, user }) => {
+      document.documentElement.toggleAttribute("data-session", Boolean(token))
+      document.documentElement.toggleAttribute("data-vip", user?.is_vip === true)
+    })
     return () => {
       window.removeEventListener("focus", refresh)
       window.removeEventListener("storage", refresh)

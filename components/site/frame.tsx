@@ -12,7 +12,7 @@ export const Frame = async ({ children }: { children: ReactNode }) => {
   const shell = await readSiteFrame()
   const { display, system, mp } = shell.settings
   return (
-    <AdProvider>
+    <AdProvider room={shell.adRoom}>
       <div className="site">
         <AdSlot position="global_top" className="edge" />
         <Header

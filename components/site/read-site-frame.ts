@@ -1,5 +1,6 @@
 import "server-only"
 import { cache } from "react"
+import type { AdRoom } from "@/components/advertisement/ad-provider"
 import { serverApi } from "@/lib/api/server"
 import { ContentKind } from "@/lib/contract/enums"
 import type { Category, Navigation } from "@/lib/contract/types"
@@ -14,6 +15,8 @@ export type Shell = {
   /** with the empty ones, which a setting keeps from lists */
   everyDocumentCategory: CategoryNode[]
   articles: CategoryNode[]
+  /** the room that advertisements take now, by position; null where the server does not say */
+  adRoom: AdRoom | null
   /** false when the back end did not answer: the frame still stands, with its defaults */
   alive: boolean
   /** why the settings could not be read; "" where they could */
@@ -37,13 +40,14 @@ const treesOf = (rows: Category[]): Trees => {
 
 /** Data for header, footer and metadata, read once per request. */
 export const readSiteFrame = cache(async (): Promise<Shell> => {
-  const [settings, navigation, categories] = await Promise.all([
+  const [settings, navigation, categories, ads] = await Promise.all([
     serverApi("GET /settings"),
     serverApi("GET /navigation/list", list),
     serverApi("GET /category/list", {
       field: ["id", "title", "parent_id", "icon", "cover", "doc_count", "enable", "description", "show_description", "type"],
       type: [ContentKind.document, ContentKind.article],
     }),
+    serverApi("GET /advertisement/room"),
   ])
   const trees = treesOf(categories.ok ? categories.data.category : none)
   const items: Navigation[] = navigation.ok ? navigation.data.navigation : []
@@ -54,6 +58,7 @@ export const readSiteFrame = cache(async (): Promise<Shell> => {
     documents: known.display.hide_category_without_document ? trees.filled : trees.every,
     everyDocumentCategory: trees.every,
     articles: trees.articles,
+    adRoom: ads.ok ? Object.fromEntries(ads.data.room.map(({ position, ...heights }) => [position, heights])) : null,
     alive: settings.ok,
     failure: settings.ok ? "" : settings.message || "查询系统设置失败",
   }

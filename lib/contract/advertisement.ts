@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { adPositions, maxAdHeight } from "../domain/ad-positions"
 import { area } from "./area"
 import { crudCalls } from "./crud"
 import { entities } from "./entities"
@@ -15,28 +16,47 @@ export const Advertisement = z.object({
   remark: str,
   start_time: time,
   end_time: time,
+  /** heights (px) as staff's browsers measured them, 0 = not known */
+  height_desktop: num,
+  height_phone: num,
   created_at: time,
   updated_at: time,
 })
+
+/** The heights (px) that the advertisements of a position take now, together. */
+const AdRoom = z.object({ position: str, desktop: num, phone: num })
+
+const position = z.enum(adPositions, { error: "没有这个广告位" })
+const height = z.number().int().min(0).max(maxAdHeight)
 
 export const advertisement = area({
   ...crudCalls(entities.advertisement, {
     entity: Advertisement,
     form: {
-      position: filled(64, "广告位"),
+      position: filled(64, "广告位").pipe(position),
       title: filled(255, "广告名称"),
       content: filled(100_000, "广告代码"),
       enable: bool.optional(),
       remark: text(1000, "备注").optional(),
       start_time: optionalTime("开始时间").optional(),
       end_time: optionalTime("结束时间").optional(),
+      height_desktop: height.optional(),
+      height_phone: height.optional(),
     },
-    filters: { position: filterList(z.string().max(64)), enable: filterList(bool) },
+    filters: { position: filterList(position), enable: filterList(bool) },
   }),
   "GET /advertisement/position": {
     title: "页面上的广告",
     access: "public",
-    input: z.object({ position: filterList(z.string().max(64)) }),
+    input: z.object({ position: filterList(position) }),
     output: z.object({ advertisement: many(Advertisement.extend({ content: html("notice") })) }),
+  },
+  /** what pages keep free, which are the same for everybody */
+  "GET /advertisement/room": {
+    title: "广告位的高度",
+    access: "public",
+    shared: true,
+    input: z.object({}),
+    output: z.object({ room: many(AdRoom) }),
   },
 })

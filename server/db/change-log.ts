@@ -10,7 +10,18 @@ import type { Db } from "./client"
  * What kind of thing changed. `home`: what the home page alone shows. `arrived`: a document was added, got its pages, or failed: lists
  * hide nothing and may show it a moment later.
  */
-export type Subject = "document" | "progress" | "arrived" | "article" | "category" | "user" | "home" | "settings" | "navigation" | "*"
+export type Subject =
+  | "document"
+  | "progress"
+  | "arrived"
+  | "article"
+  | "category"
+  | "user"
+  | "home"
+  | "advertisement"
+  | "settings"
+  | "navigation"
+  | "*"
 
 /** So long the log can be relied upon. */
 export const logDays = 7

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test, vi } from "vitest"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
 let app: TestApp
@@ -60,7 +60,7 @@ describe("advertisements", () => {
     expect(await titles(["global_top"])).toEqual(["一直", "现在"])
     expect(await titles(["global_top", "global_bottom"])).toEqual(["一直", "别处", "现在"])
     expect(await titles()).toEqual(["一直", "别处", "现在"])
-    expect(await titles(["nowhere"])).toEqual([])
+    expect(await titles(["user_top"])).toEqual([])
     now = new Date(now.getTime() + 3 * 3_600_000)
     expect(await titles(["global_top"])).toEqual(["一直", "以后"])
   })
@@ -88,5 +88,40 @@ describe("advertisements", () => {
     ])
     expect(await titles(["global_top"], person)).toEqual([])
     expect(await titles(["global_top"])).toContain("给大家")
+  })
+
+  test("unknown positions are refused, asked for and written", async () => {
+    for (const reply of [
+      await app.call("GET /advertisement/position", { position: ["nowhere"] as never }),
+      await app.call("POST /advertisement", { position: "nowhere", title: "x", content: "x" } as never, admin),
+    ])
+      expect(reply).toMatchObject({ ok: false, status: 400 })
+  })
+
+  test("pages know the room of every position that has some now, and look anew when one begins or ends", async () => {
+    await app.database.pool.query("delete from advertisement")
+    const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+    await add({ position: "list_nav_bottom", height_desktop: 100, height_phone: 50 })
+    await add({ position: "list_nav_bottom", content: '<img src="/a.png" height="70">' })
+    await add({ position: "global_top", content: "字", end_time: at(2) })
+    await add({ position: "user_top", start_time: at(1) })
+    await add({ position: "search_top", enable: false })
+    const room = async () => {
+      const reply = await app.call("GET /advertisement/room")
+      return reply.ok ? reply.data.room : []
+    }
+    expect(await room()).toEqual([
+      { position: "list_nav_bottom", desktop: 182, phone: 132 },
+      { position: "global_top", desktop: 90, phone: 60 },
+    ])
+    // both moments of a plan lie ahead: those that are over plan nothing
+    const planned = vi.spyOn(app.queue, "send")
+    await add({ position: "user_top", start_time: at(1), end_time: at(2) })
+    await add({ position: "user_top", start_time: at(-2) })
+    expect(planned.mock.calls.map(([, job, , options]) => [job.name, options?.startAfterSeconds])).toEqual([
+      ["advertisement-turn", 3_600],
+      ["advertisement-turn", 7_200],
+    ])
+    planned.mockRestore()
   })
 })

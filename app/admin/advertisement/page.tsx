@@ -1,5 +1,6 @@
 "use client"
 
+import { HeightField } from "@/components/admin/advertisement/height-field"
 import { PeriodTag } from "@/components/admin/advertisement/period-tag"
 import { positionOptions } from "@/components/admin/advertisement/position-names"
 import { crudPage } from "@/components/admin/crud-page"
@@ -31,6 +32,25 @@ export default crudPage(entities.advertisement, {
       max: 100_000,
       column: false,
       hint: "HTML，图片和链接都可以；脚本不会运行",
+    },
+    height_desktop: {
+      group: "占位高度",
+      label: "电脑",
+      kind: "number",
+      column: false,
+      initial: 0,
+      needs: "GET /advertisement/room",
+      input: ({ disabled }) => <HeightField size="desktop" disabled={disabled} />,
+      hint: "代码写好后自动量好；页面先留出这么高的地方，广告出来时正文不动",
+    },
+    height_phone: {
+      group: "占位高度",
+      label: "手机",
+      kind: "number",
+      column: false,
+      initial: 0,
+      needs: "GET /advertisement/room",
+      input: ({ disabled }) => <HeightField size="phone" disabled={disabled} />,
     },
     remark: { label: "备注", kind: "textarea", max: 1000, hint: "只有管理员看得到" },
   },

@@ -21,6 +21,8 @@ const listed: Advertisement = {
   remark: "",
   start_time: null,
   end_time: null,
+  height_desktop: 0,
+  height_phone: 0,
   created_at: "2026-06-15T01:12:00Z",
   updated_at: "2026-06-15T01:12:00.000Z",
 }

@@ -2,7 +2,6 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { ShelfDrawing } from "@/components/ui/shelf-drawing"
 import { paths } from "@/lib/domain/path"
-import { NotFoundShelfLater } from "./not-found-shelf-later"
 
 /**
  * An unknown route: what happened, the line of docs/reference/specification.md 2, and three ways on: a search, documents, the home page.
@@ -25,7 +24,6 @@ export const NotFoundView = ({ inside = false }: { inside?: boolean }) => {
       <Link className="lk" href={paths.home}>
         返回首页
       </Link>
-      <NotFoundShelfLater />
     </>
   )
   return inside ? (

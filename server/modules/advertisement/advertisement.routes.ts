@@ -4,7 +4,9 @@ import { entities } from "../../../lib/contract/entities"
 import { crudRoutes } from "../../crud"
 import { requireSimpleHtml } from "../../sanitized"
 import { advertisementTable as t } from "./advertisement.table"
-import { readPlaced, requirePeriod } from "./advertisement.usecases"
+import { planTurns } from "./advertisement.jobs"
+import { statedHeight } from "./advertisement.rules"
+import { readPlaced, readRoom, requirePeriod } from "./advertisement.usecases"
 
 export const advertisementRoutes = crudRoutes(
   advertisement,
@@ -15,11 +17,14 @@ export const advertisementRoutes = crudRoutes(
     filtered: { position: t.position, enable: t.enable },
     sorted: { id: t.id, position: t.position, start_time: t.start_time, end_time: t.end_time },
     order: [desc(t.id)],
+    subject: "advertisement",
     beforeSave: async (ctx, row, id) => {
       await requirePeriod(ctx, row, id)
       if (row.content) requireSimpleHtml(row.content, "content")
+      if (row.content && !row.height_desktop) row.height_desktop = row.height_phone = statedHeight(row.content)
       if (!id) row.user_id = ctx.user?.id ?? 0
     },
+    afterSave: planTurns,
   },
-  { "GET /advertisement/position": readPlaced },
+  { "GET /advertisement/position": readPlaced, "GET /advertisement/room": readRoom },
 )

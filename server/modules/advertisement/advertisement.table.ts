@@ -1,4 +1,4 @@
-import { bigint, boolean, index, pgTable } from "drizzle-orm/pg-core"
+import { bigint, boolean, index, integer, pgTable } from "drizzle-orm/pg-core"
 import { body, createdAt, line, moment, primaryId, updatedAt } from "../../db/columns"
 
 export const advertisementTable = pgTable(
@@ -13,6 +13,8 @@ export const advertisementTable = pgTable(
     remark: body("remark"),
     start_time: moment("start_time"),
     end_time: moment("end_time"),
+    height_desktop: integer("height_desktop").notNull().default(0),
+    height_phone: integer("height_phone").notNull().default(0),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },

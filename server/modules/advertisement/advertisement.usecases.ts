@@ -1,26 +1,43 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or } from "drizzle-orm"
+import { roomOf } from "../../../lib/domain/ad-positions"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
 import { isVip } from "../entitlement/vip.policy"
 import { advertisementTable as t } from "./advertisement.table"
 
+const maxShown = 200
+const shownAt = (now: Date) =>
+  and(eq(t.enable, true), or(isNull(t.start_time), lte(t.start_time, now)), or(isNull(t.end_time), gte(t.end_time, now)))
+
+/** The room that each position takes now, for pages to keep free before they know who looks. */
+export const readRoom = async (ctx: Ctx) => {
+  const rows = await ctx.db
+    .select({ position: t.position, desktop: t.height_desktop, phone: t.height_phone })
+    .from(t)
+    .where(shownAt(ctx.now()))
+    .orderBy(asc(t.id))
+    .limit(maxShown)
+  const positions = [...new Set(rows.map((row) => row.position))]
+  return {
+    room: positions.map((position) => ({
+      position,
+      ...roomOf(
+        position,
+        rows.filter((row) => row.position === position),
+      ),
+    })),
+  }
+}
+
 /** The current advertisements of these places (none given: of all), oldest first, without staff's remarks. VIP members see none (docs/reference/specification.md 6). */
 export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }) => {
   if (ctx.user && (await isVip(ctx.db, ctx.user.id, ctx.now()))) return { advertisement: [] }
-  const now = ctx.now()
   const rows = await ctx.db
     .select()
     .from(t)
-    .where(
-      and(
-        eq(t.enable, true),
-        position?.length ? inArray(t.position, position) : undefined,
-        or(isNull(t.start_time), lte(t.start_time, now)),
-        or(isNull(t.end_time), gte(t.end_time, now)),
-      ),
-    )
+    .where(and(shownAt(ctx.now()), position?.length ? inArray(t.position, position) : undefined))
     .orderBy(asc(t.id))
-    .limit(200)
+    .limit(maxShown)
   return { advertisement: rows.map((row) => ({ ...row, user_id: 0, remark: "" })) }
 }
 

@@ -44,6 +44,7 @@ export const placement = {
   "DELETE /advertisement": offered,
   "GET /advertisement": { ...offered, fromRemote: advertisement },
   "GET /advertisement/list": { ...offered, fromRemote: advertisements },
+  "GET /advertisement/room": notOffered,
   "GET /advertisement/position": { ...offered, fromRemote: advertisements },
   "POST /navigation": offered,
   "PUT /navigation": { ...offered, wholeRow: rowBy("GET /navigation") },

@@ -1,0 +1,45 @@
+import { createServer } from "node:http"
+import { connect, type AddressInfo } from "node:net"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { answerRawAddresses, encodedAddress } from "./raw-address"
+
+const server = createServer((req, res) => res.end(req.url))
+beforeAll(async () => {
+  answerRawAddresses(server)
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+})
+afterAll(() => void server.close())
+
+/** The first line of the answer, and where it sends. */
+const ask = (head: Buffer) =>
+  new Promise<string>((done, failed) => {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
+    let answer = ""
+    socket.on("data", (data) => (answer += data.toString("latin1")))
+    socket.on("end", () => done(answer.split("\r\n").slice(0, 2).join(" | ")))
+    socket.on("error", failed)
+    socket.write(Buffer.concat([head, Buffer.from("\r\nHost: a\r\nConnection: close\r\n\r\n")]))
+  })
+const gbk = Buffer.from([0xba, 0xcf, 0xcd, 0xac])
+const found = (address: string) => `HTTP/1.1 302 Found | Location: ${address}`
+
+test("an address that was not encoded leads to the one it meant, in UTF-8 and in GBK", async () => {
+  const meant = found("/search?wd=%E5%90%88%E5%90%8C&type=0")
+  expect(await ask(Buffer.from("GET /search?wd=合同&type=0 HTTP/1.1"))).toBe(meant)
+  expect(await ask(Buffer.concat([Buffer.from("GET /search?wd="), gbk, Buffer.from("&type=0 HTTP/1.1")]))).toBe(meant)
+  expect(await ask(Buffer.from("HEAD /合同 HTTP/1.1"))).toBe(found("/%E5%90%88%E5%90%8C"))
+})
+
+test("what the parser takes is not touched, and what is broken is refused", async () => {
+  expect(await ask(Buffer.from("GET /search?wd=%E5%90%88 HTTP/1.1"))).toContain("HTTP/1.1 200 OK")
+  expect(await ask(Buffer.from("GET nonsense HTTP/1.1"))).toContain("HTTP/1.1 400 Bad Request")
+  expect(await ask(Buffer.from("POST /api/v1/x?wd=合同 HTTP/1.1"))).toContain("HTTP/1.1 400 Bad Request")
+})
+
+test.each([
+  "GET //evil.example/合同 HTTP/1.1",
+  "GET /\\evil.example/合同 HTTP/1.1",
+  "GET https://evil.example/合同 HTTP/1.1",
+  "GET /合同\nSet-Cookie: a=b HTTP/1.1",
+  "GET /合同",
+])("%j leads nowhere", (line) => expect(encodedAddress(Buffer.from(`${line}\r\n`))).toBe(""))
