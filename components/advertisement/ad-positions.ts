@@ -1,4 +1,4 @@
-import { adEverywhere, adFamilies, type AdPosition } from "@/lib/domain/ad-positions"
+import { adEverywhere, adFamilies, type AdPosition } from "@/lib/contract/ad-positions"
 
 const familyOf = (path: string): keyof typeof adFamilies | null => {
   const [first = ""] = path.split("/").filter(Boolean)

@@ -5,7 +5,7 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { adHtml } from "./ad-html"
-import type { AdHeights, AdPosition } from "@/lib/domain/ad-positions"
+import type { AdHeights, AdPosition } from "@/lib/contract/ad-positions"
 import { positionsOf } from "./ad-positions"
 
 export type Ad = { id: number; position: string; html: string }

@@ -2,7 +2,7 @@
 
 import "@/app/styles/advertisement.css"
 import type { CSSProperties } from "react"
-import type { AdHeights, AdPosition } from "@/lib/domain/ad-positions"
+import type { AdHeights, AdPosition } from "@/lib/contract/ad-positions"
 import { useAdRoom, useAds, type Ad } from "./ad-provider"
 
 type ShownProps = { ads: Ad[]; className: string; room?: AdHeights | undefined }

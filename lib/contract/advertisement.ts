@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { adPositions, maxAdHeight } from "../domain/ad-positions"
+import { adPositions, maxAdHeight } from "./ad-positions"
 import { area } from "./area"
 import { crudCalls } from "./crud"
 import { entities } from "./entities"

@@ -1,5 +1,5 @@
 import { refusedTiers } from "./recharge-tiers"
-import { refusedDomain } from "../domain/site-domain"
+import { refusedDomain } from "./site-domain"
 import { indexNowKey, refusedRobotsRules } from "./robots-rules"
 import { supportedExtensions } from "./enums"
 import { oauthSettings } from "./oauth-providers"

@@ -3,7 +3,7 @@
 import { Form, InputNumber } from "antd"
 import { useEffect, useEffectEvent } from "react"
 import "@/app/styles/advertisement.css"
-import { maxAdHeight, type AdHeights } from "@/lib/domain/ad-positions"
+import { maxAdHeight, type AdHeights } from "@/lib/contract/ad-positions"
 import { measureAd } from "./measure"
 
 type Props = { size: keyof AdHeights; id?: string; value?: number; onChange?: (value: number) => void; disabled?: boolean }

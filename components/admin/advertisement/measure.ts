@@ -1,5 +1,5 @@
 import { adHtml } from "@/components/advertisement/ad-html"
-import { maxAdHeight, type AdHeights } from "@/lib/domain/ad-positions"
+import { maxAdHeight, type AdHeights } from "@/lib/contract/ad-positions"
 
 /** Widths (px) that an advertisement is given: on phones, and on wide screens, where the narrowest and the widest count. */
 const widths = { phone: [343], desktop: [720, 1_152], column: [280] }

@@ -1,5 +1,5 @@
 import type { Option } from "@/components/admin/crud/field"
-import type { AdPosition } from "@/lib/domain/ad-positions"
+import type { AdPosition } from "@/lib/contract/ad-positions"
 
 /** Names of the advertisement positions (docs/reference/specification.md 2), by page. */
 const names: Record<AdPosition, string> = {

@@ -1,4 +1,4 @@
-import { maxAdHeight } from "../../../lib/domain/ad-positions"
+import { maxAdHeight } from "../../../lib/contract/ad-positions"
 
 /** The largest height (px) that HTML states in an attribute or a style, 0 without one: what is known of an advertisement that no browser has measured. */
 export const statedHeight = (html: string): number => {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or } from "drizzle-orm"
-import { roomOf } from "../../../lib/domain/ad-positions"
+import { roomOf } from "../../../lib/contract/ad-positions"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
 import { isVip } from "../entitlement/vip.policy"
