@@ -1,6 +1,12 @@
+import { NotFoundShelfLater } from "@/components/site/not-found/not-found-shelf-later"
 import { NotFoundView } from "@/components/site/not-found/not-found-view"
 
 /** The 404 page inside the personal area. */
 export default function NotFound() {
-  return <NotFoundView inside />
+  return (
+    <>
+      <NotFoundView inside />
+      <NotFoundShelfLater />
+    </>
+  )
 }

@@ -1,9 +1,15 @@
 import type { Metadata } from "next"
+import { NotFoundShelfLater } from "@/components/site/not-found/not-found-shelf-later"
 import { NotFoundView } from "@/components/site/not-found/not-found-view"
 
 export const metadata: Metadata = { title: { absolute: "404" }, description: "内容不存在", robots: { index: false } }
 
 /** What addresses without a page are answered with, by the server with status 404 (`unknownAddress` of server/http/public-pages.ts). */
 export default function UnknownAddress() {
-  return <NotFoundView />
+  return (
+    <>
+      <NotFoundView />
+      <NotFoundShelfLater />
+    </>
+  )
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react"
 import { DocumentCard } from "@/components/document/document-card"
+import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { cardOf, type Card } from "@/lib/view/card"
 
@@ -9,6 +10,7 @@ const shown = 3
 
 /** Three documents that many read, for who came to an address without a page. */
 export const NotFoundShelf = () => {
+  const settings = useSettings()
   const [cards, setCards] = useState<Card[] | null>(null)
   useEffect(() => {
     let alive = true
@@ -27,7 +29,7 @@ export const NotFoundShelf = () => {
           <h2>很多人在看</h2>
           <div className="shelf">
             {cards.map((card) => (
-              <DocumentCard key={card.id} document={card} />
+              <DocumentCard key={card.id} document={card} settings={settings} />
             ))}
           </div>
         </>
