@@ -33,7 +33,7 @@ export const AdProvider = ({ room = null, children }: { room?: AdRoom | null; ch
   useEffect(() => {
     if (!ready || vip || !wanted) return setShown([])
     let alive = true
-    void api("GET /advertisement/position", { position: wanted.split(" ") as AdPosition[] }).then((reply) => {
+    void api("GET /advertisement/position", { position: wanted.split(" ") }).then((reply) => {
       if (!alive || !reply.ok) return
       setTurn(Math.floor(Math.random() * 1000))
       setShown(

@@ -36,7 +36,10 @@ describe("advertisements", () => {
       status: 403,
     })
     for (const field of ["position", "title", "content"])
-      expect(await app.call("POST /advertisement", { position: "a", title: "b", content: "c", [field]: "" }, admin), field).toMatchObject({
+      expect(
+        await app.call("POST /advertisement", { position: "global_top", title: "b", content: "c", [field]: "" }, admin),
+        field,
+      ).toMatchObject({
         ok: false,
         status: 400,
       })
@@ -68,7 +71,11 @@ describe("advertisements", () => {
   test("the end must be after the beginning, also when only one is changed; an empty end removes it [security: 2.2.3]", async () => {
     const [start_time, end_time] = ["2026-12-01T00:00:00Z", "2026-12-02T00:00:00Z"]
     expect(
-      await app.call("POST /advertisement", { position: "a", title: "b", content: "c", start_time: end_time, end_time: start_time }, admin),
+      await app.call(
+        "POST /advertisement",
+        { position: "global_top", title: "b", content: "c", start_time: end_time, end_time: start_time },
+        admin,
+      ),
     ).toMatchObject({ ok: false, status: 400 })
     const { id } = await add({ start_time, end_time })
     expect(await app.call("PUT /advertisement", { id, end_time: "2026-11-01T00:00:00Z" }, admin)).toMatchObject({ ok: false, status: 400 })
@@ -92,10 +99,10 @@ describe("advertisements", () => {
 
   test("unknown positions are refused, asked for and written", async () => {
     for (const reply of [
-      await app.call("GET /advertisement/position", { position: ["nowhere"] as never }),
-      await app.call("POST /advertisement", { position: "nowhere", title: "x", content: "x" } as never, admin),
+      await app.call("GET /advertisement/position", { position: ["nowhere"] }),
+      await app.call("POST /advertisement", { position: "nowhere", title: "x", content: "x" }, admin),
     ])
-      expect(reply).toMatchObject({ ok: false, status: 400 })
+      expect(reply).toMatchObject({ ok: false, status: 400, message: "没有这个广告位" })
   })
 
   test("pages know the room of every position that has some now, and look anew when one begins or ends", async () => {

@@ -6,7 +6,7 @@ import { requireSimpleHtml } from "../../sanitized"
 import { advertisementTable as t } from "./advertisement.table"
 import { planTurns } from "./advertisement.jobs"
 import { statedHeight } from "./advertisement.rules"
-import { readPlaced, readRoom, requirePeriod } from "./advertisement.usecases"
+import { readPlaced, readRoom, requirePeriod, requirePositions } from "./advertisement.usecases"
 
 export const advertisementRoutes = crudRoutes(
   advertisement,
@@ -19,6 +19,7 @@ export const advertisementRoutes = crudRoutes(
     order: [desc(t.id)],
     subject: "advertisement",
     beforeSave: async (ctx, row, id) => {
+      if (row.position !== undefined) requirePositions([row.position])
       await requirePeriod(ctx, row, id)
       if (row.content) requireSimpleHtml(row.content, "content")
       if (row.content && !row.height_desktop) row.height_desktop = row.height_phone = statedHeight(row.content)

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or } from "drizzle-orm"
-import { roomOf } from "../../../lib/contract/ad-positions"
+import { adPositions, roomOf } from "../../../lib/contract/ad-positions"
 import type { Ctx } from "../../context"
 import { invalid } from "../../errors"
 import { isVip } from "../entitlement/vip.policy"
@@ -8,6 +8,11 @@ import { advertisementTable as t } from "./advertisement.table"
 const maxShown = 200
 const shownAt = (now: Date) =>
   and(eq(t.enable, true), or(isNull(t.start_time), lte(t.start_time, now)), or(isNull(t.end_time), gte(t.end_time, now)))
+
+/** Refuses a place that the site does not have: a slip of the pen would be an advertisement that nobody sees. */
+export const requirePositions = (positions: readonly string[]): void => {
+  if (!positions.every((one) => (adPositions as readonly string[]).includes(one))) throw invalid("没有这个广告位", "position")
+}
 
 /** The room that each position takes now, for pages to keep free before they know who looks. */
 export const readRoom = async (ctx: Ctx) => {
@@ -31,6 +36,7 @@ export const readRoom = async (ctx: Ctx) => {
 
 /** The current advertisements of these places (none given: of all), oldest first, without staff's remarks. VIP members see none (docs/reference/specification.md 6). */
 export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }) => {
+  requirePositions(position ?? [])
   if (ctx.user && (await isVip(ctx.db, ctx.user.id, ctx.now()))) return { advertisement: [] }
   const rows = await ctx.db
     .select()
