@@ -61,7 +61,7 @@ export const DocumentView = ({ document, settings, around }: Props) => {
           </div>
           <aside className="info" aria-label="文档信息">
             <InfoPanel document={document} settings={settings} />
-            <Static>{document.user && <AuthorCard user={document.user} creditName={creditName} />}</Static>
+            {document.user && <AuthorCard user={document.user} creditName={creditName} />}
             <div className="info-last">
               <Static>
                 <RelatedDocuments documents={around.related} />
