@@ -79,8 +79,12 @@ const oai = {
   },
 } as const
 
-/** What WeChat adds to the address that it calls. */
-const wechatSigned = { signature: str, timestamp: str, nonce: str }
+/** What WeChat adds to the address that it calls; longer texts are not its: `echostr` is some twenty digits. */
+export const wechatTextMax = 128
+/** Of a message in XML, in bytes; a follower's has a few hundred. */
+export const xmlNoticeMax = 64 * 1024
+const short = z.string().max(wechatTextMax).default("")
+const wechatSigned = { signature: short, timestamp: short, nonce: short }
 const wechatServer = {
   access: "public",
   limit: { ...perMinute(600), shared: "wechat-server" },
@@ -155,7 +159,7 @@ export const streams = {
   "GET /oauth/officialaccount/token": {
     ...wechatServer,
     title: "公众号服务器验证",
-    carries: { text: z.object({ ...wechatSigned, echostr: str }) },
+    carries: { text: z.object({ ...wechatSigned, echostr: short }) },
   },
   "POST /oauth/officialaccount/token": {
     ...wechatServer,

@@ -118,7 +118,8 @@ describe("PUT /config", () => {
   test.each(passwords.map(({ category, name }) => [category, name] as const))(
     "the secret %s.%s is never sent, and stays when its mask is saved",
     async (category, name) => {
-      const value = `秘密-${category}-${name}`
+      // WeChat's token has letters and digits alone
+      const value = name === "server_token" ? "Secret0123" : `秘密-${category}-${name}`
       expect(await save([[category, name, value]])).toMatchObject(done)
       const rows = await list([category])
       expect(rows.find((row) => row.name === name)!.value).toBe(mask)

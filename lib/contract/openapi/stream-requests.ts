@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import { parametersOf } from "./parameters"
 import type { Json, SchemaWriter } from "./schema-writer"
-import type { Stream } from "../streams"
+import { xmlNoticeMax, type Stream } from "../streams"
 
 /** One request of a stream: `path` below the stream's own, what goes in, and the answers that are no refusals. */
 export type StreamRequest = { method: string; path: string; parameters?: Json[]; requestBody?: Json; answers: Json }
@@ -82,7 +82,12 @@ export const requestsOf = (method: string, { carries }: Stream, { write }: Schem
   }
   if ("events" in carries) return [eventsOf(carries.events, write)]
   if ("notice" in carries) {
-    const requestBody = { required: true, content: { [carries.notice]: { schema: { type: "object" } } } }
+    const requestBody = {
+      required: true,
+      content: {
+        [carries.notice]: { schema: carries.notice === "text/xml" ? { type: "string", maxLength: xmlNoticeMax } : { type: "object" } },
+      },
+    }
     const taken = { description: "收到了", content: { "text/plain": { schema: { type: "string" } } } }
     const parameters = carries.query ? parametersOf(write(carries.query, "input")) : []
     return [{ method, path: "", parameters, requestBody, answers: { "200": taken } }]

@@ -11,10 +11,10 @@ const plainOrders = ["comment_count", "score", "size", "price", "recommend_at", 
 export const listOrders = [...filteredOrders, ...plainOrders] as const
 
 /** The static score of the search (`ports/search/static-score.ts`) in thousandths. */
-const quality = sql.raw(`round(1000 * (case when recommend_at is null then 0 else 3 end
+const quality = sql`round(1000 * (case when recommend_at is null then 0 else 3 end
   + 0.8 * ln(1 + greatest(download_count, 0)::double precision) + 0.4 * ln(1 + greatest(view_count, 0)::double precision)
   + 0.3 * ln(1 + greatest(favorite_count, 0)::double precision) + case when score > 0 then (score - 300) / 200.0 else 0 end
-  + 0.25 * extract(epoch from created_at - timestamptz '2000-01-01 00:00:00+00') / 31557600))::integer`)
+  + 0.25 * extract(epoch from created_at - timestamptz '2000-01-01 00:00:00+00') / 31557600))::integer`
 
 export const documentTable = pgTable(
   "document",
