@@ -4,7 +4,7 @@ import { useId, useState } from "react"
 import { useCall } from "@/components/form/use-call"
 import { SideForm } from "@/components/ui/side-form"
 import { api } from "@/lib/api/client"
-import { PunishmentType } from "@/lib/contract/enums"
+import { PunishmentType } from "@/lib/contract/further-enums"
 import { expirySpans } from "@/lib/domain/expiry"
 
 const hour = 3_600_000

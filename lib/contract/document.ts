@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { area, perHour } from "./area"
 import { CategoryLink } from "./category"
-import { DocumentRecommend, FeeType } from "./enums"
+import { FeeType } from "./enums"
+import { DocumentRecommend } from "./further-enums"
 import {
   anyFlag,
   bool,

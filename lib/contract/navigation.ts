@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "./area"
 import { crudCalls, moveCall } from "./crud"
-import { LinkTarget } from "./enums"
+import { LinkTarget } from "./further-enums"
 import { entities } from "./entities"
 import { bool, filled, flag, int, num, str, text, time } from "./schema"
 

@@ -1,4 +1,4 @@
-import { OauthType } from "./enums"
+import { OauthType } from "./further-enums"
 import { clearing, type Setting } from "./setting"
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "./area"
-import { PunishmentType } from "./enums"
+import { PunishmentType } from "./further-enums"
 import { bool, filterList, flag, id, int, list, listing, many, nothing, num, oneOf, optionalTime, str, text, time } from "./schema"
 
 /** `reason` is shown to the person, `remark` is staff's; `end_time` null = for ever (docs/reference/api.md 3.10). */

@@ -3,7 +3,8 @@ import { area, perMinute } from "./area"
 import { Article } from "./article"
 import { CategoryLink } from "./category"
 import { Document } from "./document"
-import { Duration, FeeType, SearchType } from "./enums"
+import { FeeType } from "./enums"
+import { Duration, SearchType } from "./further-enums"
 import {
   bool,
   decimal,

@@ -1,4 +1,5 @@
-import { PaymentType, RefundStatus } from "../contract/enums"
+import { PaymentType } from "../contract/enums"
+import { RefundStatus } from "../contract/further-enums"
 import { fen, minus, noCredits, noFen, plus, type Credits, type Fen } from "./money"
 import { afterRefund, transitions } from "./order-status"
 

@@ -1,4 +1,4 @@
-import { SpiderDocumentStatus } from "../contract/enums"
+import { SpiderDocumentStatus } from "../contract/further-enums"
 
 /*
  * What may happen to a found document, from the link to its publication (docs/reference/specification.md 3). Pure: `transitions` is the whole

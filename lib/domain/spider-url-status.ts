@@ -1,4 +1,4 @@
-import { SpiderUrlStatus } from "../contract/enums"
+import { SpiderUrlStatus } from "../contract/further-enums"
 
 /*
  * What may happen to a link whose documents are collected (docs/reference/specification.md 3). Pure: `transitions` is the whole machine; what is

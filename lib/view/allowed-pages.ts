@@ -1,5 +1,5 @@
 import { entities, type EntityNames } from "../contract/entities"
-import { RequestMethod } from "../contract/enums"
+import { RequestMethod } from "../contract/further-enums"
 import { settingPath, settingScreens } from "../contract/setting-screens"
 
 /** A person's permission; `id` 0 is none. */

@@ -1,4 +1,4 @@
-import { OauthType } from "../contract/enums"
+import { OauthType } from "../contract/further-enums"
 import type { OauthConfig } from "../contract/types"
 
 /** Where WeChat's own browser asks who somebody is. */

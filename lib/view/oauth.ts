@@ -1,4 +1,4 @@
-import { OauthType } from "../contract/enums"
+import { OauthType } from "../contract/further-enums"
 import { isInWechat } from "../domain/device"
 
 /**

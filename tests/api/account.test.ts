@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { CodeType, PunishmentType } from "../../lib/contract/enums"
+import { CodeType, PunishmentType } from "../../lib/contract/further-enums"
 import { createCtx } from "../../server/context"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { punishmentTable } from "../../server/modules/punishment/punishment.table"

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { AttachmentType } from "../../lib/contract/enums"
+import { AttachmentType } from "../../lib/contract/further-enums"
 import { createCtx } from "../../server/context"
 import { requireAllowedContent } from "../../server/modules/attachment/attachment.usecases"
 import { attachmentTable } from "../../server/modules/files/attachment.table"

@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { auditKinds } from "../../lib/contract/audit-objects"
-import { PunishmentType } from "../../lib/contract/enums"
+import { PunishmentType } from "../../lib/contract/further-enums"
 import { SecurityEventType } from "../../lib/contract/security-event"
 import { auditTable } from "../../server/modules/audit/audit.table"
 import { securityEventTable } from "../../server/modules/security-event/security-event.table"

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { DowncodeStatus, OrderStatus, PaymentType, VipType } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType, VipType } from "../../lib/contract/enums"
+import { DowncodeStatus } from "../../lib/contract/further-enums"
 import { confirmedAgo, wantsConfirmation } from "../setup/confirmation"
 import { shopOf, type Shop } from "../setup/shop"
 import { staffWith } from "../setup/staff"

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
-import { CodeType } from "../../lib/contract/enums"
+import { CodeType } from "../../lib/contract/further-enums"
 import { createCtx } from "../../server/context"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { userTable } from "../../server/modules/user/user.table"

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType, RefundStatus } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../lib/contract/enums"
+import { RefundStatus } from "../../lib/contract/further-enums"
 import { createCtx } from "../../server/context"
 import { receiveNotice } from "../../server/modules/order/receipt.usecases"
 import { refundJob } from "../../server/modules/order/refund.jobs"

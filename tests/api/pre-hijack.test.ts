@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { OauthType } from "../../lib/contract/enums"
+import { OauthType } from "../../lib/contract/further-enums"
 import { userOauthTable } from "../../server/modules/oauth/oauth.table"
 import { userTable } from "../../server/modules/user/user.table"
 import { confirmAs, confirmedAgo, wantsConfirmation } from "../setup/confirmation"

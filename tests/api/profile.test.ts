@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { AttachmentType, DynamicType } from "../../lib/contract/enums"
+import { AttachmentType, DynamicType } from "../../lib/contract/further-enums"
 import { attachmentTable } from "../../server/modules/files/attachment.table"
 import { dynamicTable } from "../../server/modules/dynamic/dynamic.table"
 import { userVipTable } from "../../server/modules/order/order.table"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { PunishmentType } from "../../lib/contract/enums"
+import { PunishmentType } from "../../lib/contract/further-enums"
 import { minute } from "../../lib/domain/time"
 import { createCtx } from "../../server/context"
 import { announceEnded } from "../../server/modules/punishment/punishment.usecases"

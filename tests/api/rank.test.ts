@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { PunishmentType } from "../../lib/contract/enums"
+import { PunishmentType } from "../../lib/contract/further-enums"
 import { groupTable, permissionTable } from "../../server/modules/group/group.table"
 import { punishmentTable } from "../../server/modules/punishment/punishment.table"
 import { addToGroup } from "../../server/modules/user/membership.usecases"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { CodeType, DynamicType } from "../../lib/contract/enums"
+import { CodeType, DynamicType } from "../../lib/contract/further-enums"
 import { createCtx } from "../../server/context"
 import { codeTable } from "../../server/modules/verification/verification.table"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"

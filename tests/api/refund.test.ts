@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType, RefundStatus } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../lib/contract/enums"
+import { RefundStatus } from "../../lib/contract/further-enums"
 import { confirmedAgo, wantsConfirmation } from "../setup/confirmation"
 import { refundsOf } from "../setup/refunds"
 import { shopOf, type Shop } from "../setup/shop"

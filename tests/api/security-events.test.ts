@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { CodeType, PunishmentType } from "../../lib/contract/enums"
+import { CodeType, PunishmentType } from "../../lib/contract/further-enums"
 import { SecurityEventType } from "../../lib/contract/security-event"
 import { createCtx } from "../../server/context"
 import { createLog } from "../../server/log"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { CodeType, SmsStatus } from "../../lib/contract/enums"
+import { CodeType, SmsStatus } from "../../lib/contract/further-enums"
 import { createCtx } from "../../server/context"
 import { auditTable } from "../../server/modules/audit/audit.table"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib"
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "../../lib/contract/enums"
+import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "../../lib/contract/further-enums"
 import type { SpiderDocument, SpiderUrl } from "../../lib/contract/types"
 import { createCtx, type Ctx } from "../../server/context"
 import { crawl } from "../../server/modules/spider/crawling.usecases"

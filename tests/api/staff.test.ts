@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { ContentKind, PunishmentType, ReviewStatus } from "../../lib/contract/enums"
+import { ContentKind, ReviewStatus } from "../../lib/contract/enums"
+import { PunishmentType } from "../../lib/contract/further-enums"
 import { credits } from "../../lib/domain/money"
 import { articleTable } from "../../server/modules/article/article.table"
 import { attachmentTable } from "../../server/modules/files/attachment.table"

@@ -1,5 +1,6 @@
 import { api } from "@/lib/api/client"
-import { DocumentStatus, RefundStatus, ReviewStatus } from "@/lib/contract/enums"
+import { DocumentStatus, ReviewStatus } from "@/lib/contract/enums"
+import { RefundStatus } from "@/lib/contract/further-enums"
 import type { Result, Right } from "@/lib/contract/types"
 import type { Capability } from "@/lib/view/capabilities"
 

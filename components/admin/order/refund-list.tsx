@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/admin/crud/field"
-import { RefundStatus } from "@/lib/contract/enums"
+import { RefundStatus } from "@/lib/contract/further-enums"
 import type { OrderRefund } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/domain/format"
 import { fen } from "@/lib/domain/money"

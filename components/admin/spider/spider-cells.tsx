@@ -2,7 +2,7 @@
 
 import { Link } from "@/components/ui/link"
 import { entities } from "@/lib/contract/entities"
-import { SpiderUrlStatus } from "@/lib/contract/enums"
+import { SpiderUrlStatus } from "@/lib/contract/further-enums"
 import type { SpiderDocument, SpiderUrl } from "@/lib/contract/types"
 import { isCrawlActive } from "@/lib/domain/spider-url-status"
 import { paths } from "@/lib/domain/path"

@@ -1,4 +1,4 @@
-import { RequestMethod } from "@/lib/contract/enums"
+import { RequestMethod } from "@/lib/contract/further-enums"
 import { pageGroups } from "@/lib/view/allowed-pages"
 import type { Permission } from "@/lib/contract/types"
 

@@ -1,16 +1,30 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { Icon } from "@/components/ui/icon"
+import { boxOf } from "./layout/page-layout"
+import type { ReaderState } from "./reader-store"
 import { useResume } from "./use-resume"
-import { TextOffer } from "./text/text-offer"
-import { useReaderStore } from "./use-reader"
+import { useReader, useReaderStore } from "./use-reader"
+
+/** Loaded where it may be offered: on phones. */
+const TextOffer = dynamic(() => import("./text/text-offer").then((module) => module.TextOffer), { ssr: false })
+
+/** Letters of a usual document (points), and what is too small to read on a phone (CSS pixels). */
+const usual = 10.5
+const small = 9
+const hasTinyLetters = ({ plan, page }: ReaderState): boolean => {
+  const scale = plan && boxOf(plan, page)?.scale
+  return !!scale && scale * usual < small
+}
 
 /** 上次读到第 17 页: lies over the first page's margin, so that the pages do not move when it comes and goes. */
 export const Resume = () => {
   const store = useReaderStore()
   const { offered: page, dismiss } = useResume()
+  const tiny = useReader(hasTinyLetters)
   // one message at a time
-  if (!page) return <TextOffer />
+  if (!page) return tiny ? <TextOffer /> : null
   return (
     <div className="resume" role="status">
       <Icon name="clock" small />

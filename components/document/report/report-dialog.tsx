@@ -6,7 +6,7 @@ import { useCall } from "@/components/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { SideForm } from "@/components/ui/side-form"
 import { api } from "@/lib/api/client"
-import { ReportReason } from "@/lib/contract/enums"
+import { ReportReason } from "@/lib/contract/further-enums"
 import { paths } from "@/lib/domain/path"
 import { useDocumentStore } from "../document-state"
 

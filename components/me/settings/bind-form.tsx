@@ -12,7 +12,7 @@ import { SubmitButton } from "@/components/form/submit-button"
 import { useCall } from "@/components/form/use-call"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
-import { CodeType } from "@/lib/contract/enums"
+import { CodeType } from "@/lib/contract/further-enums"
 
 export type Way = "email" | "mobile"
 type Fields = { address: string; code: string; password?: string }

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import type { account as calls } from "../../../lib/contract/account"
-import { CodeType, DynamicType } from "../../../lib/contract/enums"
+import { CodeType, DynamicType } from "../../../lib/contract/further-enums"
 import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Ctx, LoggedIn } from "../../context"
 import { isUniqueViolation } from "../../db/client"

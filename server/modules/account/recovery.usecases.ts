@@ -1,4 +1,4 @@
-import { CodeType, DynamicType } from "../../../lib/contract/enums"
+import { CodeType, DynamicType } from "../../../lib/contract/further-enums"
 import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"

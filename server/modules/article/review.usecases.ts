@@ -1,4 +1,5 @@
-import { DynamicType, ReviewStatus } from "../../../lib/contract/enums"
+import { ReviewStatus } from "../../../lib/contract/enums"
+import { DynamicType } from "../../../lib/contract/further-enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { changeArticles, lockArticles, type ArticleRow } from "./article.repository"

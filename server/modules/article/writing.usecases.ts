@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
-import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
+import { ContentKind, ReviewStatus } from "../../../lib/contract/enums"
+import { DynamicType } from "../../../lib/contract/further-enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, forbidden, invalid, notFound } from "../../errors"
 import { sanitized } from "../../sanitized"

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises"
 import { and, eq } from "drizzle-orm"
-import { AttachmentType, supportedExtensions } from "../../../lib/contract/enums"
+import { supportedExtensions } from "../../../lib/contract/enums"
+import { AttachmentType } from "../../../lib/contract/further-enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, invalid } from "../../errors"
 import { ConversionError } from "../../ports/converter/converter.port"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { rm } from "node:fs/promises"
 import { and, eq } from "drizzle-orm"
-import { AttachmentType } from "../../../lib/contract/enums"
+import { AttachmentType } from "../../../lib/contract/further-enums"
 import { streams } from "../../../lib/contract/streams"
 import { pictureMegabytes, type PictureKind } from "../../../lib/domain/picture-rules"
 import type { Ctx, LoggedIn } from "../../context"

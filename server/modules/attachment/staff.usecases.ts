@@ -1,4 +1,4 @@
-import { AttachmentType } from "../../../lib/contract/enums"
+import { AttachmentType } from "../../../lib/contract/further-enums"
 import type { LoggedIn } from "../../context"
 import { pageOf } from "../../db/listing"
 import { invalid, notFound } from "../../errors"

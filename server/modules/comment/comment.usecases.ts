@@ -1,4 +1,5 @@
-import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
+import { ContentKind, ReviewStatus } from "../../../lib/contract/enums"
+import { DynamicType } from "../../../lib/contract/further-enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid, notFound } from "../../errors"
 import { requireCaptcha } from "../captcha/captcha.usecases"

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lt, notInArray, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
-import { RefundStatus } from "../../../lib/contract/enums"
+import { RefundStatus } from "../../../lib/contract/further-enums"
 import type { DailyMeasure } from "../../../lib/contract/daily-measures"
 import { typesWithoutMoney } from "../../../lib/domain/paid-in-money"
 import type { Db } from "../../db/client"

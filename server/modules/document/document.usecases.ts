@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { and, eq, inArray, isNull } from "drizzle-orm"
-import { AttachmentType, DocumentStatus } from "../../../lib/contract/enums"
+import { DocumentStatus } from "../../../lib/contract/enums"
+import { AttachmentType } from "../../../lib/contract/further-enums"
 import { afterRestart, isInReview, mayRetry } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { forbidden, invalid, notFound } from "../../errors"

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { DocumentStatus, DynamicType } from "../../../lib/contract/enums"
+import { DocumentStatus } from "../../../lib/contract/enums"
+import { DynamicType } from "../../../lib/contract/further-enums"
 import { ErrorCode } from "../../../lib/contract/error-code"
 import { isHidden } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"

@@ -1,4 +1,5 @@
-import { DocumentStatus, DynamicType } from "../../../lib/contract/enums"
+import { DocumentStatus } from "../../../lib/contract/enums"
+import { DynamicType } from "../../../lib/contract/further-enums"
 import { afterVerdict, isInReview, type Verdict } from "../../../lib/domain/document-status"
 import type { Ctx, LoggedIn } from "../../context"
 import { invalid } from "../../errors"

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte } from "drizzle-orm"
-import { AttachmentType } from "../../../lib/contract/enums"
+import { AttachmentType } from "../../../lib/contract/further-enums"
 import type { LoggedIn } from "../../context"
 import { dayStart } from "../../day"
 import { forbidden } from "../../errors"

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, like, lte, or, sql, type SQL } from "drizzle-orm"
-import { DowncodeStatus } from "../../../lib/contract/enums"
+import { DowncodeStatus } from "../../../lib/contract/further-enums"
 import type { Db } from "../../db/client"
 import { patternsOf } from "../../db/listing"
 import { countRows } from "../../db/totals"

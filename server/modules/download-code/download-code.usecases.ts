@@ -1,4 +1,4 @@
-import { DowncodeStatus } from "../../../lib/contract/enums"
+import { DowncodeStatus } from "../../../lib/contract/further-enums"
 import { credits, type Credits } from "../../../lib/domain/money"
 import type { Ctx, LoggedIn } from "../../context"
 import { pageOf } from "../../db/listing"

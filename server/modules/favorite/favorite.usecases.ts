@@ -1,4 +1,5 @@
-import { ContentKind, DynamicType, ReviewStatus } from "../../../lib/contract/enums"
+import { ContentKind, ReviewStatus } from "../../../lib/contract/enums"
+import { DynamicType } from "../../../lib/contract/further-enums"
 import type { Ctx, DbCtx, LoggedIn } from "../../context"
 import { conflict, notFound } from "../../errors"
 import { hrefOf, lockAll, lockReadable, changeContentCounts } from "../content/content.usecases"

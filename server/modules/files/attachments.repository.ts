@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
-import { AttachmentType } from "../../../lib/contract/enums"
+import { AttachmentType } from "../../../lib/contract/further-enums"
 import type { DbCtx } from "../../context"
 import type { Db } from "../../db/client"
 import { attachmentTable } from "./attachment.table"

@@ -1,5 +1,5 @@
 import { and, gt, inArray, isNull } from "drizzle-orm"
-import { AttachmentType } from "../../../lib/contract/enums"
+import { AttachmentType } from "../../../lib/contract/further-enums"
 import { readableStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
 import { documentTable } from "../document/document.table"

@@ -1,4 +1,4 @@
-import { AttachmentType } from "../../../lib/contract/enums"
+import { AttachmentType } from "../../../lib/contract/further-enums"
 import type { Db, Database } from "../../db/client"
 import type { StoragePort } from "../../ports/storage/storage.port"
 import { lockContentExclusive } from "./content.usecases"

@@ -1,4 +1,4 @@
-import type { ReleaseSource } from "../../../lib/contract/enums"
+import type { ReleaseSource } from "../../../lib/contract/further-enums"
 import type { Ctx } from "../../context"
 import { keep, readKept } from "../settings/kept.usecases"
 import { releaseNotes } from "./release.rules"

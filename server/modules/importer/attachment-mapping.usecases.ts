@@ -1,5 +1,5 @@
 import { extname } from "node:path"
-import { AttachmentType } from "../../../lib/contract/enums"
+import { AttachmentType } from "../../../lib/contract/further-enums"
 import type { Ctx } from "../../context"
 import { inArray } from "drizzle-orm"
 import { attachmentTable } from "../files/attachment.table"

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, inArray, isNull, or, sql } from "drizzle-orm"
-import { AttachmentType } from "../../../lib/contract/enums"
+import { AttachmentType } from "../../../lib/contract/further-enums"
 import { publicStatuses, readableStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
 import { documentTable as d } from "../document/document.table"

@@ -1,4 +1,4 @@
-import { DynamicType } from "../../../lib/contract/enums"
+import { DynamicType } from "../../../lib/contract/further-enums"
 import { minus, noCredits } from "../../../lib/domain/money"
 import type { Ctx } from "../../context"
 import { dayStart } from "../../day"

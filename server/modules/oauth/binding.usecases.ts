@@ -1,4 +1,4 @@
-import { DynamicType, OauthType } from "../../../lib/contract/enums"
+import { DynamicType, OauthType } from "../../../lib/contract/further-enums"
 import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx, LoggedIn } from "../../context"

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
-import { OauthType } from "../../../lib/contract/enums"
+import { OauthType } from "../../../lib/contract/further-enums"
 import { SecurityEventType } from "../../../lib/contract/security-event"
 import { ErrorCode } from "../../../lib/contract/error-code"
 import type { Input } from "../../../lib/contract/types"

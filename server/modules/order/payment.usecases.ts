@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
-import { DynamicType, OrderStatus, OrderType, PaymentType } from "../../../lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "../../../lib/contract/enums"
+import { DynamicType } from "../../../lib/contract/further-enums"
 import { credits, minus, noCredits, percent, shareBelow, type Credits } from "../../../lib/domain/money"
 import type { Ctx } from "../../context"
 import { documentTable } from "../document/document.table"

@@ -1,4 +1,4 @@
-import { RefundStatus } from "../../../lib/contract/enums"
+import { RefundStatus } from "../../../lib/contract/further-enums"
 import { minus } from "../../../lib/domain/money"
 import { refundTransitions, type RefundEvent } from "../../../lib/domain/refund"
 import type { Ctx } from "../../context"

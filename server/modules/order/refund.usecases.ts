@@ -1,4 +1,5 @@
-import { OrderType, RefundStatus } from "../../../lib/contract/enums"
+import { OrderType } from "../../../lib/contract/enums"
+import { RefundStatus } from "../../../lib/contract/further-enums"
 import { credits, fen, formatYuan } from "../../../lib/domain/money"
 import { isPaid } from "../../../lib/domain/order-status"
 import { afterPart, mostOfRecharge, refundLeft, refundWay, type Part } from "../../../lib/domain/refund"

@@ -1,4 +1,4 @@
-import { PunishmentType } from "../../../lib/contract/enums"
+import { PunishmentType } from "../../../lib/contract/further-enums"
 import { minute } from "../../../lib/domain/time"
 import type { Ctx } from "../../context"
 import { forbidden } from "../../errors"

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { PunishmentType } from "../../../lib/contract/enums"
+import { PunishmentType } from "../../../lib/contract/further-enums"
 import type { punishment as calls } from "../../../lib/contract/punishment"
 import type { Ctx, LoggedIn } from "../../context"
 import { invalid, notFound } from "../../errors"

@@ -1,4 +1,5 @@
-import { kinds, SearchType, type Kind as FormatGroup } from "../../../lib/contract/enums"
+import { kinds, type Kind as FormatGroup } from "../../../lib/contract/enums"
+import { SearchType } from "../../../lib/contract/further-enums"
 import { rangeOf } from "../../day"
 import { foldWords } from "../../ports/search/fold"
 import { durationDays, sorts, type Bounds, type Filter, type Kind, type Query, type Sort } from "../../ports/search/search.port"

@@ -1,4 +1,4 @@
-import { SearchType } from "../../../lib/contract/enums"
+import { SearchType } from "../../../lib/contract/further-enums"
 import type { Ctx } from "../../context"
 import { fold } from "../../ports/search/fold"
 import type { Kind, Query, SuggestQuery } from "../../ports/search/search.port"

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import { and, eq } from "drizzle-orm"
-import { DynamicType } from "../../../lib/contract/enums"
+import { DynamicType } from "../../../lib/contract/further-enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { dayNumber } from "../../day"
 import { conflict } from "../../errors"

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm"
-import { PunishmentType, ReviewStatus } from "../../../lib/contract/enums"
+import { ReviewStatus } from "../../../lib/contract/enums"
+import { PunishmentType } from "../../../lib/contract/further-enums"
 import { readableStatuses } from "../../../lib/domain/document-status"
 import { paths } from "../../../lib/domain/path"
 import type { Db } from "../../db/client"

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import { SmsStatus } from "../../../lib/contract/enums"
+import { SmsStatus } from "../../../lib/contract/further-enums"
 import type { Ctx } from "../../context"
 import { smsTable } from "./sms.table"
 

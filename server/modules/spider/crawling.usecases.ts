@@ -1,4 +1,4 @@
-import { SpiderUrlStatus } from "../../../lib/contract/enums"
+import { SpiderUrlStatus } from "../../../lib/contract/further-enums"
 import type { Ctx } from "../../context"
 import { PageError, type PageLink } from "../../ports/web/page-reader"
 import { WebError } from "../../ports/web/web.port"

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises"
-import { AttachmentType, SpiderDocumentStatus, supportedExtensions } from "../../../lib/contract/enums"
+import { supportedExtensions } from "../../../lib/contract/enums"
+import { AttachmentType, SpiderDocumentStatus } from "../../../lib/contract/further-enums"
 import type { Ctx } from "../../context"
 import { AppError, invalid } from "../../errors"
 import { ConversionError } from "../../ports/converter/converter.port"

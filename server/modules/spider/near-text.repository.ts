@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm"
-import { SpiderDocumentStatus } from "../../../lib/contract/enums"
+import { SpiderDocumentStatus } from "../../../lib/contract/further-enums"
 import type { Db } from "../../db/client"
 import { documentTable as d } from "../document/document.table"
 import { conversionTable as c, textBandTable } from "../files/drawing.table"

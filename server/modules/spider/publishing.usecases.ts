@@ -1,4 +1,4 @@
-import { SpiderDocumentStatus } from "../../../lib/contract/enums"
+import { SpiderDocumentStatus } from "../../../lib/contract/further-enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { AppError, conflict, invalid } from "../../errors"
 import { addDocumentFile } from "../attachment/attachment.usecases"

@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm"
-import { ContentKind, SpiderDocumentStatus } from "../../../lib/contract/enums"
+import { ContentKind } from "../../../lib/contract/enums"
+import { SpiderDocumentStatus } from "../../../lib/contract/further-enums"
 import type { Parsed } from "../../../lib/contract/types"
 import {
   documentEventOf,

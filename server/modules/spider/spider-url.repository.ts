@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm"
-import { SpiderUrlStatus } from "../../../lib/contract/enums"
+import { SpiderUrlStatus } from "../../../lib/contract/further-enums"
 import { urlStatusesBefore, type SpiderUrlEvent } from "../../../lib/domain/spider-url-status"
 import type { Db } from "../../db/client"
 import { notFound } from "../../errors"

@@ -1,4 +1,4 @@
-import { SpiderUrlStatus } from "../../../lib/contract/enums"
+import { SpiderUrlStatus } from "../../../lib/contract/further-enums"
 import type { Parsed } from "../../../lib/contract/types"
 import { urlEventOf } from "../../../lib/domain/spider-url-status"
 import type { Ctx, LoggedIn } from "../../context"

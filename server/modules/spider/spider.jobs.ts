@@ -6,7 +6,7 @@ import { noteNearTexts, publishDocument } from "./publishing.usecases"
 import { nextMoment } from "./schedule.rules"
 import { dropDocumentLeases, listWaitingFor } from "./spider-document.repository"
 import { changeSpiderUrl, dropUrlLeases, listAbandonedUrls, listDueUrls } from "./spider-url.repository"
-import { SpiderUrlStatus } from "../../../lib/contract/enums"
+import { SpiderUrlStatus } from "../../../lib/contract/further-enums"
 import { afterUrlEvent } from "../../../lib/domain/spider-url-status"
 
 type Row = { id: number }

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { DynamicType } from "../../../lib/contract/enums"
+import { DynamicType } from "../../../lib/contract/further-enums"
 import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { LoggedIn } from "../../context"
 import { conflict, invalid, notFound } from "../../errors"

@@ -1,4 +1,4 @@
-import { DynamicType } from "../../../lib/contract/enums"
+import { DynamicType } from "../../../lib/contract/further-enums"
 import { SecurityEventType } from "../../../lib/contract/security-event"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, invalid, notFound } from "../../errors"

@@ -1,4 +1,4 @@
-import { PunishmentType, UserStatus } from "../../../lib/contract/enums"
+import { PunishmentType, UserStatus } from "../../../lib/contract/further-enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { notFound, unauthenticated } from "../../errors"
 import { isPunished } from "../punishment/punishment.policy"

@@ -1,4 +1,4 @@
-import { CodeType } from "../../../lib/contract/enums"
+import { CodeType } from "../../../lib/contract/further-enums"
 import type { Input } from "../../../lib/contract/types"
 import type { Ctx } from "../../context"
 import { invalid, unauthenticated } from "../../errors"

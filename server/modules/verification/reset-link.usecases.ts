@@ -1,4 +1,4 @@
-import { CodeType } from "../../../lib/contract/enums"
+import { CodeType } from "../../../lib/contract/further-enums"
 import type { Ctx, Services } from "../../context"
 import { invalid } from "../../errors"
 import { signToken, verifyToken } from "../../security/token"

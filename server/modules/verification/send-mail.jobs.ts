@@ -1,4 +1,4 @@
-import { CodeType } from "../../../lib/contract/enums"
+import { CodeType } from "../../../lib/contract/further-enums"
 import type { Ctx } from "../../context"
 import { job } from "../../jobs/job"
 import type { Mail } from "../../ports/mail/mail.port"

@@ -1,4 +1,4 @@
-import { CodeType, SmsStatus } from "../../../lib/contract/enums"
+import { CodeType, SmsStatus } from "../../../lib/contract/further-enums"
 import { smsProviders } from "../../../lib/contract/sms-providers"
 import type { Ctx } from "../../context"
 import { job } from "../../jobs/job"

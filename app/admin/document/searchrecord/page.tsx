@@ -3,7 +3,7 @@
 import { crudPage } from "@/components/admin/crud-page"
 import { Link } from "@/components/ui/link"
 import { entities } from "@/lib/contract/entities"
-import { SearchType } from "@/lib/contract/enums"
+import { SearchType } from "@/lib/contract/further-enums"
 import { paths } from "@/lib/domain/path"
 
 const shown = { form: false } as const

@@ -8,7 +8,7 @@ import { TitleCell, UrlCell } from "@/components/admin/spider/spider-cells"
 import { TitlesPanel } from "@/components/admin/spider/titles-panel"
 import { LanguageField, PriceField } from "@/components/upload/term-fields"
 import { entities } from "@/lib/contract/entities"
-import { SpiderDocumentStatus as Status } from "@/lib/contract/enums"
+import { SpiderDocumentStatus as Status } from "@/lib/contract/further-enums"
 import { fileSize } from "@/lib/domain/format"
 import { isBeingFetched, isCollecting } from "@/lib/domain/spider-document-status"
 

@@ -4,7 +4,7 @@ import { crudPage } from "@/components/admin/crud-page"
 import { FoundCell, ProgressCell, UrlCell } from "@/components/admin/spider/spider-cells"
 import { linkActions, linkBatchActions } from "@/components/admin/spider/link-actions"
 import { entities } from "@/lib/contract/entities"
-import { SpiderUrlStatus } from "@/lib/contract/enums"
+import { SpiderUrlStatus } from "@/lib/contract/further-enums"
 import { isCrawlActive } from "@/lib/domain/spider-url-status"
 
 const where = "怎么采集"

@@ -5,7 +5,7 @@ import { PunishmentKinds } from "@/components/admin/user/punishment-kinds"
 import type { Act } from "@/components/admin/crud/use-act"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
-import { PunishmentType } from "@/lib/contract/enums"
+import { PunishmentType } from "@/lib/contract/further-enums"
 import type { Punishment } from "@/lib/contract/types"
 import { minute } from "@/lib/domain/time"
 

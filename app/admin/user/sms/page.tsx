@@ -3,7 +3,7 @@
 import { crudPage } from "@/components/admin/crud-page"
 import { MobileCell } from "@/components/admin/user/mobile-cell"
 import { entities } from "@/lib/contract/entities"
-import { CodeType, SmsStatus } from "@/lib/contract/enums"
+import { CodeType, SmsStatus } from "@/lib/contract/further-enums"
 import { smsChoices } from "@/lib/view/settings-screens"
 
 /** The log of text messages. Numbers are masked; revealing one is recorded in the audit log. */

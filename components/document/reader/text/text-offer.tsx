@@ -2,14 +2,10 @@
 
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
-import { boxOf } from "../layout/page-layout"
 import { switchView } from "./switch-view"
 import { useReader, useReaderStore } from "../use-reader"
 
 const key = "text-offer"
-/** Letters of a usual document (points), and what is too small to read on a phone (CSS pixels). */
-const usual = 10.5
-const small = 9
 
 const isSettled = (): boolean => {
   try {
@@ -32,13 +28,9 @@ export const TextOffer = () => {
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(!isSettled()), [])
   const able = useReader(({ view, source, policy, mode }) => view === "pages" && mode !== "slides" && source.hasText && policy.selectable)
-  const tiny = useReader(({ plan, page }) => {
-    const scale = plan && boxOf(plan, page)?.scale
-    return !!scale && scale * usual < small
-  })
   const begun = useReader(({ page, frame }) => page > 1 || (frame?.getBoundingClientRect().top ?? 1) < 0)
   const searching = useReader((state) => state.search.hits.length > 0)
-  if (!open || !able || !tiny || !begun || searching) return null
+  if (!open || !able || !begun || searching) return null
   const close = () => {
     settle()
     setOpen(false)

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react"
+
+type Props = { drawing: ReactNode; title: string; children?: ReactNode; action?: ReactNode; page?: boolean; level?: "h1" | "h2" | "h3" }
+
+/** A drawing, a sentence and a way out. `page` adds the margins of a whole page. */
+export const EmptyFrame = ({ drawing, title, children, action, page = false, level: Title = "h2" }: Props) => (
+  <div className={page ? "empty page" : "empty"}>
+    {drawing}
+    <Title>{title}</Title>
+    {children ? <p>{children}</p> : null}
+    {action ? <div className="acts">{action}</div> : null}
+  </div>
+)
