@@ -46,7 +46,13 @@ const startMortal = async (place: { main: string; dataDir: string }, certificate
   const folder = join(place.dataDir, "torture")
   mkdirSync(folder)
   writeFileSync(join(folder, "gateway.pem"), certificate)
-  const env = { LOG_LEVEL: "warn", SAMPLES: "false", TRUSTED_PROXIES: "127.0.0.1", NODE_EXTRA_CA_CERTS: join(folder, "gateway.pem") }
+  const env = {
+    LOG_LEVEL: "warn",
+    SAMPLES: "false",
+    TRUSTED_PROXIES: "127.0.0.1",
+    OUTGOING_ALLOW: "127.0.0.1",
+    NODE_EXTRA_CA_CERTS: join(folder, "gateway.pem"),
+  }
   return makeMortal({ server: { ...place, port: await freePort(), env }, random })
 }
 

@@ -175,7 +175,7 @@ describe("staff's rights [security: 8.3.1, access-token-scope]", () => {
     ]
     expect((await ask("DELETE /banner", plain.as, { id: [9] })).status).toBe(403)
     expect((await ask("DELETE /banner", full.as, { id: [9] })).status).toBe(200)
-    expect((await ask("DELETE /friendlink", full.as, { id: [9] })).message).toMatch(/您没有权限/)
+    expect((await ask("DELETE /friendlink", full.as, { id: [9] })).message).toMatch(/你没有权限/)
     await app.database.pool.query("delete from user_group where group_id = $1", [staff.group_id])
     expect((await ask("DELETE /banner", full.as, { id: [9] })).status).toBe(403)
   })

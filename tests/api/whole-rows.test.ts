@@ -60,7 +60,7 @@ describe("a time that is cleared", () => {
   test("of an advertisement, over the network", async () => {
     const given = {
       id: 0,
-      position: "index",
+      position: "index_link_top",
       title: "广告",
       content: "<b>广告</b>",
       enable: 1,

@@ -124,7 +124,7 @@ describe("every public page for search engines", () => {
   test("the structured data of every page is JSON; a document cites itself", async () => {
     const types: Record<string, string[]> = {}
     for (const [name, path] of pages()) {
-      const blocks = [...(await textOf(path)).matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
+      const blocks = [...(await textOf(path)).matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)]
       types[name] = blocks.map((one) => (JSON.parse(one[1]!) as Record<string, string>)["@type"]!)
     }
     expect(types["home"]).toEqual(["WebSite"])

@@ -4,7 +4,7 @@ import type { Ctx } from "../../context"
 import { rootCategories } from "../category/category.usecases"
 import { hasBought } from "../entitlement/entitlement.usecases"
 import { settingsOf } from "../settings/settings.usecases"
-import { publicCounts } from "../user/public-counts.usecases"
+import { recentCounts } from "../user/public-counts.usecases"
 import { requireReadable } from "./access.policy"
 import { listWarnings, warningOf } from "./conversion-warning.repository"
 import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns } from "./document.policy"
@@ -104,7 +104,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
       max: input.with_all_content ? textLength.all : textLength.excerpt,
     }),
     ctx.user !== null && row.price > 0 && hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()),
-    publicCounts(ctx, row.user_id),
+    recentCounts(ctx, row.user_id),
   ])
   const { sizes, content, has_outline, has_links } = details
   const [full] = await complete(ctx, [row], new Map([[row.id, details]]))
