@@ -21,6 +21,8 @@ const answers = readAnswers()
 const reads = answers
   .slice(0, answers.findIndex(isWrite))
   .filter(({ method, url, status }) => method === "GET" && url.startsWith("/api/v1/") && status === 200)
+  // a position that no page has is refused here: an advertisement there would be seen by nobody
+  .filter(({ url }) => !url.includes("position=none"))
 const callOfAnswer = ({ method, url }: Answer) => callNameOf({ method, path: url.split("?")[0]! })
 const missing = new Set([...notYet, ...refused].filter(({ field }) => !field).map(({ call }) => call))
 

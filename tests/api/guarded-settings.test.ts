@@ -37,7 +37,7 @@ const guarded = Object.entries(settingGroups as Record<string, Record<string, Se
 const otherFor = ({ kind, default: first, check }: Setting) => {
   if (kind === "number") return "25"
   if (kind === "switch") return String(!first)
-  return check?.("https://evil.example/x") ? "25:0.5" : "https://evil.example/x"
+  return ["https://evil.example/x", "https://evil.example", "25:0.5", "evil0example"].find((value) => !check?.(value))!
 }
 
 describe("settings of user 1 [security: settings-of-first-admin]", () => {

@@ -27,6 +27,7 @@ export const differences: Difference[] = [
   ...of(entered, "", "login_at", "last_login_ip", "user[].login_at", "user[].updated_at", "user[].last_login_ip"),
   ...of(footer, "GET /article/list", "article[]", "total"),
   ...of(footer, "GET /stats", "article_count"),
+  ...of(footer, "GET /user", "article_count"),
   ...of(personal, "GET /user/list", "user[].created_at", "user[].realname", "user[].group_id[]"),
   ...of(permissions, "GET /user/permission", "permission[]"),
   ...of(permissions, "GET /permission/list", "permission[]", "total"),

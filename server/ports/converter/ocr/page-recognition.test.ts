@@ -63,8 +63,8 @@ describe("with a tesseract that knows Chinese", () => {
       expect(run.events.findIndex(({ type }) => type === "recognized")).toBe(run.events.length - 2)
       expect(run.events.find((event) => event.type === "recognized")).toMatchObject({
         textLayer: [
-          ["扫描文档", 50, 50, 200, 20],
-          ["Hello world", 50, 100, 160, 20],
+          ["扫描文档", 50, 50, 200, 20, 0, 0],
+          ["Hello world", 50, 100, 160, 20, 0, 0],
         ],
       })
       expect(await converter.capabilities()).toContainEqual(
