@@ -9,12 +9,12 @@ import { prepareChromium, preparePrograms } from "./programs.mjs"
 import { inProject, root, say } from "./project.mjs"
 import { run, runNode } from "./run.mjs"
 import { prepareTestData } from "./test-data.mjs"
-import { flakyOf, unstableOf } from "./unstable.mjs"
+import { browserTestsOf, failedOf, unstableOf } from "./unstable.mjs"
 
 /** @typedef {import("./unstable.mjs").VitestFile} VitestFile @typedef {import("./unstable.mjs").PlaywrightSuite} PlaywrightSuite */
 
-/** The result of a check. `files`: duration of each test file in seconds; `note` is printed at the end; `unstable`: tests that passed only when repeated. */
-/** @typedef {{ passed?: number, failed?: number, skipped?: number, note?: string | false, unstable?: string[], files?: { path: string, seconds: number }[] }} Sums */
+/** The result of a check. `files`: duration of each test file in seconds; `note` is printed at the end; `broken`: names of failed tests; `unstable`: tests that passed only when repeated. */
+/** @typedef {{ passed?: number, failed?: number, skipped?: number, note?: string | false, broken?: string[], unstable?: string[], files?: { path: string, seconds: number }[] }} Sums */
 /** With `quiet` the check's output is shown when it has ended, because two checks run in parallel. @typedef {{ name: string, title: string, work: (quiet: boolean) => Promise<Sums> }} Check */
 
 const reports = mkdtempSync(join(tmpdir(), "doujia-test-"))
@@ -52,7 +52,7 @@ export async function test(args) {
   /** @param {string} title @param {() => Promise<Sums>} work */
   const count = async (title, work) => {
     const found = await work().catch((error) => /** @type {Sums} */ ({ failed: 1, note: sentenceOf(error) }))
-    const { passed = 0, failed = 0, skipped = 0, note, unstable = [] } = found
+    const { passed = 0, failed = 0, skipped = 0, note, broken = [], unstable = [] } = found
     sums.passed += passed
     sums.failed += failed
     sums.skipped += skipped
@@ -60,6 +60,7 @@ export async function test(args) {
     if (failed > 0) notes.push(`${title}：${failed} 项失败`)
     if (skipped > 0) notes.push(`${title}：${skipped} 项没有运行`)
     if (note) notes.push(`${title}：${note}`)
+    for (const name of broken) notes.push(`失败：${name}`)
     for (const name of unstable) notes.push(`不稳定（重试后通过）：${name}`)
     return failed === 0
   }
@@ -79,11 +80,11 @@ export async function test(args) {
 
   sayTheSlowest(files)
   for (const note of notes) say(note)
-  const broken = sums.failed > 0 || (ci && sums.skipped > 0)
-  if (sums.failed === 0 && broken) say("CI 里不允许跳过任何测试")
+  const red = sums.failed > 0 || (ci && sums.skipped > 0)
+  if (sums.failed === 0 && red) say("CI 里不允许跳过任何测试")
   say(`一共用了 ${((Date.now() - begun) / 60_000).toFixed(1)} 分钟`)
   console.log(`${sums.passed} passed, ${sums.failed} failed${sums.skipped > 0 ? `, ${sums.skipped} skipped` : ""}`)
-  process.exit(broken ? 1 : 0)
+  process.exit(red ? 1 : 0)
 }
 
 /** @param {{ path: string, seconds: number }[]} files */
@@ -176,6 +177,7 @@ async function unit() {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded,
     skipped: report.numPendingTests + report.numTodoTests,
+    broken: results.flatMap(failedOf),
     unstable: results.flatMap(unstableOf),
     files: results.map(({ name, startTime, endTime }) => ({ path: relative(root, name), seconds: (endTime - startTime) / 1000 })),
   }
@@ -206,7 +208,8 @@ async function e2e() {
     passed: expected + flaky,
     failed: unexpected,
     skipped,
-    unstable: suites.flatMap(flakyOf),
+    broken: suites.flatMap((suite) => browserTestsOf(suite, "unexpected")),
+    unstable: suites.flatMap((suite) => browserTestsOf(suite, "flaky")),
     files: suites.map((suite) => ({ path: `e2e/${suite.file}`, seconds: secondsOf(suite) })),
   }
   return withExitCode(sums, code)
