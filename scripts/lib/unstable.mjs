@@ -7,7 +7,8 @@ import { root } from "./project.mjs"
 /** @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: VitestTest[] }} VitestFile */
 
 /** @param {string} path @param {VitestTest} test */
-const lineOf = (path, { fullName, failureMessages: [first = ""] }) => `${relative(root, path)} › ${fullName.trim()}：${first.split("\n")[0]}`
+const lineOf = (path, { fullName, failureMessages: [first = ""] }) =>
+  `${relative(root, path)} › ${fullName.trim()}：${first.split("\n")[0]}`
 
 /** The failed tests of a file, or the file itself if it could not be loaded. @param {VitestFile} file */
 export const failedOf = ({ name, status, assertionResults }) => {

@@ -21,7 +21,7 @@ const seed = Number(process.env.DOUJIA_SEED ?? Date.now() % 1_000_000)
 const random = seeded(seed)
 const { office } = await detectOfficeTools(undefined)
 /** DOUJIA_KILLS=100 and more: the long form, which `npm run torture -- documents` runs. */
-const wanted = Number(process.env.DOUJIA_KILLS ?? 24)
+const wanted = Number(process.env.DOUJIA_KILLS ?? 12)
 const share = (percent: number) => Math.ceil((wanted * percent) / 100)
 /** `starts` are killed twice: while running, and half way through the start that follows. */
 const kills = {
@@ -40,7 +40,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`)
 /** A start that takes longer hangs; on a machine that others load as well the normal two seconds become many. */
 const comesUpWithinMs = 60_000
 /** How many documents there are at the end of the programme; they come evenly, so that there is always something to kill. */
-const maxDocuments = Math.max(24, share(60))
+const maxDocuments = Math.max(12, share(60))
 
 let build: Build
 let data: DataFolder

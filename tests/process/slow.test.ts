@@ -21,6 +21,7 @@ import { patience } from "../setup/patience"
 /* Who is slow, and who comes with many: sockets against the built site, whose limits are small here. */
 
 const { server } = ownServer({
+  SAMPLES: "false",
   BODY_SECONDS: "1",
   MIN_BYTES_PER_SECOND: "2000",
   SLOW_TRANSFER_SECONDS: "1",

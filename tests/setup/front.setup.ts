@@ -1,9 +1,9 @@
 import { cleanup, configure } from "@testing-library/react"
 import { afterEach, vi } from "vitest"
+import { waitMs } from "./patience"
 import "./unit.setup"
 
-// a busy machine draws late; what never comes fails all the same
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: waitMs })
 afterEach(cleanup)
 
 // The files of a process share packages and jsdom: each begins with our own modules loaded anew and with an empty page.

@@ -4,3 +4,6 @@
  * tests are slow or busy.
  */
 export const patience = 5
+
+/** How long a test waits for what is to come: vitest's own second is too short where a process waits for its turn. What never comes fails all the same. */
+export const waitMs = 20_000

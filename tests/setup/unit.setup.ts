@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest"
 import { closeAll } from "./opened"
+import { waitMs } from "./patience"
+
+const { waitFor } = vi
+// the files of a process share `vi`
+if (!("patient" in waitFor))
+  vi.waitFor = Object.assign<typeof waitFor, { patient: true }>((callback, options = waitMs) => waitFor(callback, options), {
+    patient: true,
+  })
 
 afterAll(closeAll)
 
