@@ -2,7 +2,6 @@ import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
-import { waitMs } from "./tests/setup/patience"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
 /** A set-up file counts only if it is there: a partial checkout can still run the tests that need none. */
@@ -21,7 +20,7 @@ class SitesFirst extends BaseSequencer {
 /** In CI a test that failed runs once more; `npm test` names those that passed then (docs/decisions/049). */
 const retry = process.env.CI && process.env.CI !== "false" ? 1 : 0
 /** The limits end what hangs; a slow machine, busy with two workers, needs many times what an idle one does. */
-const shared = { testTimeout: 120_000, hookTimeout: 300_000, expect: { poll: { timeout: waitMs } }, retry, pool: "forks" as const }
+const shared = { testTimeout: 120_000, hookTimeout: 300_000, expect: { poll: { timeout: 20_000 } }, retry, pool: "forks" as const }
 const node = { ...shared, setupFiles: ifThere("tests/setup/unit.setup.ts") }
 const jsdom = { ...shared, environment: "jsdom", setupFiles: ifThere("tests/setup/front.setup.ts") }
 const ofSites = "tests/process/**/*.test.ts"

@@ -112,9 +112,9 @@ export const openSite = async ({ url, admin: login, own, dataDir = "" }) => {
     const row = reply.json["document"]?.[0]
     if (!row) throw new Failure(`没能上传文档：${sent.json["message"] ?? reply.json["message"] ?? reply.status}`)
     made.documents.push(row.id)
-    for (const end = Date.now() + 30_000; Date.now() < end; await pause(60))
+    for (const end = Date.now() + 180_000; Date.now() < end; await pause(60))
       if ((await call("GET /document", { uuid: row.uuid }, as)).json["status"] === 2) return row
-    throw new Failure(`“${title}”三十秒内没有转换完。`)
+    throw new Failure(`“${title}”三分钟内没有转换完。`)
   }
 
   /** Lets an hour pass for this session, and waits until the site knows. @param {Person} as */
