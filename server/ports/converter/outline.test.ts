@@ -74,11 +74,12 @@ describe("headings", () => {
     ])
   })
 
-  test("of a Word document that has only style names", async () => {
+  test("of a Word document that has only style names; its link has not even one, and leads all the same", async () => {
     const styles =
       '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="H"><w:name w:val="Heading 1"/></w:style></w:styles>'
-    const { outline } = await convert("a.docx", makeStyledDocx("总则", "H", styles))
+    const { outline, pages } = await convert("a.docx", makeStyledDocx("总则", "H", styles))
     expect(outline).toEqual([{ title: "总则", page: 1, level: 1 }])
+    expect(pages[0]!.links).toMatchObject([{ url: "https://example.org/" }])
   })
 
   test("of a Word document", async () => {
@@ -109,6 +110,16 @@ describe("EPUB", () => {
       { title: "第二节", page: second, level: 2 },
       { title: "第二章", page: pages.length, level: 1 },
     ])
+  })
+
+  test("sets the contents of a navigation page that is read, not its landmarks, its list of pages, and what is hidden", async () => {
+    const listed = nav.replace(
+      "</nav><nav",
+      '</nav><nav epub:type="page-list"><ol><li><a href="x">12</a></li></ol></nav><p hidden="">藏</p><nav',
+    )
+    const book = makeEpub([...chapters, listed], { "OEBPS/nav.xhtml": nav }, '<item id="nav" href="nav.xhtml" properties="nav"/>')
+    const { pages } = await convert("a.epub", book)
+    expect(pages.at(-1)!.text.replace(/\s+/g, " ").trim()).toBe("1. 第一章 1. 第二节 2. 第二章 3. 没有")
   })
 
   test("reads an NCX, and takes headings where there is neither", async () => {

@@ -31,6 +31,19 @@ const firstWord = ({ text, right, left }: Line): number => {
   return (word.length * (right - left)) / Math.max(1, text.length)
 }
 
+/** A number in a marker, and the marker without it: 4 of "4." */
+const countOf = (marker: string): [count: number, form: string] => [
+  Number(/\d{1,3}/.exec(marker)?.[0] ?? Number.NaN),
+  marker.replace(/\d+/, ""),
+]
+
+/** The next item of a list that counts: the same kind of marker in the same place, one more. */
+const countsOn = (item: Line | null, line: Line): boolean => {
+  if (!item || Math.abs(item.left - line.left) > line.size * 0.3) return false
+  const [[before, form], [count, own]] = [countOf(markerOf(item.text)), countOf(markerOf(line.text))]
+  return count === before + 1 && form === own
+}
+
 /** Paragraphs and items: which lines begin one. */
 export const markBegins = ({ lines }: Sheet, usualAir: number): void => {
   let item: Line | null = null
@@ -65,7 +78,7 @@ export const markBegins = ({ lines }: Sheet, usualAir: number): void => {
       joins &&
       line.left < before.left + line.size * 0.3 &&
       (before.kind === "paragraph" || !before.begins || line.left > before.left - 1)
-    if ((marker || option) && !(sameText && !/^[•●○▪■◆►▶➢➤]/.test(line.text))) {
+    if ((marker || option) && (!sameText || /^[•●○▪■◆►▶➢➤]/.test(line.text) || countsOn(item, line))) {
       line.kind = "item"
       line.begins = true
       item = line

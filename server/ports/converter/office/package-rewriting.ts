@@ -3,16 +3,23 @@ import { zip, type Zippable } from "fflate"
 import { ZipArchive } from "../inspect/zip-archive"
 import { levelHeadingsXml } from "./heading-levels"
 import { fitSheetXml } from "./sheet-fit"
+import { markLinksXml, withLinkStyle } from "./word-links"
 
 /** Larger packages are printed unchanged: rewriting would take too long. Bytes, unpacked. */
 const MAX_TOTAL = 80e6
 
-type Rewriting = { part: RegExp; rewrite(xml: string): string }
+/** `others` = whether another part was changed before. */
+type Rewriting = { part: RegExp; rewrite(xml: string, others: boolean): string }
 const sheets: Rewriting = { part: /^xl\/worksheets\/[^/]+\.xml$/, rewrite: fitSheetXml }
-const styles: Rewriting = { part: /^word\/styles\.xml$/, rewrite: levelHeadingsXml }
+const texts: Rewriting = { part: /^word\/(document|footnotes|endnotes|header\d*|footer\d*)\.xml$/, rewrite: markLinksXml }
+const styles: Rewriting = {
+  part: /^word\/styles\.xml$/,
+  rewrite: (xml, marked) => (marked ? withLinkStyle(levelHeadingsXml(xml)) : levelHeadingsXml(xml)),
+}
+const word = [texts, styles]
 
-/** Changes before printing, by extension: which parts, and how. */
-const rewritings: Record<string, Rewriting> = { ".xlsx": sheets, ".xltx": sheets, ".docx": styles, ".dotx": styles }
+/** Changes before printing, by extension: which parts, and how, in this order. */
+const rewritings: Record<string, Rewriting[]> = { ".xlsx": [sheets], ".xltx": [sheets], ".docx": word, ".dotx": word }
 
 export function isRewritten(ext: string): boolean {
   return ext in rewritings
@@ -27,20 +34,21 @@ function zipFiles(files: Zippable): Promise<Uint8Array> {
 /** The parts that change, with their new content; null when a part cannot be read. */
 async function rewrittenParts(archive: ZipArchive, ext: string): Promise<Map<string, Buffer> | null> {
   const changed = new Map<string, Buffer>()
-  const rewriting = rewritings[ext]
-  for (const name of archive.entries.keys()) {
-    if (!rewriting?.part.test(name)) continue
-    const content = await archive.read(name, MAX_TOTAL)
-    if (content === null) return null
-    const xml = content.toString("utf8")
-    const rewritten = rewriting.rewrite(xml)
-    if (rewritten !== xml) changed.set(name, Buffer.from(rewritten))
+  const names = [...archive.entries.keys()]
+  for (const { part, rewrite } of rewritings[ext] ?? []) {
+    for (const name of names.filter((one) => part.test(one))) {
+      const content = await archive.read(name, MAX_TOTAL)
+      if (content === null) return null
+      const xml = content.toString("utf8")
+      const rewritten = rewrite(xml, changed.size > 0)
+      if (rewritten !== xml) changed.set(name, Buffer.from(rewritten))
+    }
   }
   return changed
 }
 
 /**
- * Writes a copy of an office document that prints better: sheets one page wide, headings that LibreOffice sees. False
+ * Writes a copy of an office document that prints better: sheets one page wide, headings and links that LibreOffice sees. False
  * when nothing is to be changed, or the file is too large or too odd to touch.
  */
 export async function rewritePackage(from: string, to: string, ext: string): Promise<boolean> {

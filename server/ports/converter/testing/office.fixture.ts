@@ -43,16 +43,16 @@ export function asTemplate(content: Buffer): Buffer {
   return makeZip({ "[Content_Types].xml": named, ...files })
 }
 
-/** A Word document of one paragraph in the style of this id. */
-export function makeStyledDocx(text: string, style: string, styles: string): Buffer {
+/** A Word document of one paragraph in the style of this id, and one that is a link whose words have no style. */
+export function makeStyledDocx(text: string, style: string, styles: string, link = "https://example.org/"): Buffer {
   return makeDocx([], {
     "[Content_Types].xml": wordTypes.replace(
       "</Types>",
       '<Override PartName="/word/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"/></Types>',
     ),
-    "word/_rels/document.xml.rels": relationships(["styles", "styles.xml"]),
+    "word/_rels/document.xml.rels": relationships(["styles", "styles.xml"], ["hyperlink", `${link}" TargetMode="External`]),
     "word/styles.xml": styles,
-    "word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
+    "word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${OFFICE}"><w:body><w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p><w:p><w:hyperlink r:id="rId2"><w:r><w:t>${link}</w:t></w:r></w:hyperlink></w:p></w:body></w:document>`,
   })
 }
 

@@ -36,6 +36,12 @@ function attribute(element: Element, name: string): string {
   return element.attrs.find((candidate) => candidate.name === name)?.value ?? ""
 }
 
+/** Lists of a book's landmarks and of its printed pages serve reading programs; what is hidden serves nobody here. */
+function isForPrograms(element: Element): boolean {
+  if (element.attrs.some(({ name }) => name === "hidden")) return true
+  return element.tagName === "nav" && /(^|\s)(landmarks|page-list)(\s|$)/.test(attribute(element, "epub:type"))
+}
+
 /** Walks a parsed page and keeps text, structure and image references: nothing else of the HTML survives. */
 class BlockCollector {
   readonly blocks: RawBlock[] = []
@@ -71,7 +77,7 @@ class BlockCollector {
 
   private element(element: Element, depth: number): void {
     const tag = element.tagName
-    if (DROPPED.has(tag)) return
+    if (DROPPED.has(tag) || isForPrograms(element)) return
     if (this.wanted !== NOTHING) this.anchors(element, depth)
     if (/^h[1-6]$/.test(tag)) this.heading(element, Number(tag.charAt(1)), depth)
     else if (tag === "br") this.text += "\n"

@@ -1,6 +1,6 @@
 import type { PageSize } from "../svg"
 import { type Line, textWidth, wrapLine } from "./line-breaking"
-import { type LayoutDocument, lineHeight, oneDecimal, PageFlow, type TextStyle } from "./page-flow"
+import { type LayoutDocument, lineHeight, MARGIN, oneDecimal, PageFlow, type TextStyle } from "./page-flow"
 import { layoutTable } from "./table-layout"
 import type { Block, PlacedImage, TextLink } from "./text-blocks"
 
@@ -45,8 +45,11 @@ function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle
 
 function layHeading(flow: PageFlow, { level, text, links }: Extract<Block, { kind: "heading" }>): void {
   const size = HEADING_SIZES[level - 1] ?? BODY_SIZE
+  // Nearer to what it names than to what is before; at the head of a page there is nothing before.
+  const above = size * 0.8
   // A heading is not left at the foot of a page.
-  flow.ensure(lineHeight(size) + lineHeight(BODY_SIZE) * 2)
+  flow.ensure(above + lineHeight(size) + lineHeight(BODY_SIZE) * 2)
+  if (flow.y > MARGIN) flow.y += above
   flow.addHeading(text, level)
   layLines(flow, text, 0, { size, bold: true }, links)
   flow.y += size * 0.4

@@ -34,6 +34,22 @@ test("sets Markdown: headings, lists, code, tables; raw HTML stays text [securit
   expect(svgs.flatMap(svgFaults)).toEqual([])
 })
 
+test("a heading is nearer to what follows it than to what comes before", async () => {
+  const { svgs } = await convert("a.md", "前文\n\n## 标题\n\n后文\n\n### 小标题\n\n末文\n")
+  const place = (words: string) => {
+    const tag = new RegExp(`<text[^>]*>${words}<`).exec(svgs[0]!)![0]
+    const [line, size] = ["y", "font-size"].map((name) => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(tag)![1]))
+    return { top: line! - 0.88 * size!, bottom: line! + 0.12 * size! }
+  }
+  for (const [before, heading, after] of [
+    ["前文", "标题", "后文"],
+    ["后文", "小标题", "末文"],
+  ] as const) {
+    const [above, below] = [place(heading).top - place(before).bottom, place(after).top - place(heading).bottom]
+    expect(above, heading).toBeGreaterThan(1.5 * below)
+  }
+})
+
 test("sets CSV as a table that repeats its header, wide ones in landscape", async () => {
   const rows = Array.from({ length: 200 }, (_, index) => `${index},"逗号, 引号 ""x""",华东区`)
   const narrow = await convert("a.csv", `序号,说明,地区\n${rows.join("\n")}`)
