@@ -65,6 +65,12 @@ describe("searching inside of a document", () => {
     expect(found.hits).toHaveLength(200)
   })
 
+  test("of a page's text only as much is searched as a page can show: a longer one would hold up everybody", async () => {
+    const { uuid } = await read.submit(owner, "一页写满", { pages: [`开头${"甲".repeat(60_000)}结尾`, "结尾"] })
+    expect((await find(uuid, "开头")).total).toBe(1)
+    expect((await find(uuid, "结尾")).hits.map(({ page }) => page)).toEqual([2])
+  })
+
   test("five hundred full pages are searched to the last", async () => {
     const line = "本合同由甲乙双方在平等自愿的基础上订立，标的交付期限、验收标准与违约责任以附件为准。PostgreSQL Performance。"
     const { uuid } = await read.submit(

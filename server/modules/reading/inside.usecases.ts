@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from "node:timers/promises"
 import { LRUCache } from "lru-cache"
 import { isReadable } from "../../../lib/domain/document-status"
 import { foldWhole, foldWithPlaces, placesOf } from "../../../lib/domain/text-folding"
@@ -8,6 +9,11 @@ import { listAllTexts, type Drawing, type PageText } from "./reading.repository"
 import { boxesOf } from "./text-box.rules"
 
 const maxHits = 200
+/** More characters no page can show; one with more of them is searched so far. Folding them takes some 15 ms. */
+const maxOnPage = 50_000
+/** A search lets others have their turn after so long (ms), and reads so many pages at a time. */
+const turnMs = 5
+const pagesAtOnce = 8
 const around = { before: 24, after: 56 }
 
 type Folded = PageText & { folded: string }
@@ -26,11 +32,25 @@ const memoryOf = (app: Services) => {
   return cached
 }
 
+const turns = () => {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < turnMs) return
+    await othersFirst()
+    since = performance.now()
+  }
+}
+
 const textsOf = async (ctx: Ctx, { sha256, version }: Drawing, complete: boolean): Promise<Folded[]> => {
   const key = `${sha256}/${version}`
   const cached = memoryOf(ctx.app).get(key)
   if (cached) return cached
-  const pages = (await listAllTexts(ctx.db, { sha256, version })).map((page) => ({ ...page, folded: foldWhole(page.text) }))
+  const takeTurns = turns()
+  const pages: Folded[] = []
+  for (const page of await listAllTexts(ctx.db, { sha256, version }, maxOnPage)) {
+    pages.push({ ...page, folded: foldWhole(page.text) })
+    await takeTurns()
+  }
   if (complete) memoryOf(ctx.app).set(key, pages)
   return pages
 }
@@ -50,9 +70,19 @@ export const searchInside = async (ctx: Ctx, { uuid, wd }: { uuid: string; wd: s
     if (total < maxHits) shown.push(page)
     total += placesOf(page.folded, wanted).length
   }
-  const hits = (await Promise.all(shown.map(async (page) => hitsOn(page, wanted, await readTextLayer(ctx, row, page.page))))).flat()
+  const hits: Hit[] = []
+  const takeTurns = turns()
+  for (let from = 0; from < shown.length; from += pagesAtOnce) {
+    const pages = shown.slice(from, from + pagesAtOnce)
+    const layers = await Promise.all(pages.map(({ page }) => readTextLayer(ctx, row, page)))
+    for (const [at, page] of pages.entries()) {
+      hits.push(...hitsOn(page, wanted, layers[at]!))
+      await takeTurns()
+    }
+  }
   return { total, hits: hits.slice(0, maxHits) }
 }
+type Hit = ReturnType<typeof hitsOn>[number]
 
 const hitsOn = ({ page, text }: PageText, wanted: string, textLayer: Run[]) => {
   const { folded, places } = foldWithPlaces(text)

@@ -44,10 +44,10 @@ export const listDrawnPages = (db: Db, drawing: Drawing, from: number, to: numbe
     .where(and(ofDrawing(drawing), between(pageTable.page, from, to)))
     .orderBy(asc(pageTable.page))
 
-/** The same of a whole document. */
-export const listAllTexts = (db: Db, drawing: Drawing): Promise<PageText[]> =>
+/** The texts of a whole document, of each page at most `max` characters; a document's text is 2,000,000 characters at most. */
+export const listAllTexts = (db: Db, drawing: Drawing, max: number): Promise<PageText[]> =>
   db
-    .select({ page: pageTable.page, text: pageTable.text })
+    .select({ page: pageTable.page, text: sql<string>`left(${pageTable.text}, ${max})` })
     .from(pageTable)
     .where(and(ofDrawing(drawing), sql`${pageTable.text} <> ''`))
     .orderBy(asc(pageTable.page))
