@@ -95,7 +95,8 @@ export const createSession = () =>
         const { token } = get()
         if (!token) return
         const reply = await api("GET /user")
-        if (get().token !== token) return
+        // logged out meanwhile, here or in another tab: what came late is not written down
+        if (get().token !== token || readToken() !== token) return
         if (reply.ok) {
           get().setUser(reply.data)
           await loadPermissions(token)
