@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { positionsOf } from "@/components/advertisement/ad-positions"
-import { rangeShortcuts as days } from "@/lib/view/list/date-range"
+import { rangeShortcuts as days } from "@/lib/domain/range-shortcuts"
 import { periodOf } from "./advertisement/period-tag"
 import { positionOptions } from "./advertisement/position-names"
 import { placeOf } from "./comment/place-link"

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react"
+import { sideDrawerSize } from "@/lib/view/sizes"
 
 /** Whether a media query matches. On the server it is false; screens of /admin are drawn only after the browser has read the session. */
 export const useMedia = (query: string): boolean => {
@@ -22,6 +23,6 @@ export const usePhone = (): boolean => useMedia("(max-width: 767px)")
 
 /** A drawer at the side: half of the window, nine tenths of a phone's; a press beside it does not close it (docs/reference/specification.md 9). */
 export const useSideDrawer = (): { size: string; mask: { closable: false } } => ({
-  size: usePhone() ? "90%" : "50%",
+  size: sideDrawerSize(usePhone()),
   mask: { closable: false },
 })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { adminMenu, isGroup, isMissingScreen, placeOf, visibleMenu } from "./admin-menu"
-import { alwaysAllowed, pageGroups } from "./allowed-pages"
+import { alwaysAllowed, pageGroups } from "../domain/allowed-pages"
 import { settingsScreens } from "./settings-screens"
 import { patience } from "../../tests/setup/patience"
 

@@ -1,6 +1,6 @@
 import { entities, titleOf, type EntityNames } from "../contract/entities"
 import { settingPath, settingScreens } from "../contract/setting-screens"
-import { mayOpen, withoutEndingSlashes } from "./allowed-pages"
+import { mayOpen, withoutEndingSlashes } from "../domain/allowed-pages"
 import { paths } from "../domain/path"
 import { offers, type Capability } from "./capabilities"
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { allowedPagesOf, mayOpen } from "./allowed-pages"
+import { allowedPagesOf, mayOpen } from "../domain/allowed-pages"
 import { guardPage } from "./guards"
 import { ownPath } from "../domain/path"
 

@@ -1,4 +1,4 @@
-import { mayOpen } from "./allowed-pages"
+import { mayOpen } from "../domain/allowed-pages"
 import { paths } from "../domain/path"
 
 type Visit = {

@@ -4,13 +4,14 @@ import { ConfigProvider } from "antd"
 import dynamic from "next/dynamic"
 import { usePathname } from "next/navigation"
 import { useResettingState } from "@/components/ui/use-resetting-state"
-import { useEffect, useRef, type ReactNode } from "react"
+import { useEffect, useRef, type CSSProperties, type ReactNode } from "react"
 import { IssuedPassword } from "@/components/account/issued-password"
 import { useMedia, usePhone } from "@/components/admin/use-media"
 import { useSession } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
-import { mayOpen } from "@/lib/view/allowed-pages"
+import { mayOpen } from "@/lib/domain/allowed-pages"
 import { placeOf, visibleMenu } from "@/lib/view/admin-menu"
+import { adminMenuSize } from "@/lib/view/sizes"
 import { AdminBrand } from "./admin-brand"
 import { AdminHeader } from "./admin-header"
 import { AdminMenu } from "./admin-menu"
@@ -28,6 +29,8 @@ const isPaletteKey = (event: KeyboardEvent): boolean =>
 /** antd puts drawers and popovers at the end of the body: they carry the class that admin.css nests its rules under. */
 const insideOfAdmin = { classNames: { root: "admin" } }
 
+const menuWidth = (folded: boolean) => ({ "--menu-w": `${folded ? adminMenuSize.folded : adminMenuSize.width}px` }) as CSSProperties
+
 /** The frame of every screen of /admin: menu, header and a scrolling main area (docs/reference/specification.md 2). */
 export const AdminShell = ({ children }: { children: ReactNode }) => {
   const path = usePathname()
@@ -36,7 +39,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const allowedPages = useSession((state) => state.allowedPages)
   const phone = usePhone()
   // the menu folds below 1000 px; crossing that width discards the person's choice (docs/reference/specification.md 9)
-  const narrow = useMedia("(max-width: 999px)")
+  const narrow = useMedia(`(max-width: ${adminMenuSize.foldsBelow - 1}px)`)
   const [folded, setFolded] = useResettingState<boolean | null>(null, narrow)
   const [open, setOpen] = useResettingState(false, path)
   const [palette, setPalette] = useResettingState(false, path)
@@ -67,7 +70,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
 
   return (
     <ConfigProvider drawer={insideOfAdmin} popover={insideOfAdmin}>
-      <div className="admin adm" data-folded={small || undefined}>
+      <div className="admin adm" style={menuWidth(small)} data-folded={small || undefined}>
         <title>{`${place?.page.title ?? "404"} - ${system.sitename}`}</title>
         <aside className="adm-side" aria-label="后台">
           <AdminBrand />

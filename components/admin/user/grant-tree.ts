@@ -1,5 +1,5 @@
 import { RequestMethod } from "@/lib/contract/further-enums"
-import { pageGroups } from "@/lib/view/allowed-pages"
+import { pageGroups } from "@/lib/domain/allowed-pages"
 import type { Permission } from "@/lib/contract/types"
 
 /** The permissions of one API. */

@@ -15,6 +15,7 @@ import { api } from "@/lib/api/client"
 import { ContentKind } from "@/lib/contract/enums"
 import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/view/category-tree"
 import type { MyDocument } from "@/lib/view/me/my-document"
+import { sideDrawerSize } from "@/lib/view/sizes"
 
 type Choice = { value: number; title: string; children: Choice[] }
 type Fields = {
@@ -39,8 +40,7 @@ const unsaved = {
   danger: true,
 }
 
-/** 90 % of a phone, half of anything wider (docs/reference/specification.md 9). */
-const width = () => (window.innerWidth < 768 ? "90%" : "50%")
+const width = () => sideDrawerSize(window.innerWidth < 768)
 
 /** Edits the metadata of a document in a drawer; a press beside it does not discard the input. Loaded together with antd on first use. */
 export const DocumentEditor = ({ document, onClose }: Props) => {

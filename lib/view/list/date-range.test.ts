@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { daysAgo, momentsOf, rangeParam, rangeShortcuts, shortcutOf } from "./date-range"
+import { rangeShortcuts } from "../../domain/range-shortcuts"
+import { daysAgo, momentsOf, rangeParam, shortcutOf } from "./date-range"
 
 const now = Date.parse("2026-06-18T02:00:00Z")
 

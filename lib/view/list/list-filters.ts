@@ -1,5 +1,5 @@
 import { FeeType, kindNames, kinds } from "../../contract/enums"
-import { rangeShortcuts } from "./date-range"
+import { rangeShortcuts } from "../../domain/range-shortcuts"
 import { hrefOf, type Query } from "./query"
 
 /** `count`: how many rows the choice would show, where the server says so. */

@@ -1,5 +1,6 @@
 import type { Args } from "../../contract/types"
-import { daysAgo, momentsOf, rangeShortcuts } from "./date-range"
+import { rangeShortcuts } from "../../domain/range-shortcuts"
+import { daysAgo, momentsOf } from "./date-range"
 import { bandChoices, durationChoices, extChoices, feeChoices, type listSorts, pageBands } from "./list-filters"
 import { choiceParam, pageParam, type Query, type SearchParams } from "./query"
 
