@@ -48,12 +48,13 @@ const Member = ({ user }: { user: User }) => {
   const logOut = useLogOut()
   const { system } = useSettings()
 
-  // the numbers of the stored session may be outdated
+  const { id } = user
+  // the numbers of the stored session may be outdated; those of the person's page are asked for, as everybody sees them
   useEffect(() => {
-    void api("GET /user").then((reply) => {
+    void api("GET /user", { id }).then((reply) => {
       if (reply.ok && reply.data.id === store.getState().user?.id) store.getState().setUser(reply.data)
     })
-  }, [store])
+  }, [store, id])
 
   const numbers: [string, number][] = [
     ["文档", user.doc_count],

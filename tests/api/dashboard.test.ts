@@ -194,7 +194,8 @@ describe("how much there is", () => {
     await library.set("footer", { contact: `/article/${identifier}` })
     const shared = { doc_count: 2, article_count: 1 }
     expect([await listed("GET /document/list", author), await listed("GET /article/list", author)]).toEqual([2, 1])
-    expect(await app.call("GET /user", { id: author.id })).toMatchObject({ ok: true, data: shared })
+    for (const as of [undefined, author])
+      expect(await app.call("GET /user", { id: author.id }, as)).toMatchObject({ ok: true, data: shared })
     expect(await app.call("GET /document", { id: made[0]!.id })).toMatchObject({ ok: true, data: { user: shared } })
     expect(await app.call("POST /document/view", { uuid: made[0]!.uuid })).toMatchObject({ ok: true, data: { author: shared } })
     // their own row counts all that is theirs, as the lists of the personal area do

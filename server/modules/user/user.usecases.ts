@@ -49,7 +49,10 @@ export const fullUser = (row: UserRow, membership: Membership | undefined, staff
   remark: staff ? row.remark : "",
 })
 
-/** One's own row in full; another's public part, or in full for staff. Erased accounts are a 404 (docs/reference/api.md 2.1). */
+/**
+ * One's own row in full; another's public part, or in full for staff. Erased accounts are a 404 (docs/reference/api.md 2.1).
+ * Who names themselves by `id` gets the numbers that everybody sees of them, otherwise those of all that is theirs.
+ */
 export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   const id = input.id || ctx.user?.id
   if (!id) throw unauthenticated()
@@ -59,8 +62,9 @@ export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   const membership = memberships.get(id)
   const own = id === ctx.user?.id
   const status = disabled ? UserStatus.disabled : UserStatus.normal
-  if (own || ctx.may("GET /user")) return { ...fullUser(row, membership, !own), status }
-  return { ...publicUser(row, membership), ...(await publicCounts(ctx, id)), status }
+  if (!own && ctx.may("GET /user")) return { ...fullUser(row, membership, true), status }
+  const part = own ? fullUser(row, membership, false) : publicUser(row, membership)
+  return { ...part, ...(input.id ? await publicCounts(ctx, id) : {}), status }
 }
 
 /** The caller's groups. */
