@@ -1,5 +1,7 @@
-import type { Page } from "@playwright/test"
+import type { APIRequestContext, Page } from "@playwright/test"
 import { adminMenu, isGroup } from "../lib/view/admin-menu"
+import { settingActions, type SettingAction } from "./support/setting-actions"
+import { withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import {
   atPhoneWidth,
@@ -40,9 +42,24 @@ const expectInside = async (page: Page) => {
   expect(await page.locator(".adm-main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBeLessThanOrEqual(0)
 }
 
+/** Changes a setting on its screen, saves it and finds it on the site, as anybody does. */
+const saveOnce = async (page: Page, request: APIRequestContext, { values, change, path, sees }: SettingAction) =>
+  withSettings(request, values, async () => {
+    const seen = async () => (await request.get(path)).text()
+    const expected = sees instanceof RegExp ? expect.stringMatching(sees) : expect.stringContaining(sees)
+    expect(await seen()).not.toEqual(expected)
+    await change(page)
+    await page.getByRole("button", { name: "保存设置" }).click()
+    await expect(page.getByText("配置更新成功")).toBeVisible()
+    await expect.poll(seen).toEqual(expected)
+  })
+const configOf = (path: string): string | undefined => /^\/admin\/config\/(\w+)$/.exec(path)?.[1]
+
 for (const { path, title } of screens)
-  test(`${path}: has a title, is accessible, has contrast enough in both themes and no horizontal overflow in both sizes`, async ({
+  test(`${path}: has a title, is accessible, has contrast enough in both themes and no horizontal overflow in both sizes${configOf(path) ? "; what is saved here is seen on the site" : ""}`, async ({
     page,
+    request,
+    baseURL,
   }) => {
     await page.goto(path, { waitUntil: "networkidle" })
     await expect(page.getByRole("heading", { level: 1, name: title })).toHaveCount(1)
@@ -54,4 +71,6 @@ for (const { path, title } of screens)
     await expectAccessible(page)
     await expectContrastInDark(page)
     await atPhoneWidth(page, () => expectInside(page))
+    const config = configOf(path)
+    if (config) await saveOnce(page, request, settingActions(baseURL!)[config]!)
   })

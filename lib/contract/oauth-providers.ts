@@ -22,12 +22,12 @@ const secret = setting("password")<string>
 
 /** `id` and `key` are named as in the provider's console. */
 const commonSettings = (label: string, id: string, key: string) => ({
-  enable: flag("启用", false),
-  name: text("显示名称", label),
-  icon: image("图标", ""),
-  client_id: text(id, ""),
-  client_secret: secret(key, ""),
-  redirect_url: text("回调地址（留空为 网站域名/oauth/… ）", "", { guard: "root" }),
+  enable: flag("启用", false, { hint: "打开并填好下面两项后，登录页上出现它的按钮" }),
+  name: text("显示名称", label, { hint: "登录按钮上的名字" }),
+  icon: image("图标", "", { hint: "登录按钮上的图标，不设置时用自带的" }),
+  client_id: text(id, "", { hint: "在它的开放平台上登记应用后得到" }),
+  client_secret: secret(key, "", { hint: "和上一项在同一处，保存后不再显示" }),
+  redirect_url: text("回调地址（留空为 网站域名/oauth/… ）", "", { guard: "root", hint: "要和平台上登记的一字不差" }),
 })
 
 const serverToken = (text: string) =>
@@ -47,11 +47,11 @@ const custom = {
   authorize_url: text("授权地址", "", clearing),
   token_url: text("令牌地址", "", clearing),
   userinfo_url: text("用户信息地址", "", clearing),
-  scope: text("授权范围（用空格分开）", ""),
+  scope: text("授权范围（用空格分开）", "", { hint: "例如 openid profile email" }),
   /** says whose account it is: another field, and people become each other */
-  id_field: text("用户标识字段（OIDC 固定为 sub）", "id", { guard: "root" }),
-  nickname_field: text("昵称字段", "name"),
-  avatar_field: text("头像字段", "avatar_url"),
+  id_field: text("用户标识字段（OIDC 固定为 sub）", "id", { guard: "root", hint: "用户信息里不会变、不重复的那个字段" }),
+  nickname_field: text("昵称字段", "name", { hint: "用户信息里的字段名，新账号的用户名从它来" }),
+  avatar_field: text("头像字段", "avatar_url", { hint: "用户信息里的字段名，是一张图片的地址" }),
 }
 
 /** Settings by group, to be spread into the site's groups; the groups' names are those of compatible servers. */

@@ -8,9 +8,9 @@ const { text, textarea, select, password } = own
 
 /** One template per purpose, since the platforms review each wording by itself. */
 const templates = {
-  template_register: text("注册短信模板", ""),
-  template_login: text("登录短信模板", ""),
-  template_find_password: text("找回密码短信模板", ""),
+  template_register: text("注册短信模板", "", { hint: "审核通过的模板的编号" }),
+  template_login: text("登录短信模板", "", { hint: "审核通过的模板的编号" }),
+  template_find_password: text("找回密码短信模板", "", { hint: "审核通过的模板的编号" }),
 }
 /** Templates whose variables have names. */
 const named = {
@@ -24,35 +24,35 @@ const counted = (value: string) => ({
 
 export const smsSettings = {
   smsAliyun: {
-    access_key_id: text("AccessKey ID", ""),
-    access_key_secret: password("AccessKey Secret", ""),
-    sign_name: text("短信签名", ""),
+    access_key_id: text("AccessKey ID", "", { hint: "在平台的访问密钥里创建，只给它发短信的权限" }),
+    access_key_secret: password("AccessKey Secret", "", { hint: "和上一项一起得到，保存后不再显示" }),
+    sign_name: text("短信签名", "", { hint: "审核通过的签名，短信开头方括号里的字" }),
     ...templates,
     ...named,
     endpoint: text("接口地址", "https://dysmsapi.aliyuncs.com", clearing),
   },
   smsTencent: {
-    secret_id: text("SecretId", ""),
-    secret_key: password("SecretKey", ""),
-    sdk_app_id: text("短信应用 SdkAppId", ""),
-    sign_name: text("短信签名", ""),
+    secret_id: text("SecretId", "", { hint: "在平台的访问密钥里创建，只给它发短信的权限" }),
+    secret_key: password("SecretKey", "", { hint: "和上一项一起得到，保存后不再显示" }),
+    sdk_app_id: text("短信应用 SdkAppId", "", { hint: "在短信控制台的应用管理里" }),
+    sign_name: text("短信签名", "", { hint: "审核通过的签名，短信开头方括号里的字" }),
     ...templates,
     ...counted("{code},{minutes}"),
-    region: text("地域", "ap-guangzhou"),
+    region: text("地域", "ap-guangzhou", { hint: "通常不用改" }),
     endpoint: text("接口地址", "https://sms.tencentcloudapi.com", clearing),
   },
   smsBaidu: {
-    access_key_id: text("Access Key ID", ""),
-    secret_access_key: password("Secret Access Key", ""),
-    signature_id: text("短信签名 ID", ""),
+    access_key_id: text("Access Key ID", "", { hint: "在平台的访问密钥里创建，只给它发短信的权限" }),
+    secret_access_key: password("Secret Access Key", "", { hint: "和上一项一起得到，保存后不再显示" }),
+    signature_id: text("短信签名 ID", "", { hint: "审核通过的签名的编号" }),
     ...templates,
     ...named,
     endpoint: text("接口地址", "https://smsv3.bj.baidubce.com", clearing),
   },
   smsHuawei: {
-    app_key: text("APP_Key", ""),
-    app_secret: password("APP_Secret", ""),
-    sender: text("签名通道号", ""),
+    app_key: text("APP_Key", "", { hint: "在短信应用的详情里" }),
+    app_secret: password("APP_Secret", "", { hint: "和上一项一起得到，保存后不再显示" }),
+    sender: text("签名通道号", "", { hint: "在签名管理里，国内短信必填" }),
     sign_name: text("签名名称", "", { hint: "模板是通用模板时才要填" }),
     ...templates,
     ...counted("{code}"),
@@ -63,9 +63,10 @@ export const smsSettings = {
       hint: "可用 {mobile} {code} {minutes} {account} {password}。修改后密码会清除，要重新填写",
       guard: "destination",
     }),
-    method: select("请求方式", "POST", { options: ["POST", "GET"] }),
+    method: select("请求方式", "POST", { options: ["POST", "GET"], hint: "按平台的接口说明" }),
     content_type: select("内容类型", "application/json", {
       options: ["application/json", "application/x-www-form-urlencoded", "application/xml"],
+      hint: "按平台的接口说明",
     }),
     body: textarea(
       "内容模板",
@@ -74,8 +75,8 @@ export const smsSettings = {
         hint: "变量和请求地址一样；GET 不发送内容",
       },
     ),
-    account: text("账号", ""),
-    password: password("密码", ""),
+    account: text("账号", "", { hint: "填进 {account}" }),
+    password: password("密码", "", { hint: "填进 {password}，保存后不再显示" }),
     success: text("成功标志", "", { hint: "答复里须有的文字，或写成 /正则/" }),
   },
 } as const satisfies Record<string, Record<string, Setting<string>>>
