@@ -84,6 +84,18 @@ test("the first screen of /admin is at most 350 KB of compressed JavaScript, and
   await page.getByRole("link", { name: "审计" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "审计日志" })).toBeVisible()
   expect(loaded.size, "tables and drawers are parts of their own").toBeGreaterThan(first.length)
+
+  await test.step("the style sheet of home stays there, whichever way one comes from it", async () => {
+    const knowsHome = () =>
+      page.evaluate(() => [...document.styleSheets].some((sheet) => [...sheet.cssRules].some(({ cssText }) => cssText.includes(".uc-n"))))
+    expect(await knowsHome()).toBe(false)
+    await page.goto("/", { waitUntil: "networkidle" })
+    expect(await knowsHome()).toBe(true)
+    await page.getByRole("button", { name: "admin的菜单" }).click()
+    await page.getByRole("link", { name: "管理后台" }).click()
+    await expect(page.getByRole("slider")).toBeVisible()
+    expect(await knowsHome()).toBe(false)
+  })
 })
 
 test("files are compressed and named by their content", async ({ request }) => {

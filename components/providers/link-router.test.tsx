@@ -106,6 +106,7 @@ it.each<[string, Press]>([
   ["that leads to a new tab", { anchor: { target: "_blank" } }],
   ["that downloads", { anchor: { download: true } }],
   ["of another site", { anchor: { href: "https://example.org/a" } }],
+  ["that leads from the site to /admin", { anchor: { href: "/admin/dashboard" } }],
 ])("a press %s is the browser's", (_, { anchor, event }) => {
   const link = <Link {...{ href: "/a", ...anchor }}>甲</Link>
   expect(press(link, event)).toBe(false)

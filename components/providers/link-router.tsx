@@ -3,13 +3,17 @@
 import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 
+const inAdmin = (path: string): boolean => /^\/admin(\/|$)/.test(path)
+
 /** Whether a press means "go there, in this window": else it is the browser's own. */
 const goesHere = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   event.button === 0 &&
   !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) &&
   (link.target === "" || link.target === "_self") &&
   !link.hasAttribute("download") &&
-  link.origin === location.origin
+  link.origin === location.origin &&
+  // the router never takes a style sheet away: between the site and /admin a whole page is loaded, so that theirs do not meet
+  inAdmin(link.pathname) === inAdmin(location.pathname)
 
 const paper = "paper"
 /** The page stands still meanwhile: longer than this nobody shall wait for the next one. */
