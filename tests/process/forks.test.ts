@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest"
-import { attachmentOf, call, converted, register, send, submit, until, upload, type Person } from "./support/client"
+import { attachmentOf, call, converted, login, register, send, submit, until, upload, type Person } from "./support/client"
 import { ownServer } from "./support/own-server"
 import { databaseProcesses, processesAbout } from "./support/processes"
 import { patience } from "../setup/patience"
@@ -30,6 +30,24 @@ test("a file uploaded to one web process is converted by the primary process and
       ),
     2_000,
   )
+})
+
+test("a right that a group is given, and loses, counts on both processes within ten seconds [security: 8.3.1]", async () => {
+  const admin = await login(server().url, "admin", data().admin.password)
+  const { json: group } = await call(server().url, "POST /group", { title: "分工" }, admin)
+  const { json: listed } = await call(server().url, "GET /permission/list?size=1000", {}, admin)
+  const right = (listed.permission as { id: number; path: string }[]).find(({ path }) => path === "/api.v1.SmsAPI/ListSms")!
+  const grant = async (permission_id: number[]) =>
+    expect((await call(server().url, "PUT /group/permission", { group_id: group.id, permission_id }, admin)).status).toBe(200)
+  /** What several connections are answered, which the processes take in turns. */
+  const answers = () => Promise.all(Array.from({ length: 8 }, async () => (await call(server().url, "GET /sms/list", {}, person)).status))
+  const everywhere = (status: number) => until(`${status} everywhere`, async () => (await answers()).every((one) => one === status), 10_000)
+  expect((await call(server().url, "PUT /user", { id: person.id, group_id: [group.id] }, admin)).status).toBe(200)
+  await everywhere(403)
+  await grant([right.id])
+  await everywhere(200)
+  await grant([])
+  await everywhere(403)
 })
 
 test("a web process that is killed is replaced while the other serves on", async () => {
