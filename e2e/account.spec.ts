@@ -185,6 +185,7 @@ test("a closed site shows the reason, admits staff, and lets a reader log out", 
       await visit(page, "/")
       await expect(page).toHaveURL(/\/login/)
       await expect(page.getByRole("heading", { level: 1, name: "网站关闭" })).toBeVisible()
+      await expect(page.getByRole("link", { name: /注册/ })).toHaveCount(0)
       await expect(page.getByText("搬家")).toBeVisible()
       await expect(page.getByText(reader.username)).toBeVisible()
       await expectAccessible(page)

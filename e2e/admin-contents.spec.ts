@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import type { Friendlink } from "../lib/contract/types"
 import { ownPdf } from "./support/files"
 import { act, actOnChosen, openStaffPage } from "./support/admin-list"
 import { answerCaptcha } from "../tests/setup/pow"
@@ -32,9 +34,9 @@ test("categories are added by their names, moved by the keyboard and shown on th
 })
 
 test("a friend link is added, and stands at the foot of the home page", async ({ page, request, baseURL, consoleGuard }) => {
-  // the refused address
-  consoleGuard.allow(/400/)
-  await enterAsAdmin(page, request, baseURL!)
+  // the refused address, and the edit that came second
+  consoleGuard.allow(/400|409/)
+  const call = await enterAsAdmin(page, request, baseURL!)
   const name = `邻居 ${unique()}`
   await page.goto("/admin/friendlink")
   await page.getByRole("button", { name: "新增" }).first().click()
@@ -68,6 +70,54 @@ test("a friend link is added, and stands at the foot of the home page", async ({
     await page.goto("/")
     await expect(links.getByRole("link", { name: `${name} 二` })).toHaveAttribute("href", "https://example.org/2")
     await expect(links.getByRole("link", { name: `${name} 三` })).toHaveCount(0)
+  })
+
+  const second = `${name} 二`
+  await test.step("columns and the height of rows are chosen, and stay; what is shown is saved as CSV", async () => {
+    await page.goto(`/admin/friendlink?wd=${encodeURIComponent(second)}`)
+    const heads = page.getByRole("columnheader")
+    await expect(heads.filter({ hasText: "更新时间" })).toHaveCount(0)
+    await page.getByRole("button", { name: "选择列" }).click()
+    await page.getByRole("checkbox", { name: "更新时间" }).check()
+    await page.getByRole("checkbox", { name: "紧凑的行" }).check()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(heads.filter({ hasText: "更新时间" })).toHaveCount(1)
+    await expect(page.getByRole("region", { name: "友链管理" })).toHaveAttribute("data-density", "compact")
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "导出 CSV" }).click()])
+    expect(file.suggestedFilename()).toMatch(/^友链管理 .*\.csv$/)
+    const lines = readFileSync(await file.path(), "utf8").split("\r\n")
+    expect(lines[0]).toMatch(/^\ufeff名称,链接,启用,排序/)
+    expect(lines[1]).toContain(`${second},https://example.org/2,是`)
+  })
+  await test.step("a press on its row opens the form, which is not left unasked; who was slower keeps what they typed", async () => {
+    const row = page.getByRole("row").filter({ hasText: second })
+    await row
+      .getByText(/^\d{4}-/)
+      .first()
+      .click()
+    const edit = page.getByRole("dialog", { name: "编辑友链" })
+    await edit.getByLabel("链接").fill("https://example.org/22")
+    const asked = page.waitForEvent("dialog")
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe("beforeunload")
+    await dialog.dismiss()
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog", { name: "还没有保存" }).getByRole("button", { name: "继续编辑" }).click()
+    const rowOf = async () =>
+      ((await call("get", `/friendlink/list?wd=${encodeURIComponent(second)}`)) as { friendlink: Friendlink[] }).friendlink[0]!
+    const { id } = await rowOf()
+    await call("put", "/friendlink", { id, sort: 7 })
+    await edit.getByRole("button", { name: "保存" }).click()
+    await expect(edit.getByText("刚才有人改过这一条，你的修改还没有保存")).toBeVisible()
+    await expectAccessible(page)
+    await edit.getByRole("button", { name: "载入最新内容" }).click()
+    await expect(edit.getByLabel("排序")).toHaveValue("7")
+    await expect(edit.getByLabel("链接")).toHaveValue("https://example.org/22")
+    await edit.getByRole("button", { name: "保存" }).click()
+    await expect(page.getByText(/^修改成功/).first()).toBeVisible()
+    expect(await rowOf()).toMatchObject({ link: "https://example.org/22", sort: 7 })
   })
 })
 

@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { act, actOnChosen, openStaffPage, submit } from "./support/admin-list"
 import { isPhone } from "./support/reader"
 import { enterAsAdmin, enterAsStaff } from "./support/staff"
-import { expect, expectAccessible, test } from "./support/test"
+import { atPhoneWidth, expect, expectAccessible, test } from "./support/test"
 
 const openMenu = async (page: Page) => {
   if (isPhone(page)) await page.getByRole("button", { name: "打开菜单" }).click()
@@ -143,6 +143,7 @@ test(
     await test.step("rejects after a look at the file", async () => {
       await act(staffPage, titles[0], "审核")
       const review = staffPage.getByRole("dialog", { name: "审核文档 1 / 2" })
+      await expect(review.getByRole("img", { name: "第 1 页" })).toBeVisible({ timeout: 60_000 })
       const [file] = await Promise.all([staffPage.waitForEvent("download"), review.getByRole("button", { name: "下载原文件" }).click()])
       expect(file.suggestedFilename()).toBe(`${titles[0]}.pdf`)
       await review.getByRole("button", { name: "拒绝" }).click()
@@ -271,8 +272,13 @@ test("an advertisement has a preview, is shown at its position, and disappears w
 test("settings are saved; leaving with unsaved changes asks for confirmation", async ({ page, request, baseURL, consoleGuard }) => {
   consoleGuard.allow(/status of 400/)
   const call = await enterAsAdmin(page, request, baseURL!)
-  await page.goto("/admin/config/captcha")
+  await page.goto("/admin/dashboard")
+  await (await openMenu(page)).getByRole("button", { name: "系统设置" }).click()
+  await page.getByRole("link", { name: "验证码配置" }).click()
+  await page.getByLabel("字符个数").click()
   await page.getByLabel("字符个数").fill("6")
+  await page.evaluate(() => window.history.back())
+  await page.getByRole("dialog", { name: "设置还没有保存" }).getByRole("button", { name: "继续编辑" }).click()
   await (await openMenu(page)).getByRole("link", { name: "面板" }).click()
   await page.getByRole("dialog", { name: "设置还没有保存" }).getByRole("button", { name: "继续编辑" }).click()
   await page.getByRole("button", { name: "保存设置" }).click()
@@ -305,9 +311,20 @@ test("an unknown address of /admin is a 404 inside the admin layout; people with
   await context.close()
 })
 
-test("pages of /admin are not cached", async ({ page, request, baseURL }) => {
+test("pages of /admin are not cached; menu and drawers have the sizes of the specification", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const reply = await page.goto("/admin/dashboard")
   expect(reply!.headers()["cache-control"]).toContain("no-store")
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/)
+  const widthOf = async (selector: string) => (await page.locator(selector).boundingBox())?.width
+  await expect.poll(() => widthOf(".adm-side")).toBe(240)
+  await page.setViewportSize({ width: 999, height: 900 })
+  await expect.poll(() => widthOf(".adm-side")).toBe(64)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect.poll(() => widthOf(".adm-side")).toBe(240)
+  await page.getByRole("button", { name: "admin的菜单" }).click()
+  await page.getByRole("menuitem", { name: "修改密码" }).click()
+  await expect(page.getByRole("dialog", { name: "修改密码" }).getByLabel("原密码")).toBeVisible()
+  await expect.poll(() => widthOf(".ant-drawer-content-wrapper")).toBe(640)
+  await atPhoneWidth(page, () => expect.poll(() => widthOf(".ant-drawer-content-wrapper")).toBe(375 * 0.9))
 })

@@ -106,6 +106,7 @@ test("related contents of a document are in the HTML, and guests are led to the 
   expect(html).toContain(`/document/${first!.uuid}`)
 
   await visit(page, document.uuid)
+  await expect(page.locator("main").getByText("登录即可下载").first()).toBeVisible()
   await expectAccessible(page)
   await expectFits(page)
   await page.locator("main").getByRole("button", { name: "举报文档" }).click()
@@ -123,7 +124,7 @@ test("related contents of a document are in the HTML, and guests are led to the 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(first!.title)
 })
 
-test("its owner edits a document, replaces its file, deletes and restores it", async ({ page, reader }) => {
+test("its owner edits a document, replaces its file, deletes and restores it", async ({ page, request, reader }) => {
   const title = `复习提纲 ${reader.username}`
   await page.goto("/upload")
   await page.getByLabel("选择文件", { exact: true }).setInputFiles(ownPdf(`${title}.pdf`, 2))
@@ -139,7 +140,8 @@ test("its owner edits a document, replaces its file, deletes and restores it", a
     await page.getByRole("menuitem", { name }).click()
   }
 
-  await test.step("does not rate it", async () => {
+  await test.step("downloads it without a price, and does not rate it", async () => {
+    await expect(page.getByText("你上传的文档，可直接下载")).toBeVisible()
     await scrollToTalk(page)
     await expect(talk(page).getByText("评分由读者来给")).toBeVisible()
   })
@@ -171,19 +173,27 @@ test("its owner edits a document, replaces its file, deletes and restores it", a
       await expect(page.locator("main").getByText("4 页").first()).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 60_000 })
   })
-  await test.step("deletes, finds it in the bin and takes it back", async () => {
+  await test.step("deletes it for what the question says, finds it in the bin and takes it back, with the credits", async () => {
+    const credits = async () => {
+      const reply = await request.get("/api/v1/user", { headers: { authorization: `Bearer ${reader.token}` } })
+      return ((await reply.json()) as { credit_count: number }).credit_count
+    }
+    const before = await credits()
     await menu("删除文档")
-    await page
-      .getByRole("dialog", { name: `删除《${title} 修订》` })
-      .getByRole("button", { name: "删除" })
-      .click()
+    const question = page.getByRole("dialog", { name: `删除《${title} 修订》` })
+    await expect(question).toContainText("天内可以从那里恢复")
+    const cost = Number(/会扣回 (\d+) 魔豆，恢复时退还/.exec(await question.innerText())?.[1])
+    await question.getByRole("button", { name: "删除" }).click()
     await expect(page.getByText("删除成功")).toBeVisible()
+    expect(cost).toBeGreaterThan(0)
+    expect(await credits()).toBe(before - cost)
     await page.goto("/me/document?tab=recycle", { waitUntil: "networkidle" })
     await expect(page.getByText(/\d+ 天后彻底删除/)).toBeVisible()
     await expectAccessible(page)
     await expectFits(page)
     await page.getByRole("button", { name: `恢复《${title} 修订》` }).click()
     await expect(page.getByText("已恢复，回到我的上传里了")).toBeVisible()
+    expect(await credits()).toBe(before)
     await expect(page.getByRole("heading", { name: "回收站是空的" })).toBeVisible()
     await page.getByRole("link", { name: "文档", exact: true }).click()
     await expect(page.getByRole("link", { name: `${title} 修订` })).toBeVisible()

@@ -1,4 +1,5 @@
 import { withSettings } from "./support/site"
+import { enterAsAdmin } from "./support/staff"
 import { atPhoneWidth, expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 
 /* What people who met the site for the first time stumbled over, where the browser is what matters. */
@@ -39,4 +40,31 @@ test("the frame has the sizes of the specification, on the result page too", asy
     await page.goto("/")
     await expect(page.locator("main").getByRole("link", { name: "注册账户" })).toHaveCount(0)
   })
+})
+
+test("a new name is everywhere at once, a domain is checked where it is typed, recommended words find something", async ({
+  page,
+  request,
+  baseURL,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/400/)
+  await enterAsAdmin(page, request, baseURL!)
+  await withSettings(request, { system: { sitename: "临水书屋", title: "" } }, async () => {
+    for (const path of ["/login", "/register", "/category", "/"])
+      await expect.poll(async () => (await request.get(path)).text(), path).toContain("临水书屋")
+    await page.goto("/admin/config/system")
+    await expect(page).toHaveTitle("基础配置 - 临水书屋")
+    await expect(page.locator(".adm-side .logo")).toContainText("临水书屋")
+    await page.getByLabel("网站域名").fill("not a domain")
+    await page.getByRole("button", { name: "保存设置" }).click()
+    await expect(page.locator(".ant-form-item-explain-error")).toContainText("写网站的地址")
+    await expect(page.getByLabel("网站域名")).toHaveValue("not a domain")
+  })
+  const { system } = (await (await request.get("/api/v1/settings")).json()) as { system: { recommend_words: string[] } }
+  expect(system.recommend_words.length).toBeGreaterThan(2)
+  for (const word of system.recommend_words) {
+    const found = (await (await request.get("/api/v1/search", { params: { wd: word } })).json()) as { total: number }
+    expect(found.total, word).toBeGreaterThan(0)
+  }
 })

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it } from "vitest"
 import { refusal, world } from "@/tests/setup/admin-world"
 import { BannerType } from "@/lib/contract/further-enums"
@@ -132,6 +132,53 @@ describe("what the person may not do is not there", () => {
     expect(screen.queryByRole("button", { name: "新增" })).toBeNull()
     expect(screen.queryByRole("button", { name: /编辑|删除/ })).toBeNull()
     expect(screen.queryByRole("checkbox")).toBeNull()
+  })
+})
+
+describe("a press on a row", () => {
+  const press = (element: Element) => fireEvent.click(element)
+  const cellOf = (title: string) => screen.getByText(title).closest("tr")!.lastElementChild!.previousElementSibling!
+
+  it("changes it, wherever it is pressed; its own buttons and boxes do what they are for", async () => {
+    await show()
+    tick("选择 第 2 张")
+    press(screen.getByRole("checkbox", { name: "选择 第 1 张" }).closest("td")!)
+    expect(screen.queryByRole("dialog")).toBeNull()
+    press(cellOf("第 1 张"))
+    expect((await screen.findByRole("dialog")).textContent).toContain("编辑轮播图")
+    expect(screen.getByLabelText<HTMLInputElement>("名称").value).toBe("第 1 张")
+  })
+
+  it("follows the link of its name; it does nothing for whom nothing is allowed, or who selects its text", async () => {
+    const opened: string[] = []
+    const Linked = crudPage(
+      { path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner", unit: "张" },
+      {
+        fields: {
+          title: {
+            label: "名称",
+            title: true,
+            render: (one) => (
+              <a href={`#${one.id}`} onClick={(event) => (event.preventDefault(), opened.push(one.title))}>
+                {one.title}
+              </a>
+            ),
+          },
+        },
+      },
+    )
+    render(<Linked />)
+    await screen.findByText("第 2 张")
+    press(cellOf("第 2 张"))
+    expect(opened).toEqual(["第 2 张"])
+    cleanup()
+    await show()
+    window.getSelection()!.selectAllChildren(screen.getByText("第 1 张"))
+    press(cellOf("第 1 张"))
+    window.getSelection()!.removeAllRanges()
+    world.revoke("BannerAPI/UpdateBanner")
+    press(cellOf("第 1 张"))
+    expect(screen.queryByRole("dialog")).toBeNull()
   })
 })
 

@@ -12,7 +12,10 @@ const question = {
   cancelText: "继续上传",
 }
 
-/** While files are on their way, or something else would be lost: closing the tab warns, and so does a link to another page of the site. */
+/**
+ * While files are on their way, or something else would be lost: closing the tab warns, and so does a link to another page of the site;
+ * back and forward do where the browser lets itself be held there (Navigation API).
+ */
 export const useLeaveGuard = (active: boolean, asked: Question = question): void => {
   const feedback = useFeedback()
   const router = useRouter()
@@ -30,9 +33,22 @@ export const useLeaveGuard = (active: boolean, asked: Question = question): void
         if (agreed) router.push(link.pathname + link.search)
       })
     }
+    let agreedTo = ""
+    const onNavigate = (event: NavigateEvent) => {
+      const { key, url } = event.destination
+      if (event.navigationType !== "traverse" || !event.cancelable || key === agreedTo) return
+      if (new URL(url).pathname === location.pathname) return
+      event.preventDefault()
+      void feedback.confirm(asked).then((agreed) => {
+        if (agreed) window.navigation.traverseTo((agreedTo = key))
+      })
+    }
+    const history = "navigation" in window ? window.navigation : null
+    history?.addEventListener("navigate", onNavigate)
     window.addEventListener("beforeunload", onUnload)
     document.addEventListener("click", onClick, { capture: true })
     return () => {
+      history?.removeEventListener("navigate", onNavigate)
       window.removeEventListener("beforeunload", onUnload)
       document.removeEventListener("click", onClick, { capture: true })
     }

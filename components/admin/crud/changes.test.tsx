@@ -73,6 +73,30 @@ describe("two people edit the same row", () => {
   })
 })
 
+describe("a form with changes", () => {
+  it("holds the browser back and asks before it closes; one without lets go", async () => {
+    keep()
+    /** Whether the browser is asked to stay. */
+    const held = () => {
+      const event = new Event("beforeunload", { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    await show()
+    const form = await edit({ 描述: "我写的" })
+    expect(held()).toBe(true)
+    world.agree = false
+    fireEvent.click(within(form).getByRole("button", { name: "取消" }))
+    await waitFor(() => expect(world.asked).toEqual(["还没有保存"]))
+    expect(within(form).getByLabelText<HTMLInputElement>("描述").value).toBe("我写的")
+    fireEvent.change(within(form).getByLabelText("描述"), { target: { value: "" } })
+    expect(held()).toBe(false)
+    fireEvent.click(within(form).getByRole("button", { name: "取消" }))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    expect(world.asked).toHaveLength(1)
+  })
+})
+
 describe("a change that was just made", () => {
   it("is taken back from its notice", async () => {
     const { kept } = keep()
@@ -104,10 +128,22 @@ describe("in the list itself", () => {
     const { kept } = keep()
     await show()
     fireEvent.click(screen.getByRole("switch", { name: "启用 春天" }))
+    expect(screen.getByRole("switch", { name: "启用 春天" }).getAttribute("aria-checked"), "at once").toBe("false")
     await waitFor(() => expect(kept.row.enable).toBe(false))
     await waitFor(() => expect(world.offered?.label).toBe("撤销"))
     act(() => world.offered!.onClick())
     await waitFor(() => expect(kept.row.enable).toBe(true))
+  })
+
+  it("a switch that is refused turns back, with the reason", async () => {
+    const { somebodyElse } = keep()
+    await show()
+    somebodyElse({ title: "夏天" })
+    const enabled = screen.getByRole("switch", { name: "启用 春天" })
+    fireEvent.click(enabled)
+    expect(enabled.getAttribute("aria-checked")).toBe("false")
+    await waitFor(() => expect(enabled.getAttribute("aria-checked")).toBe("true"))
+    expect(world.messages).toEqual(["! 刚才有人改过这一条，你的修改还没有保存"])
   })
 
   it("a number is typed: Enter writes it, Escape does not", async () => {

@@ -3,6 +3,7 @@
 import { Checkbox } from "antd"
 import { RowActions } from "./actions"
 import { nameOf, type RowsProps } from "./crud-table"
+import { opening } from "./row-open"
 import { textOf } from "./text"
 
 /** The rows as cards, for phones: name, a few values and one menu of actions. */
@@ -15,8 +16,9 @@ export const CrudCards = ({ columns, rows, selected, onSelect, canSelect, action
       {rows.map((row) => {
         const chosen = selected.some((one) => one.id === row.id)
         const name = nameOf(titleField, row)
+        const opens = opening(actions(row))
         return (
-          <li key={row.id} className={chosen ? "sel" : undefined}>
+          <li key={row.id} {...opens} className={`${opens.className}${chosen ? " sel" : ""}` || undefined}>
             {onSelect ? (
               <Checkbox
                 checked={chosen}

@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode } from "react"
 import type { Entry } from "./entity"
 import type { Named } from "./field"
 import { RowActions, type Action } from "./actions"
+import { opening } from "./row-open"
 import { textOf } from "./text"
 
 export type RowsProps = {
@@ -64,6 +65,7 @@ export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, c
         scroll={{ x: "max-content" }}
         sticky
         className={busy ? "busy" : undefined}
+        onRow={(row) => opening(actions(row))}
         aria-busy={busy}
         onChange={(_, __, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter

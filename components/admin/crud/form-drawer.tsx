@@ -7,6 +7,7 @@ import { showAtField } from "@/components/form/refusal"
 import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import type { NoticeAction } from "@/components/providers/feedback-types"
+import { useLeaveGuard } from "@/components/upload/use-leave-guard"
 import { Icon } from "@/components/ui/icon"
 import type { Result } from "@/lib/contract/types"
 import { DrawerWait } from "./drawer-wait"
@@ -38,6 +39,14 @@ type Props = {
   children?: ReactNode
 }
 
+const leaving = {
+  title: "还没有保存",
+  content: "关闭后，刚才的修改就没有了。",
+  okText: "不保存",
+  cancelText: "继续编辑",
+  danger: true,
+}
+
 /** Creates or edits a row. A refusal is shown at the field that it names, otherwise above the form. */
 export const FormDrawer = ({
   open,
@@ -64,27 +73,22 @@ export const FormDrawer = ({
   const { edited, failure, load, replace } = useEdited(open, row, read)
   const waits = row !== null && edited === null
   const initial = useMemo(() => initialOf(fields, edited), [fields, edited])
+  /** whether something would be lost: closing the drawer asks, and the browser before it leaves the page */
+  const [touched, setTouched] = useState(false)
+  useLeaveGuard(open && touched, leaving)
   useEffect(() => {
     if (!open) return
     refuse("")
     setOutdated(false)
+    setTouched(false)
   }, [open, refuse])
 
+  const noteChanges = () => {
+    const values = form.current?.getFieldsValue(true) as Values
+    setTouched(Object.keys(changesOf(fields, initial, meantValues(fields, initial, values))).length > 0)
+  }
   const close = async () => {
-    const values = form.current?.getFieldsValue(true) as Values | undefined
-    const touched = values && Object.keys(changesOf(fields, initial, meantValues(fields, initial, values))).length > 0
-    if (
-      touched &&
-      !(await feedback.confirm({
-        title: "还没有保存",
-        content: "关闭后，刚才的修改就没有了。",
-        okText: "不保存",
-        cancelText: "继续编辑",
-        danger: true,
-      }))
-    )
-      return
-    onClose()
+    if (!touched || (await feedback.confirm(leaving))) onClose()
   }
 
   const save = async (values: Values) => {
@@ -162,6 +166,7 @@ export const FormDrawer = ({
           initialValues={initial}
           className="form"
           layout="vertical"
+          onValuesChange={noteChanges}
           onFinish={() => void save(form.current?.getFieldsValue(true) as Values)}
         >
           <FormFields fields={fields} row={edited} />

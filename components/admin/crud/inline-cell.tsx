@@ -9,19 +9,21 @@ type Props = { field: Named; value: unknown; name: string; onChange: (value: boo
 /** A switch or a number that is edited within the list. `name` is the row's, for screen readers. */
 export const InlineCell = (props: Props) => (props.field.kind === "switch" ? <InlineSwitch {...props} /> : <InlineNumber {...props} />)
 
+/** It turns at once, and back where the server refuses. */
 const InlineSwitch = ({ field, value, name, onChange }: Props) => {
-  const [busy, setBusy] = useState(false)
+  const [wanted, setWanted] = useState<boolean | null>(null)
   const turn = async (on: boolean) => {
-    setBusy(true)
+    if (wanted !== null) return
+    setWanted(on)
     await onChange(on)
-    setBusy(false)
+    setWanted(null)
   }
   return (
     <Switch
       className="adm-inline"
       size="small"
-      checked={Boolean(value)}
-      loading={busy}
+      checked={wanted ?? Boolean(value)}
+      aria-busy={wanted !== null}
       aria-label={`${field.label} ${name}`}
       onChange={(on) => void turn(on)}
     />

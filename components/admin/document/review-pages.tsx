@@ -72,7 +72,8 @@ export const ReviewPages = ({ document }: { document: Document }) => {
       </div>
       {ready === 0 ? (
         <p className="adm-review-none">
-          通过审核后才转换，现在还没有页面。{may("DocumentAPI/DownloadDocumentToBeReviewed") ? "下载原文件就能看到内容。" : ""}
+          {document.convert_error ? `没有转换成功：${document.convert_error}。` : "还没有转换出页面，转换好了就在这里。"}
+          {may("DocumentAPI/DownloadDocumentToBeReviewed") ? "下载原文件也能看到内容。" : ""}
         </p>
       ) : null}
       <ol className="adm-review-pages">

@@ -1,13 +1,15 @@
 "use client"
 
 import { Drawer } from "antd"
-import { useState } from "react"
+import { useEffect, useEffectEvent, useState } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
+import { liveMs } from "@/components/admin/crud/use-crud"
 import { useSideDrawer } from "@/components/admin/use-media"
 import { useCall } from "@/components/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/enums"
+import { isInReview } from "@/lib/domain/document-status"
 import { ReasonField } from "./reason-field"
 import { ReviewPages } from "./review-pages"
 
@@ -21,7 +23,14 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =>
   const [why, setWhy] = useState("")
   const { busy, call } = useCall()
   const givesReason = useOffers()("PUT /document/check reason")
-  const document = rows[at]!
+  const document = crud.rows.find(({ id }) => id === rows[at]!.id) ?? rows[at]!
+  const undrawn = isInReview(document.status) && document.converted_pages === 0 && !document.convert_error
+  const readAgain = useEffectEvent(() => void crud.refresh(document.id))
+  useEffect(() => {
+    if (!undrawn) return
+    const timer = setInterval(readAgain, liveMs)
+    return () => clearInterval(timer)
+  }, [undrawn])
 
   const close = () => {
     if (decided > 0) crud.reload()
