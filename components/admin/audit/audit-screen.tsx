@@ -45,7 +45,7 @@ export const AuditScreen = crudPage(entities.audit, {
       kind: "enum",
       search: true,
       options: auditKindOptions,
-      tones: { [auditKinds.operation]: "info", [auditKinds.security]: "warn" },
+      tones: { [auditKinds.operation]: "ok", [auditKinds.security]: "info" },
     },
     detail: { ...shown, label: "对象和说明", card: true, text: subjectText, render: (row) => <Line text={subjectText(row)} /> },
     ip: { ...shown, label: "IP", search: "IP 地址" },
