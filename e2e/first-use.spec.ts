@@ -56,10 +56,10 @@ test("a new name is everywhere at once, a domain is checked where it is typed, r
     await page.goto("/admin/config/system")
     await expect(page).toHaveTitle("基础配置 - 临水书屋")
     await expect(page.locator(".adm-side .logo")).toContainText("临水书屋")
-    await page.getByLabel("网站域名").fill("not a domain")
+    await page.getByRole("textbox", { name: "网站域名" }).fill("not a domain")
     await page.getByRole("button", { name: "保存设置" }).click()
     await expect(page.locator(".ant-form-item-explain-error")).toContainText("写网站的地址")
-    await expect(page.getByLabel("网站域名")).toHaveValue("not a domain")
+    await expect(page.getByRole("textbox", { name: "网站域名" })).toHaveValue("not a domain")
   })
   const { system } = (await (await request.get("/api/v1/settings")).json()) as { system: { recommend_words: string[] } }
   expect(system.recommend_words.length).toBeGreaterThan(2)

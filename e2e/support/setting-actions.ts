@@ -43,7 +43,7 @@ export const settingActions = (url: string): Record<string, SettingAction> => ({
     values: { captcha: { type: "pow" } },
     change: pick("验证码类型", "数字"),
     path: "/api/v1/user/captcha?type=register",
-    sees: '"type":"digit"',
+    sees: '"captcha":"data:image/png',
   },
   email: {
     values: { email: { enable: "false", host: "" } },

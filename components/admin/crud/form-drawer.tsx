@@ -85,7 +85,9 @@ export const FormDrawer = ({
 
   const noteChanges = () => {
     const values = form.current?.getFieldsValue(true) as Values
-    setTouched(Object.keys(changesOf(fields, initial, meantValues(fields, initial, values))).length > 0)
+    // what is locked later is filled in once, and would be lost as the rest is
+    const open = row ? fields : fields.map((field) => ({ ...field, form: true as const }))
+    setTouched(Object.keys(changesOf(open, initial, meantValues(fields, initial, values))).length > 0)
   }
   const close = async () => {
     if (!touched || (await feedback.confirm(leaving))) onClose()
