@@ -25,6 +25,8 @@ test.describe("public pages", () => {
       "/article/first-upload",
       `/document/${manual.uuid}`,
       "/user/1",
+      "/api-docs",
+      "/api-docs/order",
       "/login",
       "/register",
     ]

@@ -35,6 +35,7 @@ import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 import type { PageReader } from "./ports/web/page-reader"
 import type { WebPort } from "./ports/web/web.port"
+import type { WebhookPort } from "./ports/webhook/webhook.port"
 
 /** The back end, built once by `createApp`; tests inject fakes and a clock. */
 export type App = Services & {
@@ -70,6 +71,7 @@ export type AppOptions = {
   pictures: PicturesPort
   search: SearchPort
   web: WebPort
+  webhooks: WebhookPort
   pageReader: PageReader
   imageMegabytes?: number
   /** memory for answers that are the same for every visitor; none unless it is given */

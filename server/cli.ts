@@ -1,26 +1,19 @@
-import { statfs } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { openDatabase, type DatabaseHandle } from "./db/client"
 import { findRunningDatabase, startEmbeddedDatabase } from "./db/embedded"
+import { examineSite, examineStorage } from "./doctor/doctor"
 import { env } from "./env"
-import { readProxyNotice } from "./http/proxy-notice"
 import { checkChain } from "./modules/audit/chain.usecases"
 import { checkLedger } from "./modules/ledger/checking.usecases"
 import { findUserByName } from "./modules/user/people.usecases"
 import { resetFactorsOffline } from "./modules/two-factor/two-factor.usecases"
 import { copyFiles } from "./modules/files/copying.usecases"
-import { examineFiles, removeOrphan } from "./modules/files/examination.usecases"
 import { renewPassword } from "./modules/account/account.usecases"
-import { createLocalConverter } from "./ports/converter/local.converter"
-import { examineEngine } from "./ports/search/opensearch/health"
-import { bucketOf, openBucket, openStorage } from "./ports/storage/chosen.storage"
+import { bucketOf, openBucket } from "./ports/storage/chosen.storage"
 import { diskStorage } from "./ports/storage/disk.storage"
-import type { Bucket } from "./ports/storage/s3.storage"
 import { projectRoot } from "./project-root"
-import { createDetection, dialectLabel } from "./remote/detect"
-import { createTransport, originOf } from "./remote/transport"
 import { signingSecret } from "./signing-secret"
 import { StartError } from "./start-error"
 
@@ -30,14 +23,14 @@ const print = (text: string) => void process.stdout.write(`${text}\n`)
 const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
 
 /** The site's database: the running one beside the server, or started for the length of the command. */
-const withDatabase = async (work: (database: DatabaseHandle) => Promise<void>): Promise<void> => {
+const withDatabase = async <T>(work: (database: DatabaseHandle) => Promise<T>): Promise<T> => {
   const { DATABASE_URL, DATA_DIR } = env()
   const dataDir = resolve(DATA_DIR)
   const running = DATABASE_URL ? null : findRunningDatabase(dataDir)
   const own = DATABASE_URL || running ? null : await startEmbeddedDatabase({ dataDir, log: () => undefined })
   const database = openDatabase(DATABASE_URL ? { connectionString: DATABASE_URL } : (running ?? own!.connection), () => undefined)
   try {
-    await work(database)
+    return await work(database)
   } finally {
     await database.close()
     await own?.stop()
@@ -97,88 +90,24 @@ const checkCredits = () =>
     print("✓ 每一笔都平，每个余额都对。")
   })
 
-/** `npm run doctor`: lists installed and missing programs with the command that installs them. */
-const examine = async () => {
-  const { API_BASE_URL, DATA_DIR, SEARCH_URL, SOFFICE_PATH } = env()
-  const dataDir = resolve(DATA_DIR)
-  const converter = createLocalConverter({
-    childScript: join(root, "dist", "server", "pdfium-child.mjs"),
-    resources: join(root, "server", "ports", "converter", "resources"),
-    office: { command: SOFFICE_PATH },
-  })
-  const free = await statfs(dataDir).then(
-    (disk) => `${((disk.bavail * disk.bsize) / 1024 ** 3).toFixed(1)} GB`,
-    () => "还没有建立",
-  )
-  print(`Node ${process.version}   数据目录 ${dataDir}   剩余空间 ${free}\n`)
-  for (const { name, installed, version, enables, install, notice } of await converter.capabilities()) {
-    print(
-      `${installed ? "✓" : "✗"} ${name} ${installed ? version : "没有或用不了"}\n    ${enables}${installed ? "" : `\n    安装：${install}`}`,
-    )
-    if (notice) print(`    注意：${notice}`)
-  }
-  print(await proxyStatus(dataDir))
-  if (API_BASE_URL) print(await remoteStatus(API_BASE_URL))
-  if (SEARCH_URL) print(await searchStatus(SEARCH_URL))
-  const bucket = bucketOf(env())
-  if (bucket) print(await bucketStatus(bucket))
-  await converter.close()
-}
-
-/** What answers at API_BASE_URL. */
-const remoteStatus = async (api: string): Promise<string> => {
-  const { API_DIALECT } = env()
-  const dialect = await createDetection(createTransport(originOf(api)), API_DIALECT, () => undefined)()
-  return dialect
-    ? `✓ 后端 ${dialectLabel[dialect.name]}\n    ${api}${API_DIALECT ? "（由 API_DIALECT 指定）" : ""}`
-    : `✗ 后端 没有答复\n    ${api} 连不上，或者不是兼容的后端`
-}
-
-/** What answers at SEARCH_URL; its name and password are not shown. */
-const searchStatus = async (url: string): Promise<string> => {
-  const { works, version, message } = await examineEngine(url, env().SEARCH_INDEX)
-  return `${works ? "✓" : "✗"} 搜索引擎 ${version || "没有答复"}\n    ${new URL(url).host}：${message}`
-}
-
-/** Whether the bucket answers to the keys of the configuration. */
-const bucketStatus = async (bucket: Bucket): Promise<string> => {
-  const { examineBucket } = await import("./ports/storage/s3.storage")
-  const refused = await examineBucket(bucket)
-  const where = `${bucket.endpoint ?? "亚马逊 S3"}，桶 ${bucket.bucket}`
-  return refused === null
-    ? `✓ 对象存储 ${where}`
-    : `✗ 对象存储 用不了\n    ${where}：${refused}\n    检查 S3_ENDPOINT、S3_REGION、S3_BUCKET、S3_PATH_STYLE 和密钥的权限（docs/storage.md）`
-}
-
-/** The state of TRUSTED_PROXIES: only the running site sees whether it is behind a proxy. */
-const proxyStatus = async (dataDir: string): Promise<string> => {
-  const peer = await readProxyNotice(dataDir)
-  const trusted = env().TRUSTED_PROXIES.join(", ")
-  if (!peer)
-    return `✓ 访客地址 ${trusted ? `相信反向代理 ${trusted}` : "直接来自连接"}\n    按地址限制猜密码和频繁操作${trusted ? "" : "；放到反向代理后面时请设置 TRUSTED_PROXIES"}`
-  return `✗ 访客地址 认不出来\n    网站收到过 ${peer} 转来的请求，但 TRUSTED_PROXIES 里没有它：经它来的人共用一份次数限制，一个人猜错密码会拦住所有人\n    设置：TRUSTED_PROXIES=${[...env().TRUSTED_PROXIES, peer].join(",")}，然后重新启动（如果 ${peer} 不是你的反向代理，不用管）`
-}
-
 /**
- * `npm run doctor -- files [--delete-orphans]`: compares the stored files with the tables, both ways. Deletes nothing by itself;
- * with the flag, what no row names — never what the running site is just being sent.
+ * `npm run doctor [--fix]`: what the site needs and what of it is missing, each with what to do; `files` compares the stored files with the tables,
+ * both ways, and takes longer. Nothing is changed without `--fix` (`--delete-orphans` is what it was called for files).
  */
-const examineStorage = (args: string[]) =>
-  withDatabase(async ({ db }) => {
-    const stores = { db, storage: await openStorage(env(), resolve(env().DATA_DIR)) }
-    const { files, orphans, missing } = await examineFiles(stores).catch((error: { cause?: { code?: string } }) => {
-      if (!isOlderSchema(error)) throw error
-      throw new StartError("数据库里还没有这个版本的表，请先启动一次网站再检查。")
-    })
-    print(`看了 ${files} 个文件：${orphans.length} 个没有记录指向，${missing.length} 处记录缺少文件。`)
-    for (const { key, row } of missing) print(`✗ 缺少 ${key}    ${row}`)
-    for (const key of orphans) print(`? 多余 ${key}`)
-    if (!orphans.length) return
-    if (!args.includes("--delete-orphans")) return print("多余的文件没有删除。确认后用 npm run doctor -- files --delete-orphans 删除。")
-    let removed = 0
-    for (const key of orphans) removed += (await removeOrphan(stores, key)) ? 1 : 0
-    print(`已删除 ${removed} 个多余的文件。`)
+const examine = async (args: string[]) => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { fix: { type: "boolean", default: false }, "delete-orphans": { type: "boolean", default: false } },
+    allowPositionals: true,
   })
+  const what = positionals[0] ?? ""
+  if (!["", "files"].includes(what)) throw new StartError("用法：npm run doctor [-- files] [-- --fix]")
+  const world = { root, dataDir: resolve(env().DATA_DIR), env: env(), print }
+  const fix = values.fix || values["delete-orphans"]
+  const left =
+    what === "files" ? await withDatabase(({ db }) => examineStorage(world, db, fix)) : await examineSite(world, withDatabase, fix)
+  if (left > 0 && what === "files") throw new StartError(`有 ${left} 处要处理。`)
+}
 
 /**
  * `npm run storage -- migrate [--to s3|disk]`: copies every file between the data folder and the bucket of the configuration, each checked by its
@@ -225,7 +154,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     return checkCredits()
   },
   storage: moveStorage,
-  doctor: ([what, ...rest]) => (what === "files" ? examineStorage(rest) : examine()),
+  doctor: examine,
 }
 
 process.chdir(root)
@@ -234,7 +163,7 @@ try {
   const command = commands[name]
   if (!command)
     throw new StartError(
-      "用法：npm run admin -- reset-password [用户名] 或 reset-two-factor [用户名]，npm run audit -- check，npm run ledger -- check，npm run storage -- migrate，或 npm run doctor [-- files]",
+      "用法：npm run admin -- reset-password [用户名] 或 reset-two-factor [用户名]，npm run audit -- check，npm run ledger -- check，npm run storage -- migrate，或 npm run doctor [-- files] [-- --fix]",
     )
   await command(args)
 } catch (error) {

@@ -22,6 +22,7 @@ import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 import type { PageReader } from "./ports/web/page-reader"
 import type { WebPort } from "./ports/web/web.port"
+import type { WebhookPort } from "./ports/webhook/webhook.port"
 import type { Guesses } from "./security/guesses"
 import type { Passwords } from "./security/password"
 import type { Admit } from "./security/rate-limits"
@@ -111,6 +112,7 @@ export type Services = {
   structure: StructurePort
   pictures: PicturesPort
   web: WebPort
+  webhooks: WebhookPort
   pageReader: PageReader
   sessions: Sessions
   guesses: Guesses

@@ -48,6 +48,7 @@ import { trialModule } from "./modules/trial/trial.module"
 import { twoFactorModule } from "./modules/two-factor/two-factor.module"
 import { userModule } from "./modules/user/user.module"
 import { verificationModule } from "./modules/verification/verification.module"
+import { webhookModule } from "./modules/webhook/webhook.module"
 
 /** Every module of the back end. A new one adds its line. */
 export const modules: readonly Manifest[] = [
@@ -99,5 +100,6 @@ export const modules: readonly Manifest[] = [
   folderImportModule,
   oaiModule,
   auditModule,
+  webhookModule,
   securityEventModule,
 ]

@@ -7,6 +7,7 @@ import { createSms } from "./ports/sms/create-sms"
 import { createGuardedFetch } from "./ports/web/guarded-fetch"
 import { createGuardedWeb } from "./ports/web/guarded.web"
 import { outsideAddress } from "./ports/web/outside"
+import { guardedWebhooks } from "./ports/webhook/guarded.webhook"
 
 /** Where `PAYMENT_SANDBOX` stands: this machine alone. */
 const thisMachine = ["127.0.0.0/8", "::1"]
@@ -23,6 +24,7 @@ export const outgoingPorts = ({ OUTGOING_ALLOW, PAYMENT_SANDBOX }: Pick<Env, "OU
     mail: createSmtpMail({ reach: (host) => outsideAddress(host, OUTGOING_ALLOW) }),
     sms: createSms(send),
     oauth: createOauth({ ...sandbox?.oauth, fetch: send }),
+    webhooks: guardedWebhooks({ fetch: createGuardedFetch(OUTGOING_ALLOW), allowed: OUTGOING_ALLOW }),
     payments: createPayments({ ...sandbox?.payments, ...(sandbox && { trial: true }), fetch: send }),
   }
 }

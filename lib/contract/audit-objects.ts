@@ -26,6 +26,7 @@ export const auditObjects = {
   spider_document: "采集文档",
   spider_url: "采集链接",
   user: "用户",
+  webhook: "Webhook",
 } as const
 
 export type AuditObject = keyof typeof auditObjects

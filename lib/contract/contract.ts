@@ -40,6 +40,7 @@ import { sitemap } from "./sitemap"
 import { sms } from "./sms"
 import { spider } from "./spider"
 import { user } from "./user"
+import { webhook } from "./webhook"
 
 /** All calls of `/api/v1`, by method and path. A call that is not here does not exist. */
 export const contract = {
@@ -84,6 +85,7 @@ export const contract = {
   ...payment,
   ...search,
   ...spider,
+  ...webhook,
 } satisfies Area
 
 export type Contract = typeof contract

@@ -31,6 +31,7 @@ import type * as messages from "./sms"
 import type * as spiders from "./spider"
 import type * as factors from "./two-factor"
 import type * as users from "./user"
+import type * as webhooks from "./webhook"
 
 /** Types only: importing this file ships no schema to a browser. */
 export type { Contract, Key }
@@ -107,4 +108,6 @@ export type Duplicate = z.output<typeof uploads.Duplicate>
 export type Advertisement = z.output<typeof advertisements.Advertisement>
 export type SpiderUrl = z.output<typeof spiders.SpiderUrl>
 export type SpiderDocument = z.output<typeof spiders.SpiderDocument>
+export type Webhook = z.output<typeof webhooks.Webhook>
+export type WebhookDelivery = z.output<typeof webhooks.WebhookDelivery>
 export type Language = z.output<typeof languages.Language>

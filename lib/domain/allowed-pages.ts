@@ -43,6 +43,8 @@ export const pageGroups: readonly PageGroup[] = [
   of(entities.friendlink),
   of(entities.attachment),
   of(entities.audit, { label: "审计日志" }),
+  of(entities.webhook, { label: "Webhook" }),
+  of(entities.webhookDelivery, { label: "Webhook 推送记录" }),
   of(entities.config, { label: "系统设置", more: configPages }),
 ]
 

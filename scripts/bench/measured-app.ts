@@ -17,7 +17,9 @@ import { directAnalyser } from "../../server/ports/search/direct-analyser"
 import { createPostgresSearch } from "../../server/ports/search/postgres.search"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
+import { createGuardedFetch } from "../../server/ports/web/guarded-fetch"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
+import { guardedWebhooks } from "../../server/ports/webhook/guarded.webhook"
 import { directPageReader } from "../../server/ports/web/page-reading"
 
 /** A statement with the time that it took, in milliseconds. */
@@ -52,6 +54,7 @@ export const openMeasuredApp = async (connection: PoolConfig, dataDir: string) =
     structure: directStructure(),
     pictures: directPictures(),
     web: createGuardedWeb(),
+    webhooks: guardedWebhooks({ fetch: createGuardedFetch([]), allowed: [] }),
     pageReader: directPageReader(),
   })
   app.sessions.find = async (token) => (token === "staff" ? staff : null)

@@ -6,6 +6,7 @@ import { Failure, messageOf } from "../lib/failure.mjs"
 const help = `用法：npm run bench -- [site] [选项]
       npm run bench -- convert [文件夹…] [选项]
       npm run bench -- hostile [选项]
+      npm run bench -- hostile-site
       npm run bench -- reader [选项]
       npm run bench -- peers --rival 地址 --data 目录
       npm run bench -- scale --data 目录
@@ -19,6 +20,7 @@ const help = `用法：npm run bench -- [site] [选项]
   convert        测量上传之后多久能读到第一页、十页、全部，用现做的文档，也用给的文件夹里的；
                  再测一份 400 页的 PDF 正在转换时，小文档要等多久
   hostile        测量发送最难解析的内容、上传和转换恶意文件时，网站的应答慢多少
+  hostile-site   测量采集恶意网站（没有尽头的网页、压缩炸弹、一万个链接……）时，网站的应答慢多少
   reader         测量在 Chromium 里滚动 300 页文档有多流畅
   search         测量全文搜索每次查询的时间，和直接用 LIKE 比较时间和结果；
                  有 --data 时在放入了数据的站点上测整个调用，按问法列出
@@ -76,7 +78,9 @@ export function readBenchOptions(args) {
   }
   const [mode = "site", ...folders] = positionals
   if (
-    !["site", "convert", "hostile", "reader", "peers", "scale", "pages", "crawl", "search", "admin", "import"].includes(mode) ||
+    !["site", "convert", "hostile", "hostile-site", "reader", "peers", "scale", "pages", "crawl", "search", "admin", "import"].includes(
+      mode,
+    ) ||
     (mode !== "convert" && folders.length > 0)
   )
     throw new Failure(`看不懂 ${folders[0] ?? mode}，npm run bench -- --help 会列出所有选项。`)

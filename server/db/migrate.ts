@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import { readMigrationFiles } from "drizzle-orm/migrator"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
 import type { PoolConfig } from "pg"
 import { openDatabase, type Database } from "./client"
@@ -18,6 +19,15 @@ export const migrateDatabase = async (db: Database, folder: string): Promise<voi
 export const migrateSite = async (connection: PoolConfig, folder: string): Promise<void> => {
   const setup = openDatabase({ ...connection, max: 2, statement_timeout: 0 }, () => undefined)
   await migrateDatabase(setup.db, folder).finally(() => setup.close())
+}
+
+/** How many steps a database lacks; all of them where it is empty. */
+export const missingMigrations = async (db: Database, folder: string): Promise<number> => {
+  const steps = readMigrationFiles({ migrationsFolder: folder })
+  const { rows } = await db.execute<{ done: boolean }>(sql`select to_regclass('public.migration') is not null as done`)
+  if (!rows[0]?.done) return steps.length
+  const last = await db.execute<{ at: string | null }>(sql`select max(created_at)::text as at from public.migration`)
+  return steps.filter(({ folderMillis }) => folderMillis > Number(last.rows[0]?.at ?? 0)).length
 }
 
 /** With a C locale PostgreSQL sees no letters in Chinese text, and every search would come back empty without a word. */

@@ -231,6 +231,7 @@ describe("validation of the input [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]
     [1],
     ["aaaaaaaa"],
     ["read"],
+    ["order.paid"],
     [{ attachment_id: 1, title: "标题" }],
     [{ category: "system", name: "sitename", value: "x" }],
     3,

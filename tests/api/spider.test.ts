@@ -280,6 +280,20 @@ describe("crawling", () => {
     expect((await links())[0]).toMatchObject({ status: U.done, total: 1 })
   })
 
+  test("pages that fail one after the other end a crawl, also where its process died between them", async () => {
+    const names = Array.from({ length: 12 }, (_, n) => `/ill/${n}`)
+    site.pages["/"] = page(...names.map((name) => `<a href="${name}">一</a>`))
+    const { id } = await add({ url: `${site.url}/`, depth: 1 })
+    const stop = new AbortController()
+    for (const [n, name] of names.entries()) site.pages[name] = n === 3 ? () => stop.abort() : { status: 503 }
+    await crawl(ctx, { id }, stop.signal)
+    expect((await links())[0]).toMatchObject({ status: U.crawling, pages: 4 })
+    site.pages[names[3]!] = { status: 503 }
+    await crawl(ctx, { id }, goOn)
+    expect((await links())[0]).toMatchObject({ status: U.failed, pages: 6 })
+    expect(new Set(site.asked.filter((path) => path.startsWith("/ill/"))).size).toBe(5)
+  })
+
   test("10,000 links on one page are bounded", async () => {
     site.pages["/"] = page(...Array.from({ length: 10_000 }, (_, n) => `<a href="/${n}.pdf">第 ${n} 份</a>`))
     expect(await crawled({ url: `${site.url}/` })).toMatchObject({ status: U.done, total: 5_000 })

@@ -8,7 +8,7 @@ import { importsOf, isTest, sources, type Source } from "./source"
  */
 const floors = [
   ["settings", "category", "dynamic", "audit", "files", "navigation", "banner", "friendlink", "group", "daily-count"],
-  ["punishment", "security-event", "host", "trial"],
+  ["punishment", "security-event", "host", "trial", "webhook"],
   ["user", "captcha", "sms", "language"],
   ["ledger", "session", "entitlement", "attachment", "verification", "two-factor", "payment"],
   ["account", "article", "document", "download-code", "sign", "advertisement"],

@@ -19,6 +19,7 @@ const ports = [
   "storage",
   "structure",
   "web",
+  "webhook",
 ]
 const portRoles = ["port", "source", ...ports]
 

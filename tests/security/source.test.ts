@@ -88,7 +88,8 @@ test("the server asks other servers in the named places alone, whose addresses c
     "server/ports/indexing/", // two fixed addresses
     "server/ports/search/opensearch/", // the engine of the configuration
     "server/ports/web/", // what people wrote; refuses private addresses at every connection
-    "server/cli.ts", // the operator's own check of that server
+    "server/ports/webhook/", // what user 1 set, through the guarded fetch
+    "server/doctor/services.ts", // the operator's own check of that server
   ]
   const found = places(server, asking).filter((place) => !allowed.some((folder) => place.startsWith(folder)))
   expect(found).toEqual([])

@@ -26,8 +26,10 @@ import { createPostgresSearch } from "../../server/ports/search/postgres.search"
 import { memoryIndexing } from "../../server/ports/indexing/memory.indexing"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
+import { createGuardedFetch } from "../../server/ports/web/guarded-fetch"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 import { directPageReader } from "../../server/ports/web/page-reading"
+import { guardedWebhooks } from "../../server/ports/webhook/guarded.webhook"
 import { closeAtTheEnd } from "./opened"
 import { ownDatabase } from "./own-database"
 import { patience } from "./patience"
@@ -93,6 +95,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     pictures: directPictures(),
     search: createPostgresSearch({ connection, analyser: directAnalyser(), connections: 2 }),
     web: createGuardedWeb(),
+    webhooks: guardedWebhooks({ fetch: createGuardedFetch([]), allowed: [] }),
     pageReader: directPageReader(),
     ...fakes,
     ...overrides,

@@ -31,8 +31,9 @@ export const WaitingCard = () => {
     <section className="dash-todo" aria-label="等你处理">
       {failure ? <Failure text={failure} onRetry={() => void load()} /> : null}
       <ul>
-        {mine.map(({ label, unit, href }) => {
+        {mine.map(({ label, unit, href, rare }) => {
           const total = totals?.[label]
+          if (rare && !total) return null
           return (
             <li key={label}>
               <Link className="card" href={href} data-todo={total ? true : undefined}>

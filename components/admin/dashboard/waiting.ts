@@ -1,6 +1,6 @@
 import { api } from "@/lib/api/client"
 import { DocumentStatus, ReviewStatus } from "@/lib/contract/enums"
-import { RefundStatus } from "@/lib/contract/further-enums"
+import { RefundStatus, WebhookStatus } from "@/lib/contract/further-enums"
 import type { Result, Right } from "@/lib/contract/types"
 import type { Capability } from "@/lib/view/capabilities"
 
@@ -11,6 +11,8 @@ export type Waiting = {
   right: Right
   needs?: Capability
   href: string
+  /** seldom there: drawn only while there is some */
+  rare?: true
   read: () => Promise<Result<{ total: number }>>
 }
 
@@ -54,6 +56,15 @@ export const waiting: readonly Waiting[] = [
     needs: "GET /order/list refund_status",
     href: `/admin/order?${openRefunds.map((status) => `refund_status=${status}`).join("&")}`,
     read: () => api("GET /order/list", { refund_status: openRefunds, ...one }),
+  },
+  {
+    label: "停用的 Webhook",
+    unit: "个",
+    rare: true,
+    right: "WebhookAPI/ListWebhook",
+    needs: "GET /webhook/list",
+    href: `/admin/config/system?tab=webhook&status=${WebhookStatus.stopped}`,
+    read: () => api("GET /webhook/list", { status: [WebhookStatus.stopped], ...one }),
   },
   {
     label: "待审核的文章",

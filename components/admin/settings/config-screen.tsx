@@ -1,5 +1,7 @@
 "use client"
 
+import dynamic from "next/dynamic"
+import { screenTabs } from "@/components/admin/screen-tabs"
 import { SettingsPage, type SettingsScreen } from "@/components/admin/settings-page"
 import { placeOf } from "@/lib/view/admin-menu"
 import { settingsScreens } from "@/lib/view/settings-screens"
@@ -42,10 +44,32 @@ const additions: Record<string, Partial<SettingsScreen>> = {
   },
 }
 
-export const ConfigScreen = ({ name }: { name: string }) => (
+const SettingsOf = ({ name }: { name: string }) => (
   <SettingsPage
     title={placeOf(`/admin/config/${name}`)?.page.title ?? "系统设置"}
     groups={settingsScreens.get(name) ?? []}
     {...additions[name]}
   />
 )
+
+/** They come with their tables and drawers when they are opened. */
+const Webhooks = dynamic(() => import("@/components/admin/webhook/webhooks-screen").then(({ WebhooksScreen }) => WebhooksScreen))
+const Deliveries = dynamic(() => import("@/components/admin/webhook/deliveries-screen").then(({ DeliveriesScreen }) => DeliveriesScreen))
+
+/** The site's own settings, and beside them which programs are told of what happens. */
+const SystemTabs = screenTabs(
+  [
+    { name: "", label: "基础配置", right: "ConfigAPI/ListConfig", Screen: () => <SettingsOf name="system" /> },
+    { name: "webhook", label: "Webhook", right: "WebhookAPI/ListWebhook", needs: "GET /webhook/list", Screen: Webhooks },
+    {
+      name: "delivery",
+      label: "推送记录",
+      right: "WebhookAPI/ListWebhookDelivery",
+      needs: "GET /webhookdelivery/list",
+      Screen: Deliveries,
+    },
+  ],
+  "基础配置",
+)
+
+export const ConfigScreen = ({ name }: { name: string }) => (name === "system" ? <SystemTabs /> : <SettingsOf name={name} />)

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto"
 import { ErrorCode } from "../../../lib/contract/error-code"
 import { SecurityEventType } from "../../../lib/contract/security-event"
+import { paths } from "../../../lib/domain/path"
 import type { Ctx } from "../../context"
 import { violatedConstraint } from "../../db/client"
 import { AppError, conflict, invalid } from "../../errors"
@@ -15,6 +16,7 @@ import { requireFactor, type GivenFactor } from "../two-factor/proving.usecases"
 import { listMemberships, addToGroup } from "../user/membership.usecases"
 import { noteLogin, addUser, findUser, findUserByName } from "../user/people.usecases"
 import { fullUser } from "../user/user.usecases"
+import { tellWebhooks } from "../webhook/events.usecases"
 
 /* The common end of every registration and login: by name, by SMS and through third parties. */
 
@@ -89,6 +91,7 @@ export const createAccount = (ctx: Ctx, account: NewAccount): Promise<Entrant> =
     }).catch(taken)
     await addToGroup(ctx, row.id, group.id)
     await rewardRegistration(ctx, row.id)
+    await tellWebhooks(ctx, "user.registered", [{ id: row.id, path: paths.user(row.id) }])
     return entrantOf(row.id)
   })
 

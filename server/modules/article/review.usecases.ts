@@ -1,7 +1,9 @@
 import { ReviewStatus } from "../../../lib/contract/enums"
 import { DynamicType } from "../../../lib/contract/further-enums"
+import { paths } from "../../../lib/domain/path"
 import type { Ctx, LoggedIn } from "../../context"
 import { addDynamic } from "../dynamic/dynamic.usecases"
+import { tellWebhooks } from "../webhook/events.usecases"
 import { changeArticles, lockArticles, type ArticleRow } from "./article.repository"
 
 const { approved, rejected } = ReviewStatus
@@ -31,7 +33,16 @@ export const judge = async (ctx: Ctx, row: ArticleRow, status: number, reason = 
     href: `/article/${row.identifier}`,
   })
   await ctx.changed("article", row.identifier)
+  if (status === approved && row.status !== approved) await tellWebhooks(ctx, "article.published", [aboutArticle(row)])
 }
+
+/** An article as other programs are told of it (docs/decisions/154). */
+export const aboutArticle = ({ id, identifier, user_id }: Pick<ArticleRow, "id" | "identifier" | "user_id">) => ({
+  id,
+  identifier,
+  user_id,
+  path: paths.article(identifier),
+})
 
 const messageOf = (status: number, reason: string): string => {
   if (status === approved) return "文章《{title}》通过了审核"

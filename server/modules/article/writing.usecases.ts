@@ -12,6 +12,7 @@ import { lockPeople } from "../ledger/locking.usecases"
 import { changeUserCounts } from "../user/people.usecases"
 import { requirePublishRight } from "../user/rights.policy"
 import { publicUsers } from "../user/user.usecases"
+import { tellWebhooks } from "../webhook/events.usecases"
 import {
   addArticle,
   changeArticles,
@@ -24,7 +25,7 @@ import {
 } from "./article.repository"
 import { rehostPicturesJob } from "./article.jobs"
 import { remotePicturesOf, uploadsOf, withSizes } from "./pictures.rules"
-import { judge } from "./review.usecases"
+import { aboutArticle, judge } from "./review.usecases"
 
 const owns = (ctx: Pick<Ctx, "user">, row: Pick<ArticleRow, "user_id">): boolean => ctx.user !== null && ctx.user.id === row.user_id
 
@@ -91,6 +92,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
       href: `/article/${identifier}`,
     })
     await ctx.changed("article", identifier, user_id)
+    if (status === ReviewStatus.approved) await tellWebhooks(ctx, "article.published", [aboutArticle({ id, identifier, user_id })])
     // one after the other: a transaction has one connection
     const user = (await publicUsers(ctx, [user_id])).get(user_id) ?? null
     return { ...(await findArticle(ctx.db, { id }))!, category: await listCategoriesOf(ctx.db, [id]), category_id: categories, user }

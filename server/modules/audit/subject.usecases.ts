@@ -19,6 +19,7 @@ import { reportTable } from "../report/report.table"
 import { spiderDocumentTable } from "../spider/spider-document.table"
 import { spiderUrlTable } from "../spider/spider-url.table"
 import { userTable } from "../user/user.table"
+import { webhookTable } from "../webhook/webhook.table"
 import { maskedRow } from "./masking.rules"
 import {
   categoriesOfArticles,
@@ -89,11 +90,13 @@ const subjects: Record<PlaceOf<WritingKey>, Subject> = {
   },
   spiderurl: rowsOf("spider_url", spiderUrlTable),
   user: rowsOf("user", userTable, { more: groupsOfUsers }),
+  webhook: rowsOf("webhook", webhookTable),
   // these change no row
   release: none,
   renew: none,
   sitemap: none,
   sqlmode: none,
+  webhookdelivery: none,
 }
 
 /** A row that was changed: only what differs, masked. */

@@ -7,6 +7,7 @@ import { hrefOf, lockAll, lockReadable, type Content } from "../content/content.
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { lockPeople } from "../ledger/locking.usecases"
 import { rewardCommented } from "../ledger/rewards.usecases"
+import { tellWebhooks } from "../webhook/events.usecases"
 import { mayDelete, requireCommentRight, requirePause } from "./comment.policy"
 import {
   addCommentRow,
@@ -68,6 +69,8 @@ export const addComment = async (
       await countOne(ctx, row)
       await tellOwner(ctx, content, row)
     }
+    const about = { id: row.id, status, user_id, type, document_id, parent_id, path: hrefOf(content) }
+    await tellWebhooks(ctx, "comment.created", [about])
     return { id: row.id, status }
   })
 }

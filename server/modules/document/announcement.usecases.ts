@@ -1,4 +1,5 @@
 import { isDrawnInReview, isLeased } from "../../../lib/domain/document-status"
+import { paths } from "../../../lib/domain/path"
 import type { Ctx } from "../../context"
 import { publish } from "../../db/events"
 import type { DocumentRow } from "./document.repository"
@@ -18,3 +19,11 @@ export const announceDocuments = async (ctx: Ctx, rows: (Pick<DocumentRow, "uuid
   if (rows.length > namedAtMost) await ctx.changed("*")
   else for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
 }
+
+/** A document as other programs are told of it (docs/decisions/154). */
+export const aboutDocument = ({ id, uuid, status }: Pick<DocumentRow, "id" | "uuid" | "status">) => ({
+  id,
+  uuid,
+  status,
+  path: paths.document(uuid),
+})

@@ -1,4 +1,4 @@
-import { afterFailure, afterRestart, isReconverting } from "../../../lib/domain/document-status"
+import { afterFailure, afterRestart, isReadable, isReconverting } from "../../../lib/domain/document-status"
 import type { Ctx } from "../../context"
 import { isConnectionLost } from "../../db/client"
 import { ConversionError, type ConversionReason } from "../../ports/converter/converter.port"
@@ -6,7 +6,8 @@ import { changeFile } from "../files/attachments.usecases"
 import { lockContentShared } from "../files/content.usecases"
 import { addConversion, setTextBands } from "../files/drawing.usecases"
 import { removeDrawing } from "../files/sweep.usecases"
-import { announce } from "./announcement.usecases"
+import { tellWebhooks } from "../webhook/events.usecases"
+import { aboutDocument, announce } from "./announcement.usecases"
 import { previewOf, type Limits, type Recorded } from "./conversion-record.usecases"
 import type { Target } from "./conversion-target.usecases"
 import { enqueueConversion } from "./conversion.jobs"
@@ -59,6 +60,10 @@ export const finishConversion = (
     if (isReconverting(row.status))
       rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id })))
     for (const one of rows) await announce(ctx, one, "arrived")
+    await tellWebhooks(ctx, "document.converted", rows.map(aboutDocument))
+    // one that was drawn anew was public before
+    const published = rows.filter(({ id, status }) => isReadable(status) && !(id === row.id && isReconverting(row.status)))
+    await tellWebhooks(ctx, "document.published", published.map(aboutDocument))
     // what shares the content, or shows another one now
     await enqueueTitleCovers(ctx, rows)
   })
@@ -100,6 +105,7 @@ export const failConversion = async (
     if (!(await endConversion(ctx.db, row, ended))) return
     if (kept && target.replaces) await giveUpReplacement(ctx, row)
     await announce(ctx, { ...row, ...ended }, "arrived")
+    await tellWebhooks(ctx, "document.failed", [aboutDocument({ ...row, status })])
     await enqueueTitleCovers(ctx, [row])
   })
   if (kept) await removeDrawing({ db: ctx.app.database.db, storage: ctx.app.storage }, target)

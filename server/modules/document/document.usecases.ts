@@ -19,6 +19,8 @@ import { settingsOf } from "../settings/settings.usecases"
 import { changeUserCounts } from "../user/people.usecases"
 import { userTable } from "../user/user.table"
 import { requireUploadRight } from "../user/rights.policy"
+import { tellWebhooks } from "../webhook/events.usecases"
+import { aboutDocument } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { mayChange } from "./document.policy"
 import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments } from "./document.repository"
@@ -74,6 +76,7 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     await changeUserCounts(ctx, [ctx.user!.id], { doc_count: created.length })
     await rewardUploads(ctx, ctx.user!.id, created)
     await shiftDocumentCounts(ctx, lineage, created.length)
+    await tellWebhooks(ctx, "document.created", created.map(aboutDocument))
     return { document: [...before, ...created] }
   })
 }
@@ -169,6 +172,7 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
       (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
     )
     for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
+    await tellWebhooks(ctx, "document.deleted", rows.map(aboutDocument))
     return {}
   })
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm"
 import { DocumentStatus } from "../../../lib/contract/enums"
 import { convertedOrFailed, readableStatuses, stoppedStatuses } from "../../../lib/domain/document-status"
-import type { Ctx, LoggedIn } from "../../context"
+import type { DbCtx, LoggedIn } from "../../context"
 import { announceDocuments } from "./announcement.usecases"
 import { enqueueConversions } from "./conversion.jobs"
 import { documentTable as t } from "./document.table"
@@ -26,8 +26,11 @@ export const reconvertDocuments = (ctx: LoggedIn, { id, all }: { id?: number[]; 
     return { count: rows.length }
   })
 
+/** The same without a job, for who works beside the site: it finds what waits by itself (`requeueAbandoned`). */
+export const markForDrawing = (ctx: DbCtx, ids: number[]) => restart(ctx, and(inArray(t.id, ids), inArray(t.status, readableStatuses)))
+
 /** Locks by id first, to avoid deadlocks. */
-const restart = async (ctx: Ctx, which: SQL | undefined) => {
+const restart = async (ctx: DbCtx, which: SQL | undefined) => {
   const locked = ctx.db
     .select({ id: t.id })
     .from(t)

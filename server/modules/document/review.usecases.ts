@@ -5,7 +5,8 @@ import type { Ctx, LoggedIn } from "../../context"
 import { invalid } from "../../errors"
 import { addDynamic } from "../dynamic/dynamic.usecases"
 import { findConversion } from "../files/drawing.usecases"
-import { announce } from "./announcement.usecases"
+import { tellWebhooks } from "../webhook/events.usecases"
+import { aboutDocument, announce } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { changeDocument, lockDocuments, type DocumentRow } from "./document.repository"
 
@@ -71,4 +72,7 @@ const decide = async (ctx: Ctx, row: DocumentRow, { status, draw_in_review, mess
     href: `/document/${row.uuid}`,
   })
   await announce(ctx, { ...row, ...fresh })
+  const about = [aboutDocument({ ...row, status })]
+  if (status === converted) await tellWebhooks(ctx, "document.published", about)
+  if (status === rejected) await tellWebhooks(ctx, "document.rejected", about)
 }

@@ -1,6 +1,6 @@
-import { and, gt, inArray, isNull } from "drizzle-orm"
+import { and, eq, gt, isNull } from "drizzle-orm"
+import { DocumentStatus } from "../../../lib/contract/enums"
 import { AttachmentType } from "../../../lib/contract/further-enums"
-import { readableStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
 import { documentTable } from "../document/document.table"
 import { attachmentTable } from "./attachment.table"
@@ -9,8 +9,10 @@ import { drawingOf, listDocumentsOf, listKnownPaths, listShownDrawings, listRefe
 import { contentFolder, keyOfRow, pagesFolder } from "./storage-keys.rules"
 import type { Stores } from "./sweep.usecases"
 
-/** `orphans`: keys without a row. `missing`: keys of rows that are not in the storage, with the row. */
-export type Examination = { files: number; orphans: string[]; missing: { key: string; row: string }[] }
+/** A key of a row that is not in the storage, with the row; `document_id`: pages of this document, which can be drawn anew. */
+export type Missing = { key: string; row: string; document_id?: number }
+/** `orphans`: keys without a row. */
+export type Examination = { files: number; orphans: string[]; missing: Missing[] }
 
 const filePattern = /^(files|images)\/[0-9a-f]{2}\/([0-9a-f]{64})(\.[a-z0-9]+)?$/
 const pagePattern = /^pages\/[0-9a-f]{2}\/([0-9a-f]{64})\/v(\d+)\/(.+)$/
@@ -90,12 +92,18 @@ const listMissingPages = async ({ db }: Stores, drawn: Map<string, number>): Pro
     const rows = await db
       .select()
       .from(t)
-      .where(and(inArray(t.status, readableStatuses), gt(t.id, after)))
+      // one that is drawn anew is on its way to its pages
+      .where(and(eq(t.status, DocumentStatus.converted), gt(t.id, after)))
       .orderBy(t.id)
       .limit(batch)
     for (const row of rows) {
       const lost = row.converted_pages - (drawn.get(drawingOf(row)) ?? 0)
-      if (lost > 0) missing.push({ key: pagesFolder(row.sha256, row.version), row: `文档 ${row.uuid}《${row.title}》缺 ${lost} 页` })
+      if (lost > 0)
+        missing.push({
+          key: pagesFolder(row.sha256, row.version),
+          row: `文档 ${row.uuid}《${row.title}》缺 ${lost} 页`,
+          document_id: row.id,
+        })
     }
     if (rows.length < batch) return missing
     after = rows.at(-1)!.id

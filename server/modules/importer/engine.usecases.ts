@@ -2,7 +2,7 @@ import type { Ctx } from "../../context"
 import type { SourceRow } from "../../db/mariadb"
 import { isRefusedRow, removeRows, upsertRows, type Values } from "../../db/rows"
 import { forgetRows, listKnown, noteRows, type Known } from "./import-row.repository"
-import { digestOf, valuesOf, type Mapping, type Taken, type World } from "./mapping.rules"
+import { againDigestOf, digestOf, valuesOf, type Mapping, type Taken, type World } from "./mapping.rules"
 
 /** What became of the rows of one table. `read` rows were looked at; those neither added, changed nor skipped are as they were. */
 export type Counts = { read: number; added: number; changed: number; removed: number; skipped: number }
@@ -49,7 +49,11 @@ const takeBatch = async (ctx: Ctx, world: World, mapping: Mapping, rows: SourceR
   const fresh = rows.filter((row) => known.get(row.id)?.digest !== digests.get(row.id))
   const gone = [...known.keys()].filter((id) => !digests.has(id))
   const offered = fresh.map((row): Taken => ({ id: row.id, row, values: valuesOf(mapping, row, world) }))
-  const taken = offered.length && mapping.change ? await mapping.change(ctx, offered, world) : offered
+  const looked = offered.length && mapping.change ? await mapping.change(ctx, offered, world) : offered
+  /** What a row is noted as; one that is looked at again by every run, as what came of it. */
+  const noted = (one: Taken): string => (one.again ? againDigestOf(digests.get(one.id)!, one.values) : digests.get(one.id)!)
+  // still as it was, also after another look: nothing to write
+  const taken = looked.filter((one) => known.get(one.id)?.digest !== noted(one))
   const counted = (written: Taken[]): Place => {
     const changed = written.filter(({ id }) => known.has(id)).length
     const { counts } = next
@@ -60,7 +64,7 @@ const takeBatch = async (ctx: Ctx, world: World, mapping: Mapping, rows: SourceR
         added: counts.added + written.length - changed,
         changed: counts.changed + changed,
         removed: counts.removed + gone.length,
-        skipped: counts.skipped + fresh.length - written.length,
+        skipped: counts.skipped + fresh.length - (looked.length - taken.length) - written.length,
       },
     }
   }
@@ -72,7 +76,7 @@ const takeBatch = async (ctx: Ctx, world: World, mapping: Mapping, rows: SourceR
     await noteRows(
       ctx.db,
       mapping.source,
-      written.map((one) => ({ id: one.id, digest: one.again ? "" : digests.get(one.id)!, target: targetOf(mapping, one) })),
+      written.map((one) => ({ id: one.id, digest: noted(one), target: targetOf(mapping, one) })),
     )
     const place = counted(written)
     await keep(ctx, place)

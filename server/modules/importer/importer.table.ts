@@ -7,7 +7,7 @@ export const importRowTable = pgTable(
     /** its table there, without the prefix */
     source: varchar("source", { length: 32 }).notNull(),
     id: bigint("id", { mode: "number" }).notNull(),
-    /** half of the SHA-256 of the row; "" = looked at again in any case */
+    /** half of the SHA-256 of the row; with "?" at its end = every run looks at it again (`againDigestOf`) */
     digest: char("digest", { length: 32 }).notNull(),
     /** by which columns it is found here, where that is not the id */
     target: jsonb("target").$type<Record<string, unknown>>(),

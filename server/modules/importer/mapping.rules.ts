@@ -50,6 +50,16 @@ export const digestOf = (row: SourceRow): string =>
     .digest("hex")
     .slice(0, 32)
 
+/**
+ * The same of a row that every run looks at again, with what came of it. It is the digest of no row, so that the next run looks at it too, and
+ * writes it only where the look had another end.
+ */
+export const againDigestOf = (digest: string, values: Values): string =>
+  `${createHash("sha256")
+    .update(JSON.stringify([digest, values]))
+    .digest("hex")
+    .slice(0, 31)}?`
+
 /** A time of theirs; null where there is none. */
 export const momentOf = (value: unknown, offset: string): Date | null => {
   if (typeof value !== "string" || !/^[1-9]\d{3}-/.test(value)) return null

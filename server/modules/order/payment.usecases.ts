@@ -10,6 +10,7 @@ import { lockPeople } from "../ledger/locking.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { findUser } from "../user/people.usecases"
 import { changeOrder, lockOrder, type OrderRow } from "./order.repository"
+import { tellWebhooks } from "../webhook/events.usecases"
 import { giveCard } from "./vip.usecases"
 
 /* An order is paid: the one place that marks it so, moves the credits and gives the goods. */
@@ -69,6 +70,17 @@ export const deliver = async (ctx: Ctx, order: OrderRow, payment: Payment, autho
   await addLines(ctx, order, posting, payment, author)
   const now = ctx.now()
   const values = { ...payment, status: OrderStatus.paid, income, paid_at: now, closed_at: null, deleted_at: null }
+  await tellWebhooks(ctx, "order.paid", [
+    {
+      id: order.id,
+      order_no,
+      order_type: order.order_type,
+      user_id,
+      payment_type: payment.payment_type,
+      fen: order.fen,
+      amount: order.amount,
+    },
+  ])
   return changeOrder(ctx.db, order.id, values, now)
 }
 

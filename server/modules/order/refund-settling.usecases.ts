@@ -5,6 +5,7 @@ import type { Ctx } from "../../context"
 import { GatewayError, type Gateway } from "../../ports/payment/payment.port"
 import { lockPeople } from "../ledger/locking.usecases"
 import { gatewayNameOf, gatewayOf } from "../payment/gateway.usecases"
+import { tellWebhooks } from "../webhook/events.usecases"
 import { authorPaid, giveBack, keepTaken } from "./claw-back.usecases"
 import { changeOrder, lockOrder, type OrderRow } from "./order.repository"
 import { changeRefund, claimRefund, listDueRefunds, lockRefund, orderOfRefund, type RefundRow } from "./refund.repository"
@@ -34,6 +35,10 @@ const speakTo = async (gateway: Gateway, order: OrderRow, refund: RefundRow): Pr
   }
 }
 
+/** Money or credits have gone back. */
+export const tellOfRefund = (ctx: Ctx, { id, order_no, user_id }: OrderRow, { refund_no, fen, amount }: RefundRow): Promise<void> =>
+  tellWebhooks(ctx, "order.refunded", [{ id, order_no, user_id, refund_no, fen, amount }])
+
 /** Writes down what became of a refund, once; one that failed gives back what it had taken. */
 const settle = (ctx: Ctx, found: OrderRow, { id }: RefundRow, { event, detail }: Answer): Promise<void> =>
   ctx.tx(async (ctx) => {
@@ -46,6 +51,7 @@ const settle = (ctx: Ctx, found: OrderRow, { id }: RefundRow, { event, detail }:
     await changeRefund(ctx.db, id, { status, detail, done_at }, now)
     if (status === RefundStatus.done) {
       await changeOrder(ctx.db, order.id, { refunded_at: now }, now)
+      await tellOfRefund(ctx, order, refund)
       await keepTaken(ctx, order, refund)
     }
     if (status !== RefundStatus.failed) return

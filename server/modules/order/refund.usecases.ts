@@ -12,6 +12,7 @@ import { listUsersById } from "../user/people.usecases"
 import { authorPaid, clawBack } from "./claw-back.usecases"
 import { changeOrder, findOrder, lockOrder, type OrderRow } from "./order.repository"
 import { refundJob } from "./refund.jobs"
+import { tellOfRefund } from "./refund-settling.usecases"
 import { addRefund, findRefund, listRefunds, sumTaken, type RefundRow } from "./refund.repository"
 
 /* Staff give back what was paid (docs/decisions/074). */
@@ -91,6 +92,7 @@ export const refundOrder = async (ctx: LoggedIn, { order_no, refund_no, remark, 
     const added = await addRefund(ctx.db, { ...row, done_at, ask_at: outside ? now : null, created_at: now, updated_at: now })
     if (!added) throw conflict("这个退款单号已经用过了", "refund_no")
     if (outside) await ctx.enqueue(refundJob, { refund_id: added.id }, { key: String(added.id) })
+    else await tellOfRefund(ctx, order, added)
     return added
   })
   return (await withOperators(ctx, [refund]))[0]!

@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray } from "drizzle-orm"
 import { ContentKind } from "../../../lib/contract/enums"
+import { paths } from "../../../lib/domain/path"
 import type { LoggedIn } from "../../context"
 import { pageOf, holds, patternsOf, listPage } from "../../db/listing"
 import { conflict, invalid, notFound } from "../../errors"
 import type { Erase } from "../../personal-data"
 import { readableContents } from "../content/content.usecases"
+import { tellWebhooks } from "../webhook/events.usecases"
 import { reportTable as t } from "./report.table"
 
 /** Reports a document, once per person; stores title and name as snapshots (docs/reference/api.md 2.9). */
@@ -25,9 +27,13 @@ export const addReport = async (
     created_at: ctx.now(),
     updated_at: ctx.now(),
   }
-  const added = await ctx.db.insert(t).values(values).onConflictDoNothing().returning({ id: t.id })
-  if (!added.length) throw conflict("你已举报过当前文档")
-  return {}
+  return ctx.tx(async (ctx) => {
+    const [added] = await ctx.db.insert(t).values(values).onConflictDoNothing().returning({ id: t.id })
+    if (!added) throw conflict("你已举报过当前文档")
+    const about = { id: added.id, reason, document_id, user_id: ctx.user.id, path: paths.document(document.key) }
+    await tellWebhooks(ctx, "report.created", [about])
+    return {}
+  })
 }
 
 /** Staff set handled and remark. */

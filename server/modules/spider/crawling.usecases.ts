@@ -28,9 +28,9 @@ export const crawlBounds = { pages: 2_000, documents: 10_000, pageBytes: 5_000_0
 
 /** A worker that says nothing for so long is dead. */
 const leaseMs = 180_000
-/** One run of the job; what is left then is the next run's. */
-const runMs = 240_000
-/** So many pages in a row without an answer end a crawl. */
+/** One run of the job; what is left then is the next run's, behind the links that wait: a slow site keeps no other one from being read. */
+const runMs = 60_000
+/** So many pages in a row without an answer end a crawl, however many runs they took. */
 const maxFailures = 5
 
 /**
@@ -44,7 +44,6 @@ export const crawl = async (ctx: Ctx, { id }: { id: number }, signal: AbortSigna
   let row: SpiderUrlRow = claimed
   if (!(await hasPages(ctx.db, id))) await addPages(ctx.db, id, [{ url: row.url, title: "", depth: 0 }], 1)
   const end = Date.now() + runMs
-  let failures = 0
   let stopped: string | null = null
   while (stopped === null) {
     const page = await nextPage(ctx.db, id)
@@ -52,10 +51,11 @@ export const crawl = async (ctx: Ctx, { id }: { id: number }, signal: AbortSigna
     if (signal.aborted || Date.now() > end) return release(ctx, row)
     const fault = await visit(ctx, row, page, signal)
     if (fault?.later || (fault && signal.aborted)) return release(ctx, row)
-    failures = fault ? failures + 1 : 0
+    const failures = fault ? row.failures + 1 : 0
     if (fault && (page.depth === 0 || failures >= maxFailures)) stopped = fault.message
     const until = lease()
-    const progress: { pages: number; total: number; error: string; updated_at: Date } = {
+    const progress = {
+      failures,
       pages: await countRead(ctx.db, id),
       total: await countOfUrl(ctx.db, id),
       error: fault?.message ?? row.error,
@@ -63,7 +63,7 @@ export const crawl = async (ctx: Ctx, { id }: { id: number }, signal: AbortSigna
     }
     // staff may have stopped it, or deleted the link
     if (!(await renewSpiderUrl(ctx.db, id, row.lease_until!, until, progress))) return false
-    row = { ...row, lease_until: until, error: progress.error }
+    row = { ...row, lease_until: until, failures, error: progress.error }
   }
   await finish(ctx, row, stopped)
   return false

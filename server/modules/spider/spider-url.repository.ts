@@ -36,7 +36,13 @@ export const claimSpiderUrl = async (db: Db, id: number, now: Date, lease_until:
   const free = or(isNull(t.lease_until), lt(t.lease_until, now))
   const [row] = await db
     .update(t)
-    .set({ status: SpiderUrlStatus.crawling, lease_until, updated_at: now })
+    .set({
+      status: SpiderUrlStatus.crawling,
+      // one that begins anew has failed nowhere yet
+      failures: sql`case when ${t.status} = ${SpiderUrlStatus.pending} then 0 else ${t.failures} end`,
+      lease_until,
+      updated_at: now,
+    })
     .where(and(eq(t.id, id), inArray(t.status, urlStatusesBefore("claim")), free))
     .returning()
   return row ?? null

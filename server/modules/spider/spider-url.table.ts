@@ -15,6 +15,8 @@ export const spiderUrlTable = pgTable(
     total: counter("total"),
     pages: counter("pages"),
     error: line("error", 500),
+    /** pages in a row that could not be read */
+    failures: counter("failures"),
     depth: integer("depth").notNull().default(0),
     include: body("include"),
     exclude: body("exclude"),

@@ -1,6 +1,6 @@
 import { notOffered, offered, type Dialect } from "../dialect"
 
-/** Orders, members, short messages, logins of third parties and crawlers: a community server has none of them. */
+/** Orders, members, short messages, logins of third parties, crawlers and webhooks: a community server has none of them. */
 export const payments = {
   "GET /settings/recharge": notOffered,
   "GET /settings/vip": notOffered,
@@ -50,4 +50,14 @@ export const payments = {
   "GET /spiderdocument": notOffered,
   "GET /spiderdocument/list": notOffered,
   "POST /article/crawl": notOffered,
+  "POST /webhook": notOffered,
+  "PUT /webhook": notOffered,
+  "DELETE /webhook": notOffered,
+  "GET /webhook": notOffered,
+  "GET /webhook/list": notOffered,
+  "PUT /webhook/secret": notOffered,
+  "POST /webhook/test": notOffered,
+  "GET /webhookdelivery/list": notOffered,
+  "GET /webhookdelivery": notOffered,
+  "PUT /webhookdelivery/replay": notOffered,
 } satisfies Partial<Dialect["calls"]>

@@ -1,0 +1,14 @@
+/** What the doctor says of one thing. Whatever is wrong comes with what to do about it: a finding without a way out does not compile. */
+export type Finding = { name: string; text: string } & ({ works: true; note?: string } | Fault)
+
+/** `fix` is a sentence or a command for people; `mend` does it for them and says what it did. */
+type Fault = { works: false; fix: string; mend?: () => Promise<string> }
+
+export const fine = (name: string, text: string, note?: string): Finding => ({ works: true, name, text, note })
+export const fault = (name: string, text: string, fix: string, mend?: () => Promise<string>): Finding => ({
+  works: false,
+  name,
+  text,
+  fix,
+  ...(mend && { mend }),
+})

@@ -1,0 +1,55 @@
+import ipaddr from "ipaddr.js"
+import { isOutside, isRefusedByAgent } from "../web/outside"
+import { WebhookError, type WebhookPort } from "./webhook.port"
+
+const patienceMs = 10_000
+/** What is kept of an answer, for staff to see what the other side said. */
+const maxAnswer = 1_000
+
+/** `fetch` is `createGuardedFetch` with the same `allowed` addresses (docs/decisions/152). */
+type Options = { fetch: typeof fetch; allowed: readonly string[]; timeoutMs?: number }
+
+export const guardedWebhooks = ({ fetch, allowed, timeoutMs = patienceMs }: Options): WebhookPort => ({
+  isInside: (url) => {
+    const host = new URL(url).hostname.replace(/^\[(.*)\]$/, "$1")
+    if (/(^|\.)localhost\.?$/i.test(host)) return !allowed.some((one) => /^127\.|^::1$/.test(one))
+    return ipaddr.isValid(host) && !isOutside(host, allowed)
+  },
+  post: async (url, headers, body, signal) => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    try {
+      const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
+      const reply = await fetch(url, { method: "POST", headers, body, signal: stop })
+      const text = await beginningOf(reply, stop)
+      return { status: reply.status, text, retryAfter: secondsOf(reply.headers.get("retry-after")) }
+    } catch (cause) {
+      if (signal?.aborted) throw cause
+      throw new WebhookError(isRefusedByAgent(cause) ? "address" : timeout.aborted ? "timeout" : "unavailable", { cause })
+    }
+  },
+})
+
+/** The first characters of an answer, without the bytes behind them; what does not come in time is left out. */
+const beginningOf = async (reply: Response, stop: AbortSignal): Promise<string> => {
+  const reader = reply.body?.getReader()
+  if (!reader) return ""
+  const chunks: Uint8Array[] = []
+  const end = () => void reader.cancel().catch(() => undefined)
+  stop.addEventListener("abort", end, { once: true })
+  try {
+    for (let bytes = 0; bytes < maxAnswer;) {
+      const { value } = await reader.read()
+      if (!value) break
+      chunks.push(value as Uint8Array)
+      bytes += (value as Uint8Array).length
+    }
+  } catch {
+    // the status has been read: it counts
+  } finally {
+    stop.removeEventListener("abort", end)
+    end()
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxAnswer)).replaceAll("\u0000", "")
+}
+
+const secondsOf = (header: string | null): number | null => (header && /^\d{1,6}$/.test(header) ? Number(header) : null)

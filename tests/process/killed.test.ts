@@ -1,0 +1,11 @@
+import { killedCrawl } from "./killed/crawl.suite"
+import { killedImports } from "./killed/import.suite"
+import { killedSite } from "./killed/killed-site"
+import { killedMove } from "./killed/storage.suite"
+
+/* Long work that is killed again and again, all subjects on one site. A takeover wants it empty, and a crawl kills the site itself. */
+
+const site = killedSite()
+killedImports(site)
+killedMove(site)
+killedCrawl(site)

@@ -1,0 +1,95 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { setTimeout as pause } from "node:timers/promises"
+import { expect, test } from "vitest"
+import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "../../../lib/contract/further-enums"
+import { closeAtTheEnd } from "../../setup/opened"
+import { call, login, until } from "../support/client"
+import type { KilledSite } from "./killed-site"
+
+/** Where the other site stands: a public address, at which nobody is asked, since everything goes through the proxy below. */
+const origin = "http://93.184.216.34"
+
+/** Another site behind a proxy on this machine: an index, pages with a document each and one that all of them name. */
+const otherSite = async (pages: number) => {
+  const asked: string[] = []
+  const server = createServer((req, res) => {
+    const { pathname } = new URL(req.url!, origin)
+    asked.push(pathname)
+    const html = (body: string) => res.writeHead(200, { "content-type": "text/html" }).end(`<html><body>${body}</body></html>`)
+    const page = /^\/page\/(\d+)$/.exec(pathname)?.[1]
+    if (pathname === "/") return html(Array.from({ length: pages }, (_, n) => `<a href="/page/${n}">第 ${n} 页</a>`).join(""))
+    if (page) return html(`<a href="/file/${page}.txt">第 ${page} 份资料</a><a href="/file/shared.txt">大家都有的资料</a>`)
+    if (!pathname.startsWith("/file/")) return res.writeHead(404).end()
+    res.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end(`${pathname} 的内容\n`.repeat(200))
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  closeAtTheEnd(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { asked, proxy: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+/** A crawl, its downloads and its publications, whose process dies at each of them. */
+export const killedCrawl = ({ seed, random, kills, withinMs, server, run, data, killSite, rows }: KilledSite) => {
+  test(
+    "a crawl whose process is killed goes on where it was, and finds, fetches and publishes everything once [security: torture]",
+    async () => {
+      const pages = kills + 1
+      const site = await otherSite(pages)
+      const [root] = await rows<{ username: string }>('select username from "user" where id = 1')
+      const { output } = await run("cli", ["reset-password", root!.username], null, { DATA_DIR: data().path })
+      const admin = await login(server().url, root!.username, output.trim().split("：").at(-1)!)
+      const ask = async (key: string, input: object) => {
+        const reply = await call(server().url, key, input, admin)
+        expect([key, reply.status, reply.body.toString("utf8").slice(0, 300)]).toEqual([key, 200, expect.any(String)])
+        return reply.json
+      }
+      /** Kills the site so often while the count of rows like these grows, and waits for all of them. */
+      const through = async (statement: string, total: number, times: number) => {
+        const reached = async () => (await rows<{ n: number }>(statement))[0]!.n
+        for (let n = 0; n < times; n++) {
+          const aim = Math.min(total - 1, Math.floor(((n + 0.5) * total) / times))
+          await until(`${aim} of ${total} (seed ${seed})`, async () => (await reached()) >= aim, 60_000)
+          await pause(random.below(600))
+          await killSite()
+        }
+        await until(`all ${total} (seed ${seed})`, async () => (await reached()) >= total, 120_000)
+      }
+      await ask("POST /spiderurl", { url: `${origin}/`, depth: 1, proxy: site.proxy })
+      await through("select pages as n from spider_url", pages + 1, kills)
+      await until("the crawl's end", async () => (await rows<{ status: number }>("select status from spider_url"))[0]!.status === U.done)
+      const wanted = [...Array.from({ length: pages }, (_, n) => `${origin}/file/${n}.txt`), `${origin}/file/shared.txt`]
+      const found = await rows<{ id: string; url: string }>("select id, url from spider_document order by id")
+      expect(found.map(({ url }) => url).toSorted()).toEqual(wanted.toSorted())
+      // a page is read again only where the process died before it was written down
+      expect(site.asked.filter((path) => path.startsWith("/page/")).length).toBeLessThanOrEqual(pages + kills)
+
+      const { id: category } = await ask("POST /category", { title: `采集 ${seed}`, type: 0 })
+      const queue = (status: number, more: object = {}) =>
+        ask("PUT /spiderdocument/batch", { spider_document: found.map(({ id }) => ({ id: Number(id), status, ...more })) })
+      await queue(D.queued)
+      await through(
+        `select count(*) filter (where status = ${D.downloaded})::int as n from spider_document`,
+        found.length,
+        Math.ceil(kills / 2),
+      )
+      const files = await rows<{ type_id: string }>("select type_id from attachment where type = 8 and deleted_at is null order by type_id")
+      expect(files.map(({ type_id }) => type_id)).toEqual(found.map(({ id }) => id))
+      await queue(D.publishQueued, { user_id: 1, category_id: `[${String(category)}]`, price: 0 })
+      await killSite()
+      await until("the publications", async () => {
+        const [left] = await rows<{ n: number }>(`select count(*)::int as n from spider_document where status <> ${D.published}`)
+        return left!.n === 0
+      })
+      const made = await rows<{ n: number; contents: number }>(
+        "select count(*)::int as n, count(distinct d.sha256)::int as contents from document_category c join document d on d.id = c.document_id where c.category_id = $1",
+        [category],
+      )
+      expect(made).toEqual([{ n: found.length, contents: found.length }])
+      expect(await rows("select doc_count from category where id = $1", [category])).toEqual([{ doc_count: found.length }])
+    },
+    withinMs,
+  )
+}

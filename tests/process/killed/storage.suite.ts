@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from "node:crypto"
+import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { expect, test } from "vitest"
+import { closeAtTheEnd } from "../../setup/opened"
+import { startS3 } from "../../setup/s3"
+import { s3Storage } from "../../../server/ports/storage/s3.storage"
+import type { KilledSite } from "./killed-site"
+
+/** The files of a site on their way into a bucket. */
+export const killedMove = ({ kills, withinMs, data, run, untilDone }: KilledSite) => {
+  test(
+    "a move of the files into a bucket that is killed loses and doubles nothing [security: torture]",
+    async () => {
+      const { bucket, end } = await startS3()
+      closeAtTheEnd(end)
+      const files = new Map<string, Buffer>()
+      for (let n = 0; n < 60 * kills; n++) {
+        const content = randomBytes(n % 10 === 0 ? 3_000_000 : 20_000)
+        const hash = createHash("sha256").update(content).digest("hex")
+        files.set(`files/${hash.slice(0, 2)}/${hash}.txt`, content)
+      }
+      for (const [key, content] of files) {
+        await mkdir(dirname(join(data().path, key)), { recursive: true })
+        await writeFile(join(data().path, key), content)
+      }
+      const env = {
+        DATA_DIR: data().path,
+        S3_BUCKET: bucket.bucket,
+        S3_ENDPOINT: bucket.endpoint!,
+        S3_REGION: bucket.region,
+        S3_PREFIX: "site",
+        S3_ACCESS_KEY: bucket.accessKeyId,
+        S3_SECRET_KEY: bucket.secretAccessKey,
+        S3_PATH_STYLE: "true",
+      }
+      const cut = await untilDone("cli", ["storage", "migrate"], 1_200, env)
+      expect(cut).toBeGreaterThan(0)
+      const storage = s3Storage(bucket, join(data().path, "tmp", "fetched"))
+      for (const [key, content] of files) {
+        expect([key, await storage.read(key).then((there) => there?.equals(content))]).toEqual([key, true])
+        expect((await readFile(join(data().path, key))).equals(content)).toBe(true)
+      }
+      const there: string[] = []
+      for await (const key of storage.list("files")) there.push(key)
+      expect(there.filter((key) => files.has(key)).toSorted()).toEqual([...files.keys()].toSorted())
+      // once more: everything is there, by its hash, and nothing is left over of what was cut off
+      const again = await run("cli", ["storage", "migrate"], null, env)
+      expect([again.code, again.output]).toEqual([0, expect.stringContaining("复制了 0 个文件")])
+      const back = await run("cli", ["storage", "migrate", "--to", "disk"], null, env)
+      expect([back.code, back.output]).toEqual([0, expect.stringContaining("复制了 0 个文件")])
+    },
+    withinMs,
+  )
+}
