@@ -1,6 +1,5 @@
 import type { Metadata } from "next"
-import { NotFoundView } from "@/components/site/not-found/not-found-view"
-import { Static } from "@/components/ui/static/static"
+import { NotFoundLater } from "@/components/site/not-found/not-found-later"
 
 export const metadata: Metadata = { title: { absolute: "404" }, description: "内容不存在", robots: { index: false } }
 
@@ -9,9 +8,5 @@ export const metadata: Metadata = { title: { absolute: "404" }, description: "�
  * Unknown addresses are answered by `404/not-found`.
  */
 export default function NotFound() {
-  return (
-    <Static later>
-      <NotFoundView />
-    </Static>
-  )
+  return <NotFoundLater />
 }

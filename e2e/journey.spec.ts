@@ -67,6 +67,7 @@ test(
         if (!isPhone(viewport!.width)) {
           await page.getByRole("button", { name: "下一页" }).click()
           await expect(page.getByRole("toolbar").getByRole("textbox", { name: "页码" })).toHaveValue("2")
+          await expect(page.locator(".reader[data-alive]")).toBeVisible()
           await page.keyboard.press("End")
           await expect(page.getByRole("toolbar").getByRole("textbox", { name: "页码" })).toHaveValue(String(total))
           await page.getByRole("button", { name: "放大" }).click()

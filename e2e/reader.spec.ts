@@ -160,6 +160,7 @@ test("modes, zoom and colours are remembered in this browser", { tag: "@phone" }
   await expect(page.locator(".sheet")).toHaveCount(1)
   await expect(page.locator("html")).toHaveAttribute("data-reading", "sepia")
   if (isPhone(page)) return
+  await expect(page.locator(".reader[data-alive]")).toBeVisible()
   await page.keyboard.press("s")
   await expect(page.locator(".reader")).toHaveAttribute("data-mode", "slides")
   await page.keyboard.press("ArrowRight")
@@ -256,6 +257,7 @@ test("watermark and print follow the settings", async ({ page, request }) => {
       await page.goto(`/document/${short}`)
       await expect(page.locator(".reader pattern text")).toHaveText("仅供内部使用")
       await expect(page.locator(".sheet .watermark").first()).toHaveCSS("pointer-events", "none")
+      await expect(page.locator(".reader[data-alive]")).toBeVisible()
       await page.keyboard.press("Control+p")
       await expect(page.locator("html[data-printed]")).toHaveCount(1)
       await expect(page.locator(".print-page")).toHaveCount(4)

@@ -23,7 +23,7 @@ const statusOf: Record<ErrorCode, number> = {
 type Details = {
   /** the input that the message is about, by its name on the wire; inner ones as `document.0.title` */
   field?: string
-  /** seconds after which to try again (429) */
+  /** seconds after which to try again (429, 503) */
   retryAfter?: number
 }
 
@@ -59,7 +59,7 @@ export const tooMany = (seconds: number, message = "操作太频繁，请稍后�
 export const tooLarge = (message: string) => new AppError(ErrorCode.outOfRange, message)
 /** What the server behind this site does not have. */
 export const notOffered = (message = "这个站点没有此功能") => new AppError(ErrorCode.notOffered, message)
-export const unavailable = (message: string) => new AppError(ErrorCode.unavailable, message)
+export const unavailable = (message: string, retryAfter?: number) => new AppError(ErrorCode.unavailable, message, { retryAfter })
 
 export type ErrorBody = { code: ErrorCode; message: string; field?: string }
 export type Fault = { status: number; body: ErrorBody; retryAfter?: number; internal: boolean }

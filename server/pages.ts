@@ -9,7 +9,7 @@ import { isFramed } from "./http/headers"
 import { createPageCache, type PageCache } from "./http/page-cache"
 import { createPageDisk } from "./http/page-disk"
 import type { PageHistory } from "./http/page-history"
-import { askedPage, unknownPage, type Moved } from "./http/public-pages"
+import { createAskedPages, unknownPage, type Moved } from "./http/public-pages"
 import { createRender, forEverybody, tooManyPages, type RenderPage } from "./http/render"
 import { currentRendering } from "./http/rendering"
 import { createRenderLimits, type RenderLimit } from "./http/render-limits"
@@ -90,7 +90,7 @@ export const createFront = async (options: Options): Promise<Front> => {
   })
   const statics = createStaticFiles(options.root)
 
-  const isRoute = options.dev ? () => true : builtRoutes(options.root)
+  const askedPage = createAskedPages(options.dev ? () => true : builtRoutes(options.root))
   const limits = createRenderLimits(options.limit)
   const mayRender = async (req: IncomingMessage) => limits.mayRender((await options.personOf(req)) ?? options.networkOf(req))
   const tooMany = compress(
@@ -131,7 +131,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     if (typeof file === "boolean" ? file : await file) return
     if (req.method !== "GET" && req.method !== "HEAD")
       return (await mayRender(req)) ? void (await handle(req, res)) : send(await tooMany, req, res)
-    const asked = askedPage(req, path, query, isRoute)
+    const asked = askedPage(req, path, query)
     if (!asked || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
     if (options.megabytes === 0) return renderFor(req, res, !sessionOf(req))
     if ("strangers" in asked && sessionOf(req)) return renderFor(req, res)

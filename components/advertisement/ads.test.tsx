@@ -5,7 +5,7 @@ import { refusal, world, type Given } from "@/tests/setup/world"
 import { adHtml } from "./ad-html"
 import { positionsOf } from "./ad-positions"
 import { AdProvider } from "./ad-provider"
-import { AdBetweenPages, AdSlot } from "./ad-slot"
+import { AdBetweenPages, AdIsland } from "./ad-island"
 import { patience } from "../../tests/setup/patience"
 
 const ad = (id: number, position: string, content: string) => ({ id, position, content })
@@ -13,9 +13,9 @@ const give = (...advertisement: NonNullable<Given<"GET /advertisement/position">
   world.answer("GET /advertisement/position", { advertisement })
 const page = () => (
   <AdProvider>
-    <AdSlot position="global_top" />
-    <AdSlot position="document_top" />
-    <AdSlot position="document_bottom" />
+    <AdIsland position="global_top" />
+    <AdIsland position="document_top" />
+    <AdIsland position="document_bottom" />
     {[1, 5, 10].map((number) => (
       <div key={number} data-testid={`page ${number}`}>
         <AdBetweenPages page={number} total={10} every={5} />
@@ -82,8 +82,8 @@ describe("advertisements", () => {
     const room = { global_top: { desktop: 90, phone: 60 } }
     const slots = () => (
       <AdProvider room={room}>
-        <AdSlot position="global_top" className="edge" />
-        <AdSlot position="document_top" />
+        <AdIsland position="global_top" className="edge" />
+        <AdIsland position="document_top" />
       </AdProvider>
     )
     const { container, rerender } = render(slots())

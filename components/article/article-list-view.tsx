@@ -10,6 +10,7 @@ import { Pager } from "@/components/ui/pager"
 import { Static } from "@/components/ui/static/static"
 import type { ArticleRow as Row } from "@/lib/view/article-row"
 import type { Headline } from "@/lib/view/home"
+import type { Crumb } from "@/lib/view/list/crumbs"
 import { paths } from "@/lib/domain/path"
 import { ArticleRow } from "./article-row"
 import { Headlines } from "./headlines"
@@ -22,8 +23,8 @@ type Props = {
   title: string
   all: Place
   description: string
-  /** from the root to the chosen category */
-  way: Step[]
+  /** to the chosen category; empty without one */
+  crumbs: Crumb[]
   below: Step[]
   categories: (Place & { id: number })[]
   tabs: Tab[]
@@ -99,16 +100,10 @@ export const ArticleListView = (props: Props) => (
 )
 
 /** The way to the chosen category. */
-const Way = ({ all, way }: Props) =>
-  way.length > 0 ? (
+const Way = ({ crumbs }: Props) =>
+  crumbs.length > 0 ? (
     <div className="article-way">
-      <Crumbs
-        items={[
-          { label: "首页", href: paths.home },
-          { label: all.title, href: all.href },
-          ...way.map(({ title, href }) => ({ label: title, href })),
-        ]}
-      />
+      <Crumbs items={crumbs} />
     </div>
   ) : null
 

@@ -11,6 +11,7 @@ import { ReviewStatus } from "@/lib/contract/enums"
 import { paths } from "@/lib/domain/path"
 import { day } from "@/lib/domain/time"
 import type { ArticlePage } from "@/lib/view/article-page"
+import type { Crumb } from "@/lib/view/list/crumbs"
 import { ArticleCounts } from "./article-counts"
 import { ArticleFavorite } from "./article-favorite"
 import { ArticleManage } from "./article-manage"
@@ -20,22 +21,15 @@ import { Author } from "./author"
 import { Headlines } from "./headlines"
 import { WithPictures } from "./rich-html"
 
-type Props = { article: ArticlePage; listTitle: string }
+type Props = { article: ArticlePage; crumbs: Crumb[] }
 
 const statusWords: Record<number, string> = { [ReviewStatus.pending]: "待审核", [ReviewStatus.rejected]: "审核拒绝" }
 
 /** The page of one article, the same for everybody; what depends on the person comes in islands. */
-export const ArticleView = ({ article, listTitle }: Props) => (
+export const ArticleView = ({ article, crumbs }: Props) => (
   <main id="main" className="wrap article">
     <Static>
-      <Crumbs
-        above
-        items={[
-          { label: "首页", href: paths.home },
-          { label: listTitle, href: paths.article() },
-          ...article.categories.map(({ id, title }) => ({ label: title, href: paths.articles(id) })),
-        ]}
-      />
+      <Crumbs above items={crumbs} />
     </Static>
     <div className={article.headings.length > 0 ? "article-grid toced" : "article-grid"}>
       <article>

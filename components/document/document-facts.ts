@@ -1,4 +1,4 @@
-import { badgeOf } from "@/lib/contract/enums"
+import { badgeOf } from "@/lib/contract/formats"
 import type { Document, DocumentDetail, Settings } from "@/lib/contract/types"
 import { fileSize } from "@/lib/domain/format"
 

@@ -1,40 +1,21 @@
-import { Icon } from "@/components/ui/icon"
+import { Crumbs } from "@/components/list/crumbs"
 import { Static } from "@/components/ui/static/static"
 import { Kind, Vip } from "@/components/ui/kind"
-import { Link } from "@/components/ui/link"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { count, fileSize } from "@/lib/domain/format"
-import { paths } from "@/lib/domain/path"
-import { chainOf } from "./document-facts"
+import type { Crumb } from "@/lib/view/list/crumbs"
 import { DocumentMenu } from "./document-menu"
 import { DownloadCount, ViewCount } from "./counted"
 import { FavoriteButton, FavoriteCount, ScoreFact } from "./favorite/favorite-button"
 import { ShareButton } from "./share/share-button"
 
-const Crumb = ({ document }: { document: DocumentDetail }) => {
-  const steps = [
-    { href: paths.home, title: "首页" },
-    ...chainOf(document.category).map(({ id, title }) => ({ href: paths.category(id), title })),
-  ]
-  return (
-    <nav aria-label="面包屑">
-      <ol className="crumb">
-        {steps.map(({ href, title }, at) => (
-          <li key={href}>
-            {at > 0 && <Icon name="next" />}
-            <Link href={href}>{title}</Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
-}
+type Props = { document: DocumentDetail; settings: Settings; crumbs: Crumb[] }
 
 /** Breadcrumbs, title, the most important numbers, and the actions of a document. */
-export const DocumentHead = ({ document, settings: { display, vip } }: { document: DocumentDetail; settings: Settings }) => (
+export const DocumentHead = ({ document, settings: { display, vip }, crumbs }: Props) => (
   <>
     <Static>
-      <Crumb document={document} />
+      <Crumbs above items={crumbs} />
     </Static>
     <div className="doc-h">
       <div>

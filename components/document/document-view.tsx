@@ -2,6 +2,7 @@ import { AdSlot } from "@/components/advertisement/ad-slot"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { Static } from "@/components/ui/static/static"
 import type { Card } from "@/lib/view/card"
+import type { Crumb } from "@/lib/view/list/crumbs"
 import { mineOf } from "@/lib/view/me/my-document"
 import { AuthorCard } from "./author-card"
 import { DocumentDialogs } from "./document-dialogs"
@@ -25,7 +26,7 @@ import { TextSection } from "./text-section"
 /** Public documents before, after and related to this one. */
 export type Around = { related: Card[]; previous: Card | null; next: Card | null }
 
-type Props = { document: DocumentDetail; settings: Settings; around: Around }
+type Props = { document: DocumentDetail; settings: Settings; crumbs: Crumb[]; around: Around }
 
 const numbersOf = ({ id, uuid, title, user_id, ...counted }: DocumentDetail) => ({
   id,
@@ -41,12 +42,12 @@ const numbersOf = ({ id, uuid, title, user_id, ...counted }: DocumentDetail) => 
 })
 
 /** The page of one document, the same for everybody; what depends on the person comes in islands. */
-export const DocumentView = ({ document, settings, around }: Props) => {
+export const DocumentView = ({ document, settings, crumbs, around }: Props) => {
   const creditName = settings.system.credit_name
   return (
     <DocumentStateProvider key={document.uuid} numbers={numbersOf(document)}>
       <main id="main" className="wrap document">
-        <DocumentHead document={document} settings={settings} />
+        <DocumentHead document={document} settings={settings} crumbs={crumbs} />
         <ReviewStripLater status={document.status} />
         <AdSlot position="document_top" className="document-top" />
         <div className="doc-grid">

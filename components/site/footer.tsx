@@ -4,13 +4,13 @@ import { AdSlot } from "@/components/advertisement/ad-slot"
 import { Static } from "@/components/ui/static/static"
 import { Brand } from "./brand"
 import { FooterFine, FooterLinks } from "./footer-parts"
+import { FooterSlot } from "./slots"
 
 /** The footer: site information, record numbers last. Friend links only on the home page. */
 export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
-  <footer className="footer ft">
+  <FooterSlot>
     <div className="wrap">
-      {/* no page but the list of articles is without it (slots.tsx) */}
-      <Static later>
+      <Static>
         <Brand system={settings.system} />
         <FooterLinks footer={settings.footer} />
         {settings.display.copyright_statement ? <p dangerouslySetInnerHTML={{ __html: settings.display.copyright_statement }} /> : null}
@@ -18,5 +18,5 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
       </Static>
       <AdSlot position="global_bottom" className="edge" />
     </div>
-  </footer>
+  </FooterSlot>
 )

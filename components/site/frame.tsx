@@ -5,7 +5,6 @@ import { Footer } from "./footer"
 import { Header } from "./header"
 import { readSiteFrame } from "./read-site-frame"
 import { RightBar } from "./right-bar"
-import { FooterSlot } from "./slots"
 
 /** Header, the page's <main id="main">, footer, right bar; the same for every visitor. */
 export const Frame = async ({ children }: { children: ReactNode }) => {
@@ -21,9 +20,7 @@ export const Frame = async ({ children }: { children: ReactNode }) => {
           lists={{ document: shell.documents.length > 0, article: shell.articles.length > 0 }}
         />
         {children}
-        <FooterSlot>
-          <Footer settings={shell.settings} year={new Date().getFullYear()} />
-        </FooterSlot>
+        <Footer settings={shell.settings} year={new Date().getFullYear()} />
         <RightBar
           qrcode={display.wechat_qrcode}
           qrcodeTip={display.wechat_tip || system.sitename}

@@ -25,18 +25,32 @@ export type Shell = {
 
 const list = { page: 1, size: 10_000 }
 
-type Trees = { every: CategoryNode[]; filled: CategoryNode[]; articles: CategoryNode[] }
+type Trees = Record<"every" | "filled" | "articles", () => CategoryNode[]>
 const none: Category[] = []
 const made = new WeakMap<readonly Category[], Trees>()
+
+const onFirstUse = <T>(make: () => T): (() => T) => {
+  let known: T | undefined
+  return () => (known ??= make())
+}
 
 /** Renderings share their answers (docs/decisions/101), and with them the trees: a site may have thousands of categories. */
 const treesOf = (rows: Category[]): Trees => {
   const known = made.get(rows)
   if (known) return known
-  const trees = { every: categoryTree(rows, 0, false), filled: categoryTree(rows, 0, true), articles: categoryTree(rows, 1, false) }
+  const trees: Trees = {
+    every: onFirstUse(() => categoryTree(rows, 0, false)),
+    filled: onFirstUse(() => categoryTree(rows, 0, true)),
+    articles: onFirstUse(() => categoryTree(rows, 1, false)),
+  }
   made.set(rows, trees)
   return trees
 }
+
+/** What this request knows of it by now. */
+const known = cache((): { adRoom: AdRoom | null } => ({ adRoom: null }))
+/** The room of advertisements, once the frame has been read: for what is drawn after it. */
+export const knownAdRoom = (): AdRoom | null => known().adRoom
 
 /** Data for header, footer and metadata, read once per request. */
 export const readSiteFrame = cache(async (): Promise<Shell> => {
@@ -51,14 +65,16 @@ export const readSiteFrame = cache(async (): Promise<Shell> => {
   ])
   const trees = treesOf(categories.ok ? categories.data.category : none)
   const items: Navigation[] = navigation.ok ? navigation.data.navigation : []
-  const known = settings.ok ? settings.data : Settings.parse({})
+  const site = settings.ok ? settings.data : Settings.parse({})
+  const adRoom = ads.ok ? Object.fromEntries(ads.data.room.map(({ position, ...heights }) => [position, heights])) : null
+  known().adRoom = adRoom
   return {
-    settings: known,
+    settings: site,
     navigation: navigationTree(items),
-    documents: known.display.hide_category_without_document ? trees.filled : trees.every,
-    everyDocumentCategory: trees.every,
-    articles: trees.articles,
-    adRoom: ads.ok ? Object.fromEntries(ads.data.room.map(({ position, ...heights }) => [position, heights])) : null,
+    documents: site.display.hide_category_without_document ? trees.filled() : trees.every(),
+    everyDocumentCategory: trees.every(),
+    articles: trees.articles(),
+    adRoom,
     alive: settings.ok,
     failure: settings.ok ? "" : settings.message || "查询系统设置失败",
   }

@@ -3,5 +3,9 @@
 import { usePathname } from "next/navigation"
 import type { ReactNode } from "react"
 
-/** The article list has the footer's lines in its own column (docs/reference/specification.md 2). */
-export const FooterSlot = ({ children }: { children: ReactNode }) => (usePathname() === "/article" ? null : children)
+/** The article list has the footer's lines in its own column (docs/reference/specification.md 2): the footer stays on the page there, unseen. */
+export const FooterSlot = ({ children }: { children: ReactNode }) => (
+  <footer className="footer ft" hidden={usePathname() === "/article"}>
+    {children}
+  </footer>
+)

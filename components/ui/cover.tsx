@@ -1,4 +1,4 @@
-import { kindOf, kinds } from "@/lib/contract/enums"
+import { kindOf, kinds } from "@/lib/contract/formats"
 import type { Card } from "@/lib/view/card"
 import { hasCover } from "@/lib/domain/document-status"
 import { paths } from "@/lib/domain/path"

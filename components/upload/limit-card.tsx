@@ -2,7 +2,7 @@
 
 import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
-import { kindNames, kinds } from "@/lib/contract/enums"
+import { kindNames, kinds } from "@/lib/contract/formats"
 import { count } from "@/lib/domain/format"
 import { maxFiles, type UploadLimits } from "@/lib/upload/rules"
 import type { Limit } from "./use-limit"

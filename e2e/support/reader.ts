@@ -31,6 +31,7 @@ export const open = async (page: Page, request: APIRequestContext, hash = ""): P
   long ||= await publish(request, ownPdf(`长文档 ${Date.now().toString(36)}.pdf`, 300))
   await page.goto(`/document/${long}${hash}`)
   await expect(page.locator(".pages-in[data-placed]")).toBeVisible()
+  await expect(page.locator(".reader[data-alive]")).toBeVisible()
   return long
 }
 /** The page that is read now, as toolbar or pill tell it. */

@@ -55,6 +55,8 @@ export type Call = Conditions & {
    * `unless` names a field of the input with which the call also counts something.
    */
   shared?: true | { unless: string }
+  /** All that changes a shared answer is announced, so that it may be kept for half a minute: of ten thousand rows one answer takes a tenth of a second. */
+  announced?: true
   /** The row is compared with the caller's `If-Match` first: what somebody else has written since is not written over (409). */
   versioned?: true
   /** The call talks to other servers: no transaction stays open around its handler and its audit line. */

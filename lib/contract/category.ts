@@ -51,6 +51,7 @@ export const category = area({
     title: "查询分类列表",
     access: "public",
     shared: true,
+    announced: true,
     permission: "CategoryAPI/ListCategory",
     input: z.object({ ...listing, parent_id: filterList(int), type: filterList(int), enable: filterList(bool) }),
     output: z.object({ category: many(Category) }),

@@ -1,7 +1,7 @@
 import { refusedTiers } from "./recharge-tiers"
 import { refusedDomain } from "./site-domain"
 import { indexNowKey, refusedRobotsRules } from "./robots-rules"
-import { supportedExtensions } from "./enums"
+import { supportedExtensions } from "./formats"
 import { oauthSettings } from "./oauth-providers"
 import { clearing, own, shown, type Setting } from "./setting"
 import { paymentSettings } from "./payment-gateways"

@@ -1,4 +1,4 @@
-import { supportedExtensions } from "../contract/enums"
+import { supportedExtensions } from "../contract/formats"
 import { fileSize } from "../domain/format"
 
 /** Rows in the list at most: it stays smooth, and a large folder fits. */

@@ -2,15 +2,17 @@ import { LRUCache } from "lru-cache"
 
 /** How long (ms) an answer is given out again, also where nobody says that it has changed, as counters do. */
 export const keepMs = 1_000
+/** The same where all that changes it is announced (`announced` of the contract). */
+const announcedMs = 30_000
 /** Longer questions are asked too seldom to be kept. */
 const maxKey = 500
 
 /** Answers that are the same for every visitor (`shared` calls), for a second, or until something changes. */
 export type Answers = {
   /** The kept answer of this question as JSON, or that of `make`, which runs once for all who ask meanwhile. */
-  text: (key: string, input: unknown, make: () => Promise<unknown>) => Promise<string>
+  text: (key: string, input: unknown, make: () => Promise<unknown>, announced?: boolean) => Promise<string>
   /** The same as an object, for pages that are rendered: several of them read it, and nobody can change it. */
-  object: (key: string, input: unknown, make: () => Promise<unknown>) => Promise<unknown>
+  object: (key: string, input: unknown, make: () => Promise<unknown>, announced?: boolean) => Promise<unknown>
   /** Forgets all; what is being made now is not kept. */
   clear: () => void
 }
@@ -22,8 +24,17 @@ function frozen(answer: unknown): unknown {
   return Object.freeze(answer)
 }
 
+/** About as many letters as it would have as JSON, without writing it: a list may have ten thousand rows. */
+function lettersOf(made: unknown): number {
+  if (typeof made === "string") return made.length
+  if (typeof made !== "object" || made === null) return 5
+  let sum = 2
+  for (const [name, part] of Object.entries(made)) sum += name.length + 4 + lettersOf(part)
+  return sum
+}
+
 const text = { name: "text", of: (answer: unknown) => JSON.stringify(answer), length: (made: unknown) => (made as string).length }
-const object = { name: "object", of: frozen, length: (made: unknown) => JSON.stringify(made).length }
+const object = { name: "object", of: frozen, length: lettersOf }
 type Kind = typeof text | typeof object
 
 export const createAnswers = (megabytes: number): Answers => {
@@ -31,16 +42,17 @@ export const createAnswers = (megabytes: number): Answers => {
     maxSize: Math.max(1, megabytes * 1024 * 1024),
     sizeCalculation: ({ length }, name) => (length + name.length) * 2 + 200,
     ttl: keepMs,
+    ttlResolution: 0,
   })
   let coming = new Map<string, Promise<unknown>>()
 
-  const begin = (kind: Kind, name: string, make: () => Promise<unknown>): Promise<unknown> => {
+  const begin = (kind: Kind, name: string, make: () => Promise<unknown>, ttl: number): Promise<unknown> => {
     const here = coming
     // the time counts from the question: what is read meanwhile may be as old as that
     const start = performance.now()
     const work = make().then((answer) => {
       const made = kind.of(answer)
-      if (here === coming) kept.set(name, { made, length: kind.length(made) }, { start })
+      if (here === coming) kept.set(name, { made, length: kind.length(made) }, { start, ttl })
       return made
     })
     here.set(name, work)
@@ -49,12 +61,14 @@ export const createAnswers = (megabytes: number): Answers => {
     return work
   }
 
-  const answers = (kind: Kind) => (key: string, input: unknown, make: () => Promise<unknown>) => {
-    const name = `${kind.name} ${key} ${JSON.stringify(input)}`
-    if (megabytes === 0 || name.length > maxKey) return make().then(kind.of)
-    const found = kept.get(name)
-    return found ? Promise.resolve(found.made) : (coming.get(name) ?? begin(kind, name, make))
-  }
+  const answers =
+    (kind: Kind) =>
+    (key: string, input: unknown, make: () => Promise<unknown>, announced = false) => {
+      const name = `${kind.name} ${key} ${JSON.stringify(input)}`
+      if (megabytes === 0 || name.length > maxKey) return make().then(kind.of)
+      const found = kept.get(name)
+      return found ? Promise.resolve(found.made) : (coming.get(name) ?? begin(kind, name, make, announced ? announcedMs : keepMs))
+    }
   return {
     text: answers(text) as Answers["text"],
     object: answers(object),

@@ -50,7 +50,7 @@ export const compressFor = async (
   const made = wholeOf(status, headers, plain)
   const accepted = String(req.headers["accept-encoding"] ?? "")
   if (plain.length < worthIt) return made
-  if (/\bbr\b/.test(accepted)) return { ...made, br: formOf(made.unchanged, await squeeze(plain, 4), "br") }
+  if (/\bbr\b/.test(accepted)) return { ...made, br: formOf(made.unchanged, await squeeze(plain, 2), "br") }
   return /\bgzip\b/.test(accepted) ? { ...made, gzip: formOf(made.unchanged, await gz(plain, { level: 4 }), "gzip") } : made
 }
 

@@ -39,8 +39,8 @@ export const createDispatch = (app: Services & { answers: Answers }, admit: Admi
         call.output.parse(await run(key, call, guarded(handler, versioned.get(key)), ctx as LoggedIn, acceptedInput(key, call, input)))
       return await withAccess({ admit, key: key as Key, entry: call, ctx, input }, async () => {
         if (!isShared(call, ctx, input)) return { ok: true, data: await answer(), session, device }
-        if (request.rendering) return { ok: true, data: await app.answers.object(key, input, answer) }
-        return { ok: true, json: await app.answers.text(key, input, answer) }
+        if (request.rendering) return { ok: true, data: await app.answers.object(key, input, answer, call.announced) }
+        return { ok: true, json: await app.answers.text(key, input, answer, call.announced) }
       })
     } catch (error) {
       const fault = faultOf(error)

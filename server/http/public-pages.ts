@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http"
+import { LRUCache } from "lru-cache"
 import { routerRequest } from "./router-headers"
 
 /**
@@ -101,6 +102,26 @@ export const askedPage = (
     url: `${url}${params ? "&" : "?"}_rsc=${router.digest}`,
     headers: router.headers,
     ...strangers,
+  }
+}
+
+/** So many addresses are remembered; longer ones are not. */
+const remembered = { addresses: 2_000, letters: 300 }
+
+/**
+ * `askedPage`, with what the addresses asked for last are. What their address alone decides is remembered: a search has ten parameters to look at,
+ * and most visits ask for what was asked for before.
+ */
+export const createAskedPages = (isRoute: (path: string) => boolean) => {
+  const known = new LRUCache<string, AskedPage>({ max: remembered.addresses })
+  return (req: IncomingMessage, path: string, query: string): AskedPage | Moved | null => {
+    if (req.headers.rsc !== undefined) return askedPage(req, path, query, isRoute)
+    const address = query ? `${path}?${query}` : path
+    const before = known.get(address)
+    if (before) return before
+    const asked = askedPage(req, path, query, isRoute)
+    if (asked && !("location" in asked) && !asked.strangers && address.length <= remembered.letters) known.set(address, asked)
+    return asked
   }
 }
 

@@ -12,6 +12,8 @@ import type { Exchange } from "./streams"
 
 /** How long the first request for a site map may wait until it is built; a large site's goes on behind it. */
 const firstBuildingMs = 10_000
+/** When a search engine may come again for one that takes longer. */
+const retrySeconds = 60
 const building = new WeakMap<Services, Promise<Manifest>>()
 
 const buildFirst = async (app: Services): Promise<Manifest> => {
@@ -22,7 +24,7 @@ const buildFirst = async (app: Services): Promise<Manifest> => {
   const built = await Promise.race([running, late]).finally(() => clearTimeout(timer))
   if (!built) {
     running.catch((error: unknown) => app.log.error({ err: error }, "站点地图没有建成"))
-    throw unavailable("站点地图正在生成，请稍后再来")
+    throw unavailable("站点地图正在生成，请稍后再来", retrySeconds)
   }
   return built
 }

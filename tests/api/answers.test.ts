@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import { createAnswers } from "../../server/http/answers"
 import { libraryOf } from "../setup/library"
 import { queriesOf } from "../setup/queries"
@@ -102,4 +102,17 @@ test("a page that is rendered reads the same answers, as objects that nobody can
   expect(() => first.document.pop()).toThrow(TypeError)
   expect(() => Object.assign(first.document[0]!, { uuid: "" })).toThrow(TypeError)
   expect(await render(owner.token)).not.toBe(first)
+})
+
+test("an answer whose every change is announced outlives a second, others do not", async () => {
+  const answers = createAnswers(1)
+  let made = 0
+  const ask = (announced: boolean) => answers.object(`GET /${announced}`, {}, async () => ++made, announced)
+  const clock = vi.spyOn(performance, "now").mockReturnValue(1_000)
+  onTestFinished(() => clock.mockRestore())
+  expect([await ask(true), await ask(false)]).toEqual([1, 2])
+  clock.mockReturnValue(6_000)
+  expect([await ask(true), await ask(false)]).toEqual([1, 3])
+  answers.clear()
+  expect(await ask(true)).toBe(4)
 })

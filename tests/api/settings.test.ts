@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest"
-import { supportedExtensions } from "../../lib/contract/enums"
+import { supportedExtensions } from "../../lib/contract/formats"
 import { createCtx } from "../../server/context"
 import { saveSettings } from "../../server/modules/settings/settings.usecases"
 import { followPageLifetime } from "../../server/http/page-lifetime"

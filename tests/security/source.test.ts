@@ -7,7 +7,7 @@ const rawHtml = [
   "app/layout.tsx",
   "components/ui/json-ld.tsx",
   "components/admin/advertisement/measure.ts",
-  "components/advertisement/ad-slot.tsx",
+  "components/advertisement/ad-island.tsx",
   "components/article/article-view.tsx",
   "components/article/rich-html.tsx",
   "components/site/analytics.tsx",

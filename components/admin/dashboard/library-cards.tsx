@@ -2,7 +2,7 @@
 
 import { useMay } from "@/components/admin/use-may"
 import { useOffers } from "@/components/providers/settings"
-import { badgeOf, kindOf, kinds } from "@/lib/contract/enums"
+import { badgeOf, kindOf, kinds } from "@/lib/contract/formats"
 import type { Output } from "@/lib/contract/types"
 import { BarsCard, type Bar } from "./bars-card"
 import type { Answer } from "./use-answer"

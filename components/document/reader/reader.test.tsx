@@ -1,13 +1,17 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Key } from "@/lib/contract/contract"
 import { refusal, world, type Given } from "@/tests/setup/world"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { DownloadCount, ViewCount } from "../counted"
 import { DocumentStateProvider } from "../document-state"
 import { FavoriteCount } from "../favorite/favorite-button"
+import { loadParts } from "../testing/next-dynamic"
 import { Reader } from "./reader"
 import type { Policy, Source } from "./reader-rules"
+
+vi.mock("next/dynamic", () => import("../testing/next-dynamic"))
+beforeAll(loadParts)
 
 const source = (part: Partial<Source> = {}): Source => ({
   thumbs: false,

@@ -2,25 +2,21 @@
 
 import dynamic from "next/dynamic"
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from "react"
-import { Notice } from "./notice"
+import { DocumentStatus } from "@/lib/contract/enums"
 import { PagePill } from "./input/page-pill"
 import { Pages } from "./layout/pages"
 import { isAlone, mayPrint, type Policy, type Source } from "./reader-rules"
 import { createReader, type ReaderState } from "./reader-store"
-import { Resume } from "./resume"
 import { SidePanel } from "./panels/side-panel"
 import { Toolbar } from "./input/toolbar"
 import { useAddress } from "./input/use-address"
-import { useConversion } from "./use-conversion"
-import { useCopy } from "./text/use-copy"
-import { useSearch } from "./search/use-search"
-import { useKeys } from "./input/use-keys"
 import { ReaderContext, useReader, useReaderStore } from "./use-reader"
-import { useViewCount } from "./use-view-count"
 import { WatermarkTile } from "./watermark"
 import { readPreferences, writePreferences } from "./input/preferences"
 
-// what is opened is loaded when it is opened
+// what the first look does not need is loaded after it, what is opened when it is opened
+const ReaderEffects = dynamic(() => import("./reader-effects").then((module) => module.ReaderEffects), { ssr: false })
+const Notice = dynamic(() => import("./notice").then((module) => module.Notice))
 const FindBar = dynamic(() => import("./search/find-bar").then((module) => module.FindBar), { ssr: false })
 const PhoneSheet = dynamic(() => import("./panels/phone-sheet").then((module) => module.PhoneSheet), { ssr: false })
 const PrintPages = dynamic(() => import("./print").then((module) => module.PrintPages), { ssr: false })
@@ -77,17 +73,15 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   const attachFrame = useCallback((frame: HTMLElement | null) => store.getState().set({ frame }), [store])
   usePreferences()
   useAddress()
-  useKeys()
-  useSearch()
-  useCopy()
-  useConversion()
-  useViewCount()
   useEffect(() => {
     const onFull = () => store.getState().set({ full: document.fullscreenElement === store.getState().frame })
     document.addEventListener("fullscreenchange", onFull)
     return () => document.removeEventListener("fullscreenchange", onFull)
   }, [store])
 
+  // a part that is loaded later is not begun on the server, where it would only fail
+  const there = useReader((state) => state.frame !== null)
+  const noticed = useReader(({ source }) => source.status !== DocumentStatus.converted)
   const waiting = useReader((state) => state.source.underway && state.source.total === 0)
   const alone = useReader((state) => isAlone(state.source))
   const beside = side !== "" && !(alone && side === "thumbs") && total > 0 && mode !== "slides" && view !== "sheets"
@@ -102,8 +96,8 @@ const Frame = ({ children }: { children?: ReactNode }) => {
     >
       <WatermarkTile />
       {total > 0 && mode !== "slides" && <Toolbar />}
-      <Notice />
-      <Resume />
+      {noticed && <Notice />}
+      {there && <ReaderEffects />}
       <div className="rd-body" data-side={beside ? side : undefined} hidden={total === 0 && !waiting}>
         {beside && <SidePanel />}
         {view === "text" ? <TextView /> : view === "sheets" ? <SheetView>{children}</SheetView> : <Pages>{whole ? null : children}</Pages>}

@@ -1,6 +1,7 @@
 "use client"
 
 import dynamic from "next/dynamic"
+import { useSession } from "@/components/providers/session"
 
 /** Says what comes, in its place, until its code is there: it stands below the document, and a page is read without it. */
 const Coming = () => (
@@ -12,5 +13,8 @@ const Coming = () => (
   </section>
 )
 
+const DocumentTalk = dynamic(() => import("./document-talk").then((module) => module.DocumentTalk), { ssr: false, loading: Coming })
+
 /** What readers think of the document; it is loaded once the page is alive. */
-export const TalkLater = dynamic(() => import("./document-talk").then((module) => module.DocumentTalk), { ssr: false, loading: Coming })
+export const TalkLater = ({ pages }: { pages: number }) =>
+  useSession((state) => state.ready) ? <DocumentTalk pages={pages} /> : <Coming />

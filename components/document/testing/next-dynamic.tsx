@@ -1,12 +1,25 @@
-import { lazy, Suspense, type ComponentType } from "react"
+import { lazy, Suspense, useState, type ComponentType } from "react"
+
+const parts = new Set<() => Promise<unknown>>()
+
+/** Loads every part that was declared, and those that they declare: each is then drawn at once. */
+export const loadParts = async (): Promise<void> => {
+  for (const load of parts) await load()
+}
 
 /** A fake of `next/dynamic`: loads the part when it is first rendered. */
 export default function dynamic(load: () => Promise<ComponentType>) {
-  const Part = lazy(async () => ({ default: await load() }))
-  const Loaded = (props: object) => (
-    <Suspense fallback={null}>
-      <Part {...props} />
-    </Suspense>
-  )
+  let loaded: ComponentType | undefined
+  const read = async () => (loaded = await load())
+  parts.add(read)
+  const Part = lazy(async () => ({ default: await read() }))
+  const Loaded = (props: object) => {
+    const [Drawn] = useState(() => loaded ?? Part)
+    return (
+      <Suspense fallback={null}>
+        <Drawn {...props} />
+      </Suspense>
+    )
+  }
   return Loaded
 }

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { kindOf, kinds } from "@/lib/contract/enums"
+import { kindOf, kinds } from "@/lib/contract/formats"
 import { PaperSketch } from "@/components/ui/paper-sketch"
 
 /** First page of a document of which only the cover's address is known, in a box that fits any proportion; a drawn sheet where there is none. Decoration. */

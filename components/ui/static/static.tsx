@@ -7,11 +7,11 @@ import { StaticMarkup } from "./static-markup"
 /**
  * A part of a page that is the same until the next navigation: nothing in it has state or is an island. It is drawn once, as HTML,
  * and neither sent again as data nor brought alive in the browser (docs/decisions/120). It reads like any other component;
- * what stands in it are plain elements and components that are functions of their properties. What may not stand on the page from the
- * beginning (an error view, something that a client component shows later) is sent as data too: `later`.
+ * what stands in it are plain elements and components that are functions of their properties. It stands on the page from the
+ * beginning: what a client component shows later has no place in it.
  */
-export const Static = ({ later = false, children }: { later?: boolean; children: ReactNode }) => {
-  const parts = later ? undefined : findParts()
+export const Static = ({ children }: { children: ReactNode }) => {
+  const parts = findParts()
   return rootsOf(children).map(({ tag, attributes, html, key }, at) => {
     if (!parts) return <StaticMarkup key={key ?? at} tag={tag} attributes={attributes} html={html} />
     const part = createHash("sha1").update(html).digest("base64url").slice(0, 10)

@@ -1,4 +1,5 @@
-import { FeeType, kindNames, kinds } from "../../contract/enums"
+import { FeeType } from "../../contract/enums"
+import { kindNames, kinds } from "../../contract/formats"
 import { rangeShortcuts } from "../../domain/range-shortcuts"
 import { hrefOf, type Query } from "./query"
 

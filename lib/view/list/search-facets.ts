@@ -1,4 +1,5 @@
-import { FeeType, kindOf as formatOf } from "../../contract/enums"
+import { FeeType } from "../../contract/enums"
+import { kindOf as formatOf } from "../../contract/formats"
 import type { Output } from "../../contract/types"
 import { categoryPath, type CategoryNode } from "../category-tree"
 import {

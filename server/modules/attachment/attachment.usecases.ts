@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises"
 import { and, eq } from "drizzle-orm"
-import { supportedExtensions } from "../../../lib/contract/enums"
+import { supportedExtensions } from "../../../lib/contract/formats"
 import { AttachmentType } from "../../../lib/contract/further-enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { conflict, invalid } from "../../errors"

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import { DocumentStatus, kindOf, kinds } from "../../../lib/contract/enums"
+import { DocumentStatus } from "../../../lib/contract/enums"
+import { kindOf, kinds } from "../../../lib/contract/formats"
 import type { TitleCover } from "../../ports/converter/title-cover"
 import type { DocumentRow } from "./document.repository"
 import type { Relations } from "./relations.repository"

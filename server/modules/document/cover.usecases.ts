@@ -1,4 +1,4 @@
-import { kinds } from "../../../lib/contract/enums"
+import { kinds } from "../../../lib/contract/formats"
 import type { Ctx } from "../../context"
 import { listUnseenCovers, setCoverState } from "../files/drawing.usecases"
 import { coverKey, titleCoverKey } from "../files/storage-keys.rules"

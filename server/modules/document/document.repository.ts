@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gt, gte, getTableColumns, inArray, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm"
-import { FeeType, kinds, type Kind } from "../../../lib/contract/enums"
+import { FeeType } from "../../../lib/contract/enums"
+import { kinds, type Kind } from "../../../lib/contract/formats"
 import { hiddenStatuses } from "../../../lib/domain/document-status"
 import { rangeOf } from "../../day"
 import type { Db } from "../../db/client"

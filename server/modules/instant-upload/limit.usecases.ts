@@ -1,4 +1,4 @@
-import { supportedExtensions } from "../../../lib/contract/enums"
+import { supportedExtensions } from "../../../lib/contract/formats"
 import type { LoggedIn } from "../../context"
 import { AppError } from "../../errors"
 import { uploadsLeft } from "../document/upload-allowance.policy"

@@ -1,4 +1,4 @@
-import { kinds, type Kind as FormatGroup } from "../../../lib/contract/enums"
+import { kinds, type Kind as FormatGroup } from "../../../lib/contract/formats"
 import { SearchType } from "../../../lib/contract/further-enums"
 import { rangeOf } from "../../day"
 import { foldWords } from "../../ports/search/fold"

@@ -1,6 +1,6 @@
 import { ne } from "drizzle-orm"
 import { homeTitle } from "../../../lib/domain/site-name"
-import { supportedExtensions } from "../../../lib/contract/enums"
+import { supportedExtensions } from "../../../lib/contract/formats"
 import type { Settings } from "../../../lib/contract/types"
 import { totalOf } from "../../db/totals"
 import type { Ctx } from "../../context"

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises"
-import { supportedExtensions } from "../../../lib/contract/enums"
+import { supportedExtensions } from "../../../lib/contract/formats"
 import { AttachmentType, SpiderDocumentStatus } from "../../../lib/contract/further-enums"
 import type { Ctx } from "../../context"
 import { AppError, invalid } from "../../errors"

@@ -1,4 +1,4 @@
-import { kinds } from "../../../lib/contract/enums"
+import { kinds } from "../../../lib/contract/formats"
 import { addressOfName } from "./names.rules"
 
 /* Which links lead to documents, and what pages are worth reading. */

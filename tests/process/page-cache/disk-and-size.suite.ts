@@ -36,11 +36,11 @@ export const diskAndSize = ({ page, data, person, sample, publicPaths }: PagesSi
       return sum
     }
 
-    test("the scripts of a public page stay below 170 KB, of which Next and React are 130; a document's with the reader below 180", async () => {
-      for (const path of publicPaths().filter((path) => path !== "/joinvip")) {
+    test("the scripts of a public page stay below 170 KB, of which Next and React are 130", async () => {
+      for (const path of publicPaths()) {
         const bytes = await scriptsOf(path)
         expect(bytes, path).toBeGreaterThan(100 * kilobyte)
-        expect(bytes, path).toBeLessThan((path.startsWith("/document/") ? 180 : 170) * kilobyte)
+        expect(bytes, path).toBeLessThan(170 * kilobyte)
       }
     })
 

@@ -12,6 +12,7 @@ import { categoryPath, type CategoryNode } from "@/lib/view/category-tree"
 import { headlineOf } from "@/lib/view/home"
 import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/domain/path"
+import { categoryCrumbs } from "@/lib/view/list/crumbs"
 import { choiceParam, hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/list/query"
 import { pageMetadata } from "@/lib/view/page-metadata"
 import { articleData, articleWay, breadcrumbData, collectionData, firstPicture } from "@/lib/view/structured-data"
@@ -102,11 +103,11 @@ export default async function ArticlePage(props: Props) {
   const place = await readPlace(props)
   const [identifier, ...rest] = place.id
   if (rest.length > 0 || (place.unknown && place.shell.alive)) notFound()
-  return identifier ? <OneArticle identifier={identifier} title={place.title} /> : <ArticleList place={place} />
+  return identifier ? <OneArticle identifier={identifier} place={place} /> : <ArticleList place={place} />
 }
 
-const OneArticle = async ({ identifier, title }: { identifier: string; title: string }) => {
-  const [reply, { settings }] = await Promise.all([readArticle(identifier), readSiteFrame()])
+const OneArticle = async ({ identifier, place: { title, shell } }: { identifier: string; place: Place }) => {
+  const reply = await readArticle(identifier)
   if (!reply.ok) {
     if (reply.status === 401) redirect(paths.login(paths.article(identifier)))
     if (reply.status >= 400 && reply.status < 500) notFound()
@@ -126,16 +127,24 @@ const OneArticle = async ({ identifier, title }: { identifier: string; title: st
     previous: near.ok ? near.data.previous : null,
     next: near.ok ? near.data.next : null,
   }
+  const { system } = shell.settings
+  const shown = articlePageOf(article, around)
   return (
     <>
-      <JsonLd data={articleData(article, settings.system)} />
-      <JsonLd data={breadcrumbData(articleWay(article.category, title), settings.system.domain)} />
-      <ArticleView article={articlePageOf(article, around)} listTitle={title} />
+      <JsonLd data={articleData(article, system)} />
+      <JsonLd data={breadcrumbData(articleWay(article.category, title), system.domain)} />
+      <ArticleView article={shown} crumbs={[...crumbsOf(title), ...categoryCrumbs(shown.categories, shell.articles, paths.articles)]} />
     </>
   )
 }
 
 type Place = Awaited<ReturnType<typeof readPlace>>
+
+/** The first steps of every article and of every list of them. */
+const crumbsOf = (title: string) => [
+  { label: "首页", href: paths.home },
+  { label: title, href: paths.article() },
+]
 
 const stepOf = ({ id, title }: CategoryNode) => ({ id, title, href: paths.articles(id) })
 
@@ -157,14 +166,11 @@ const ArticleList = async ({ place }: { place: Place }) => {
     current: way[0]?.id === node.id,
   }))
   const { domain } = shell.settings.system
-  const crumbs = [
-    { label: "首页", href: paths.home },
-    { label: title, href: paths.article() },
-  ]
+  const crumbs = [...crumbsOf(title), ...categoryCrumbs(way, shell.articles, paths.articles)]
   const heading = notices ? "网站公告" : (last?.title ?? title)
   return (
     <>
-      <JsonLd data={breadcrumbData([...crumbs, ...way.map((node) => ({ label: node.title, href: paths.articles(node.id) }))], domain)} />
+      <JsonLd data={breadcrumbData(crumbs, domain)} />
       <JsonLd
         data={collectionData(
           {
@@ -181,7 +187,7 @@ const ArticleList = async ({ place }: { place: Place }) => {
         title={heading}
         all={{ title: "全部文章", href: paths.article(), current: !last && !notices }}
         description={page === 1 ? (last?.description ?? "") : ""}
-        way={way.map(stepOf)}
+        crumbs={way.length > 0 ? crumbs : []}
         below={(last?.children ?? []).map(stepOf)}
         categories={categories}
         tabs={tabs.map((one) => ({

@@ -6,6 +6,7 @@ import { JsonLd } from "@/components/ui/json-ld"
 import { serverApi } from "@/lib/api/server"
 import { rowOf } from "@/lib/view/card"
 import { categoryPath, type CategoryNode } from "@/lib/view/category-tree"
+import { categoryCrumbs } from "@/lib/view/list/crumbs"
 import { durationFacet, extFacet, feeFacet, languageFacets, listSorts, pagesFacet, sortFacet } from "@/lib/view/list/list-filters"
 import { isPlain, listConditions, listOrder, listQuery, listState } from "@/lib/view/list/list-state"
 import { subCategories } from "@/lib/view/list/sub-categories"
@@ -83,7 +84,7 @@ export default async function CategoryPage(props: Props) {
   const crumbs = [
     { label: "首页", href: paths.home },
     { label: everything, href: paths.category() },
-    ...found.way.map((node) => ({ label: node.title, href: paths.category(node.id) })),
+    ...categoryCrumbs(found.way, documents, paths.category),
   ]
   const first = state.page === 1
   return (

@@ -1,10 +1,11 @@
 import type { Metadata } from "next"
 import { notFound, permanentRedirect, redirect } from "next/navigation"
-import { summaryOf } from "@/components/document/document-facts"
+import { chainOf, summaryOf } from "@/components/document/document-facts"
 import { DocumentView, type Around } from "@/components/document/document-view"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { cardOf } from "@/lib/view/card"
+import { categoryCrumbs } from "@/lib/view/list/crumbs"
 import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { originOf, paths } from "@/lib/domain/path"
 import "@/app/styles/reader.css"
@@ -83,5 +84,7 @@ export default async function DocumentPage(props: Props) {
   }
   if (!reply.data.uuid) throw pageError("")
   if (asked !== reply.data.uuid) permanentRedirect(paths.document(reply.data.uuid))
-  return <DocumentView document={reply.data} settings={shell.settings} around={around ?? (await readAround(reply.data.uuid))} />
+  const crumbs = [{ label: "首页", href: paths.home }, ...categoryCrumbs(chainOf(reply.data.category), shell.documents, paths.category)]
+  const beside = around ?? (await readAround(reply.data.uuid))
+  return <DocumentView document={reply.data} settings={shell.settings} crumbs={crumbs} around={beside} />
 }

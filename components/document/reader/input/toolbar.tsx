@@ -6,7 +6,7 @@ import type { IconName } from "@/components/ui/icon-paths"
 import { ModeMenu, ThemeMenu } from "./mode-menu"
 import { PageInput } from "./page-input"
 import { isAlone, mayPrint, maySearch } from "../reader-rules"
-import { openSearch } from "./use-keys"
+import { openSearch } from "../search/open-search"
 import { switchView } from "../text/switch-view"
 import { useReader, useReaderStore } from "../use-reader"
 import { ZoomMenu } from "./zoom-menu"
@@ -108,7 +108,7 @@ export const Toolbar = () => {
             label="在文档内搜索"
             hint="Ctrl+F"
             pressed={side === "search"}
-            onClick={() => (side === "search" ? set({ side: "thumbs" }) : openSearch(store.getState(), store))}
+            onClick={() => (side === "search" ? set({ side: "thumbs" }) : openSearch(store.getState()))}
           />
         )}
         {sheets && (

@@ -5,6 +5,7 @@ import { switchView } from "../text/switch-view"
 import { nextTheme } from "./preferences"
 import { mayPrint, maySearch } from "../reader-rules"
 import type { ReaderState, ReaderStore, Side } from "../reader-store"
+import { openSearch } from "../search/open-search"
 import { nothingFound } from "../search/search"
 import { goToNextHit } from "../search/use-search"
 import { useReaderStore } from "../use-reader"
@@ -19,12 +20,6 @@ const toggleSide =
   (side: Side): ReaderCommand =>
   (reader) =>
     reader.set({ side: reader.side === side ? "" : side })
-export const openSearch: ReaderCommand = (reader) => {
-  if (!maySearch(reader.source, reader.policy)) return
-  // already open: only focus the field
-  if (reader.side === "search") reader.frame?.querySelector<HTMLInputElement>(".find input")?.focus()
-  reader.set(window.matchMedia("(max-width: 767px)").matches ? { sheet: "search" } : { side: "search" })
-}
 const order: ReaderState["mode"][] = ["scroll", "single", "double"]
 
 const commands: Record<string, ReaderCommand> = {
@@ -74,11 +69,11 @@ const isOnScreen = (frame: HTMLElement) => {
 }
 
 /** Ctrl or ⌘ with F and P, where they mean the document and not the page around it. */
-const withCtrl = (event: KeyboardEvent, reader: ReaderState, store: ReaderStore): boolean => {
+const withCtrl = (event: KeyboardEvent, reader: ReaderState): boolean => {
   const key = event.key.toLowerCase()
   if (event.altKey || event.shiftKey || !reader.frame) return false
   if (key === "f" && maySearch(reader.source, reader.policy) && (reader.frame.contains(document.activeElement) || reader.full)) {
-    openSearch(reader, store)
+    openSearch(reader)
     return true
   }
   if (key === "p" && mayPrint(reader.source, reader.policy)) {
@@ -111,7 +106,7 @@ export const useKeys = (): void => {
         event.preventDefault()
         return goToNextHit(store, !event.shiftKey)
       }
-      if (event.ctrlKey || event.metaKey) return withCtrl(event, reader, store) ? event.preventDefault() : undefined
+      if (event.ctrlKey || event.metaKey) return withCtrl(event, reader) ? event.preventDefault() : undefined
       if (event.altKey || isBusy(event.target)) return
       // the arrows are the grid's own
       if (reader.view === "sheets" && /^(Arrow|Page|Home|End)/.test(event.key)) return

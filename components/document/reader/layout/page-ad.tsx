@@ -1,7 +1,7 @@
 "use client"
 
 import type { CSSProperties } from "react"
-import { AdBetweenPages } from "@/components/advertisement/ad-slot"
+import { AdBetweenPages } from "@/components/advertisement/ad-island"
 import { boxOf } from "./page-layout"
 import { useReader } from "../use-reader"
 

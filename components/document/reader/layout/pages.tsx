@@ -1,7 +1,7 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from "react"
-import { PageAd } from "./page-ad"
 import { isFollowed, isPaged, windowOf } from "./page-layout"
 import { sizeOf, type Source } from "../reader-rules"
 import { Sheet } from "./sheet"
@@ -9,7 +9,9 @@ import { usePageAds } from "./use-page-ads"
 import { usePosition } from "./use-position"
 import { useReader, useReaderStore } from "../use-reader"
 import { useAvailableSize } from "./use-available-size"
-import { useTouch } from "../input/use-touch"
+
+const PageAd = dynamic(() => import("./page-ad").then((module) => module.PageAd), { ssr: false })
+const Touch = dynamic(() => import("../reader-effects").then((module) => module.Touch), { ssr: false })
 
 /** Pages in the server's HTML; the space of the others is reserved by their height. */
 const first = 2
@@ -88,13 +90,13 @@ export const Pages = ({ children }: { children?: ReactNode }) => {
   usePageAds()
   useAvailableSize(outer)
   usePosition(inner)
-  useTouch(outer, inner)
   const plan = useReader((state) => state.plan)
   const mode = useReader((state) => state.mode)
   const waiting = useReader((state) => state.source.underway && state.source.total === 0)
   const last = useReader((state) => !isPaged(state.mode) || state.page >= state.source.total)
   return (
     <div ref={outer} className="pages" role="region" aria-label="页面" tabIndex={0} data-mode={mode}>
+      {plan && <Touch outer={outer} inner={inner} />}
       {waiting && <PageToCome />}
       <div
         ref={inner}

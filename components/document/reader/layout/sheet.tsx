@@ -9,9 +9,9 @@ import { imageOf, sizeOf, thumbOf } from "../reader-rules"
 import { type Phase, SheetImage } from "./sheet-image"
 import { useReader } from "../use-reader"
 import { Watermark } from "../watermark"
-import { TextLayer } from "../text/text-layer"
 
-// most documents lead nowhere
+// asked for where one stays; most documents lead nowhere
+const TextLayer = dynamic(() => import("../text/text-layer").then((module) => module.TextLayer), { ssr: false })
 const PageLinks = dynamic(() => import("../links/page-links").then((module) => module.PageLinks), { ssr: false })
 
 /** One page: its box is final before the image arrives, so that nothing moves. Text layer and marks rotate with it. */
@@ -19,6 +19,7 @@ export const Sheet = memo(({ page }: { page: number }) => {
   const [phase, setPhase] = useState<Phase>("loading")
   const [round, setRound] = useState(0)
   const source = useReader((state) => state.source)
+  const words = useReader((state) => state.policy.selectable && state.source.hasText)
   const turn = useReader((state) => state.turn)
   const box = useReader((state) => state.plan && boxOf(state.plan, page))
   const there = page <= source.ready
@@ -45,8 +46,8 @@ export const Sheet = memo(({ page }: { page: number }) => {
         )}
         <Watermark />
         <Marks page={page} />
-        {there && <TextLayer page={page} />}
-        {there && source.links && <PageLinks page={page} />}
+        {there && box && words && <TextLayer page={page} />}
+        {there && box && source.links && <PageLinks page={page} />}
       </div>
       {there && phase === "loading" && !source.thumbs && <span className="sheet-number">第 {page} 页</span>}
       {!there && <span className="sheet-note">第 {page} 页正在转换</span>}

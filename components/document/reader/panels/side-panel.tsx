@@ -2,10 +2,12 @@
 
 import dynamic from "next/dynamic"
 import type { KeyboardEvent } from "react"
-import { Rail } from "./thumbnails"
 import type { Side } from "../reader-store"
 import { useReader, useReaderStore } from "../use-reader"
 
+/** The place of the thumbnails until they are there: nothing of them can be seen before the room is measured. */
+const RailToCome = () => <nav className="rail" aria-label="页面缩略图" />
+const Rail = dynamic(() => import("./thumbnails").then((module) => module.Rail), { ssr: false, loading: RailToCome })
 const OutlinePanel = dynamic(() => import("./outline-panel").then((module) => module.OutlinePanel), { ssr: false })
 const SearchPanel = dynamic(() => import("../search/search-panel").then((module) => module.SearchPanel), { ssr: false })
 
@@ -50,6 +52,7 @@ export const SidePanel = () => {
   const store = useReaderStore()
   const side = useReader((state) => state.side)
   const outline = useReader((state) => state.source.outline)
+  const there = useReader((state) => state.frame !== null)
   const close = () => {
     const { frame, set } = store.getState()
     set({ side: "thumbs" })
@@ -61,7 +64,7 @@ export const SidePanel = () => {
         <SearchPanel onClose={close} />
       </div>
     )
-  const body = side === "outline" ? <OutlinePanel /> : <Rail />
+  const body = side === "outline" ? <OutlinePanel /> : there ? <Rail /> : <RailToCome />
   if (!outline) return <div className="side">{body}</div>
   return (
     <div className="side">

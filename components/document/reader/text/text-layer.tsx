@@ -42,11 +42,10 @@ Lines.displayName = "Lines"
  */
 export const TextLayer = ({ page }: { page: number }) => {
   const store = useReaderStore()
-  const able = useReader((state) => state.policy.selectable && state.source.hasText)
   const seen = useReader((state) => page >= state.from && page <= Math.max(state.from, state.to))
-  const [runs, setRuns] = useState<TextRun[] | null>(() => (able ? (store.getState().textLayers.find(page) ?? null) : null))
+  const [runs, setRuns] = useState<TextRun[] | null>(() => store.getState().textLayers.find(page) ?? null)
   useEffect(() => {
-    if (!able || !seen || runs) return
+    if (!seen || runs) return
     const giveUp = new AbortController()
     const timer = window.setTimeout(() => {
       void store
@@ -60,7 +59,7 @@ export const TextLayer = ({ page }: { page: number }) => {
       window.clearTimeout(timer)
       giveUp.abort()
     }
-  }, [able, seen, runs, page, store])
+  }, [seen, runs, page, store])
   if (!runs?.length) return null
   return (
     <div className="text-layer" data-text-layer={page}>

@@ -1,0 +1,10 @@
+import { maySearch } from "../reader-rules"
+import type { ReaderState } from "../reader-store"
+
+/** Opens the search of the document, or puts the focus into it. */
+export const openSearch = (reader: ReaderState): void => {
+  if (!maySearch(reader.source, reader.policy)) return
+  // already open: only focus the field
+  if (reader.side === "search") reader.frame?.querySelector<HTMLInputElement>(".find input")?.focus()
+  reader.set(window.matchMedia("(max-width: 767px)").matches ? { sheet: "search" } : { side: "search" })
+}

@@ -1,0 +1,56 @@
+/* Groups of file formats. A module of its own: most pages of a visitor need none of it, and a browser takes the whole of a module. No zod here. */
+
+/** Which group of formats a file belongs to: its badge, its colour, and the `ext` filter of lists (docs/reference/api.md 3.16). */
+export const kinds = {
+  pdf: { badge: "PDF", label: "PDF", style: "pdf", ext: [".pdf"] },
+  doc: { badge: "DOC", label: "Word", style: "word", ext: [".doc", ".docx", ".rtf", ".wps", ".odt", ".dot", ".dotx", ".ott"] },
+  ppt: { badge: "PPT", label: "PPT", style: "ppt", ext: [".ppt", ".pptx", ".pps", ".ppsx", ".dps", ".odp", ".pot", ".potx", ".otp"] },
+  xls: { badge: "XLS", label: "Excel", style: "excel", ext: [".xls", ".xlsx", ".et", ".ods", ".xlt", ".xltx", ".ots", ".csv", ".tsv"] },
+  txt: {
+    badge: "TXT",
+    label: "文本",
+    style: "text",
+    ext: [
+      ".txt",
+      ".md",
+      ".html",
+      ".htm",
+      ".json",
+      ".xml",
+      ".py",
+      ".js",
+      ".ts",
+      ".java",
+      ".c",
+      ".cpp",
+      ".go",
+      ".sh",
+      ".sql",
+      ".log",
+      ".ini",
+      ".yaml",
+      ".yml",
+    ],
+  },
+  other: {
+    badge: "EPUB",
+    label: "电子书",
+    style: "ebook",
+    ext: [".epub", ".mobi", ".azw3", ".azw", ".prc", ".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".ofd"],
+  },
+} as const
+
+export type Kind = keyof typeof kinds
+export const kindNames = Object.keys(kinds) as Kind[]
+export const supportedExtensions: string[] = kindNames.flatMap((name) => kinds[name].ext)
+
+/** Family of an extension with its dot, in any case. Unknown ones are "other". */
+export const kindOf = (ext: string): Kind =>
+  kindNames.find((name) => (kinds[name].ext as readonly string[]).includes(ext.toLowerCase())) ?? "other"
+
+/** The text of a file's badge; MD, EPUB and images show their own name. */
+export const badgeOf = (ext: string): string => {
+  const own = ext.slice(1).toUpperCase()
+  const kind = kindOf(ext)
+  return kind === "other" || (kind === "txt" && own.length <= 4 && own) ? own || "FILE" : kinds[kind].badge
+}

@@ -1,0 +1,106 @@
+import { join } from "node:path"
+import { parseAst } from "vitest/node"
+import { expect, test } from "vitest"
+import { isTest, sources, type Source } from "./source"
+
+/*
+ * What stands in <Static> is drawn as text (docs/decisions/120): a client component, a hook or a handler in it makes the page a 500 when somebody
+ * opens it. Here every part is followed from its <Static> into the components that it draws, on all their branches.
+ */
+
+type Node = { type: string; [name: string]: unknown }
+type Module = { path: string; client: boolean; imports: Map<string, { from: string; name: string }>; declared: Map<string, Node> }
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value
+const partsOf = (node: Node): Node[] =>
+  Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
+const walk = (node: Node, see: (one: Node) => void): void => {
+  see(node)
+  for (const part of partsOf(node)) walk(part, see)
+}
+const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === "string" ? node.name : "")
+
+const moduleOf = ({ path, text }: Source): Module => {
+  const program = parseAst(text, { lang: "tsx" }, path) as unknown as Node
+  const found: Module = { path, client: text.startsWith('"use client"'), imports: new Map(), declared: new Map() }
+  walk(program, (node) => {
+    if (node.type === "ImportDeclaration") {
+      const from = String((node.source as { value: string }).value)
+      const at = from.startsWith("@/") ? from.slice(2) : join(path, "..", from)
+      for (const one of node.specifiers as Node[])
+        found.imports.set(nameOf(one.local), { from: at, name: one.type === "ImportSpecifier" ? nameOf(one.imported) : "default" })
+    }
+    if (node.type === "VariableDeclarator" && isNode(node.init)) found.declared.set(nameOf(node.id), node.init)
+    if (node.type === "FunctionDeclaration") found.declared.set(nameOf(node.id), node)
+  })
+  return found
+}
+
+const modules = new Map(
+  sources
+    .filter(({ path }) => /^(app|components)\/.*\.tsx$/.test(path) && !isTest(path))
+    .map((source) => [source.path.replace(/\.tsx$/, ""), moduleOf(source)]),
+)
+
+/** What a part of this module holds that a text cannot; `via` is the way to it. */
+const offences = (module: Module, node: Node, via: string, seen: Set<string>): string[] => {
+  const found: string[] = []
+  const follow = (name: string) => {
+    const own = module.declared.get(name)
+    const given = module.imports.get(name)
+    const there = given && modules.get(given.from)
+    const target = own ? module : there
+    const drawn = own ?? there?.declared.get(given!.name)
+    const key = `${target?.path} ${own ? name : given?.name}`
+    if (!target || !drawn || seen.has(key)) return
+    seen.add(key)
+    const way = `${via} → ${own ? name : given!.name} (${target.path})`
+    if (target.client) found.push(`${way} is a client component`)
+    else found.push(...offences(target, drawn, way, seen))
+  }
+  walk(node, (one) => {
+    if (one.type === "JSXOpeningElement" && /^[A-Z]/.test(nameOf(one.name))) follow(nameOf(one.name))
+    // an element that was made before it is put in
+    if (one.type === "JSXExpressionContainer" && /^[a-z]/.test(nameOf(one.expression))) follow(nameOf(one.expression))
+    if (one.type === "JSXAttribute" && /^on[A-Z]/.test(nameOf(one.name)) && isPlain(node, one))
+      found.push(`${via} answers to ${nameOf(one.name)}`)
+    if (one.type === "CallExpression" && /^use([A-Z]|$)/.test(nameOf(one.callee))) found.push(`${via} calls ${nameOf(one.callee)}`)
+  })
+  return found
+}
+
+/** A handler of an HTML element; a component may be given functions to draw with. */
+const isPlain = (root: Node, attribute: Node): boolean => {
+  let plain = false
+  walk(root, (one) => {
+    if (one.type === "JSXOpeningElement" && (one.attributes as Node[]).includes(attribute)) plain = /^[a-z]/.test(nameOf(one.name))
+  })
+  return plain
+}
+
+test("what stands in <Static> is text: no client component, hook or handler, however deep", () => {
+  const found: string[] = []
+  let parts = 0
+  for (const file of modules.values())
+    for (const drawn of file.declared.values())
+      walk(drawn, (node) => {
+        if (node.type !== "JSXElement" || nameOf((node.openingElement as Node).name) !== "Static") return
+        parts++
+        for (const child of node.children as Node[]) found.push(...offences(file, child, file.path, new Set()))
+      })
+  expect(parts).toBeGreaterThan(30)
+  expect([...new Set(found)], "islands stand beside static parts").toEqual([])
+})
+
+test("and one that is not would be found", () => {
+  const source = (text: string): Source => ({ path: "components/site/made.tsx", text, lines: 1, imports: [] })
+  const of = (part: string, more = "") => {
+    const made = moduleOf(source(`import { Recommended } from "@/components/article/recommended"\n${more}\nconst Page = () => ${part}`))
+    return offences(made, made.declared.get("Page")!, "page", new Set()).length
+  }
+  expect(of("<p>{a ? <b>b</b> : null}</p>")).toBe(0)
+  expect(of("<p>{a ? <Recommended /> : null}</p>")).toBe(1)
+  expect(of("<p><Inner /></p>", "const Inner = () => { const [a] = useState(1); return <i>{a}</i> }")).toBe(1)
+  expect(of("<p><Inner /></p>", "const Inner = () => <button onClick={go}>x</button>")).toBe(1)
+  expect(of("<p>{inner}</p>", "const inner = <Recommended />")).toBe(1)
+})
