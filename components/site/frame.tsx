@@ -1,6 +1,8 @@
 import type { ReactNode } from "react"
 import { AdProvider } from "@/components/advertisement/ad-provider"
 import { AdSlot } from "@/components/advertisement/ad-slot"
+import { Static } from "@/components/ui/static/static"
+import { Brand } from "./brand"
 import { Footer } from "./footer"
 import { Header } from "./header"
 import { readSiteFrame } from "./read-site-frame"
@@ -15,7 +17,11 @@ export const Frame = async ({ children }: { children: ReactNode }) => {
       <div className="site">
         <AdSlot position="global_top" className="edge" />
         <Header
-          system={{ sitename: system.sitename, logo: system.logo }}
+          brand={
+            <Static>
+              <Brand system={system} />
+            </Static>
+          }
           items={shell.navigation}
           lists={{ document: shell.documents.length > 0, article: shell.articles.length > 0 }}
         />

@@ -2,25 +2,26 @@
 
 import "@/app/styles/frame.css"
 import "@/app/styles/header.css"
+import type { ReactNode } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/domain/path"
 import type { FrameLists } from "@/lib/view/category-tree"
 import type { NavigationNode } from "@/lib/view/navigation-tree"
-import { Brand } from "./brand"
 import { HeaderSearch } from "./header-search"
 import { MobileDrawer } from "./mobile-drawer"
 import { NavLinks } from "./nav-links"
 import { ThemeSwitch } from "./theme-switch"
 import { UserMenu } from "./user-menu"
 
-type Props = { system: { sitename: string; logo: string }; items: NavigationNode[]; lists: FrameLists }
+/** `brand` is drawn apart: it never changes. */
+type Props = { brand: ReactNode; items: NavigationNode[]; lists: FrameLists }
 
 /** The header, 60 px (phone 52). Only the two islands at its end depend on the visitor. */
-export const Header = ({ system, items, lists }: Props) => (
+export const Header = ({ brand, items, lists }: Props) => (
   <header className="hd">
     <div className="wrap">
-      <Brand system={system} />
+      {brand}
       <NavLinks items={items} lists={lists} />
       <HeaderSearch many={items.length > 3} />
       <div className="hd-end">

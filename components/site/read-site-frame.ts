@@ -1,6 +1,7 @@
 import "server-only"
 import { cache } from "react"
 import type { AdRoom } from "@/components/advertisement/ad-provider"
+import { knownRoom } from "@/components/advertisement/known-room"
 import { serverApi } from "@/lib/api/server"
 import { ContentKind } from "@/lib/contract/enums"
 import type { Category, Navigation } from "@/lib/contract/types"
@@ -47,11 +48,6 @@ const treesOf = (rows: Category[]): Trees => {
   return trees
 }
 
-/** What this request knows of it by now. */
-const known = cache((): { adRoom: AdRoom | null } => ({ adRoom: null }))
-/** The room of advertisements, once the frame has been read: for what is drawn after it. */
-export const knownAdRoom = (): AdRoom | null => known().adRoom
-
 /** Data for header, footer and metadata, read once per request. */
 export const readSiteFrame = cache(async (): Promise<Shell> => {
   const [settings, navigation, categories, ads] = await Promise.all([
@@ -67,7 +63,7 @@ export const readSiteFrame = cache(async (): Promise<Shell> => {
   const items: Navigation[] = navigation.ok ? navigation.data.navigation : []
   const site = settings.ok ? settings.data : Settings.parse({})
   const adRoom = ads.ok ? Object.fromEntries(ads.data.room.map(({ position, ...heights }) => [position, heights])) : null
-  known().adRoom = adRoom
+  knownRoom().room = adRoom
   return {
     settings: site,
     navigation: navigationTree(items),

@@ -1,7 +1,7 @@
-"use client"
-
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
+import { Static } from "@/components/ui/static/static"
+import { ToTop } from "@/components/ui/to-top"
 import { paths } from "@/lib/domain/path"
 
 type Props = { qrcode: string; qrcodeTip: string; program: string; programTip: string; contact: string; contactTip: string }
@@ -9,29 +9,31 @@ type Props = { qrcode: string; qrcodeTip: string; program: string; programTip: s
 /** The fixed bar on wide screens: upload, post, contact and back to top. */
 export const RightBar = ({ qrcode, qrcodeTip, program, programTip, contact, contactTip }: Props) => (
   <aside className="rbar" aria-label="快捷操作">
-    <Link className="ib" href={paths.post} aria-label="发布文章" title="发布文章">
-      <Icon name="pencil" />
-    </Link>
-    <Link className="ib" href={paths.upload} aria-label="上传文档" title="上传文档">
-      <Icon name="upload" />
-    </Link>
-    {qrcode ? <Code name="微信二维码" src={qrcode} tip={qrcodeTip} /> : null}
-    {program ? <Code name="小程序码" src={program} tip={programTip} /> : null}
-    {contact ? (
-      <a
-        className="ib"
-        href={contact}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={contactTip || "联系我们"}
-        title={contactTip || "联系我们"}
-      >
-        <Icon name="comment" />
-      </a>
-    ) : null}
-    <button type="button" className="ib" aria-label="返回顶部" title="返回顶部" onClick={toTop}>
-      <Icon name="up" />
-    </button>
+    <Static>
+      <div className="rbar-links">
+        <Link className="ib" href={paths.post} aria-label="发布文章" title="发布文章">
+          <Icon name="pencil" />
+        </Link>
+        <Link className="ib" href={paths.upload} aria-label="上传文档" title="上传文档">
+          <Icon name="upload" />
+        </Link>
+        {qrcode ? <Code name="微信二维码" src={qrcode} tip={qrcodeTip} /> : null}
+        {program ? <Code name="小程序码" src={program} tip={programTip} /> : null}
+        {contact ? (
+          <a
+            className="ib"
+            href={contact}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={contactTip || "联系我们"}
+            title={contactTip || "联系我们"}
+          >
+            <Icon name="comment" />
+          </a>
+        ) : null}
+      </div>
+    </Static>
+    <ToTop label="返回顶部" />
   </aside>
 )
 
@@ -47,8 +49,3 @@ const Code = ({ name, src, tip }: { name: string; src: string; tip: string }) =>
     </figure>
   </div>
 )
-
-const toTop = () => {
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
-  window.scrollTo({ top: 0, behavior: calm ? "auto" : "smooth" })
-}

@@ -3,12 +3,12 @@ import { expect, it } from "vitest"
 import { world } from "@/tests/setup/world"
 import { UserMenu } from "./user-menu"
 
-it("has the way out for who is logged in, on every page with a header [security: 7.4.4]", () => {
+it("has the way out for who is logged in, on every page with a header [security: 7.4.4]", async () => {
   world.set({})
   world.enter({ id: 7, username: "小豆" })
   render(<UserMenu />)
   expect(screen.queryByRole("link", { name: "登录" })).toBeNull()
-  fireEvent.click(screen.getByRole("button", { name: "小豆的菜单" }))
+  fireEvent.click(await screen.findByRole("button", { name: "小豆的菜单" }))
   fireEvent.click(screen.getByRole("button", { name: "退出登录" }))
   expect(world.session.getState().logOut).toHaveBeenCalled()
 })

@@ -1,4 +1,5 @@
 import { Kind, Vip } from "@/components/ui/kind"
+import { ToTop } from "@/components/ui/to-top"
 import type { DocumentDetail } from "@/lib/contract/types"
 import { price } from "@/lib/domain/format"
 import { sizeNote } from "../document-facts"
@@ -8,7 +9,6 @@ import { PriceNote } from "./price-note"
 import { ShareButton } from "../share/share-button"
 import { VipDownloadButton } from "./vip-download-button"
 import { TalkButton } from "../talk/talk-button"
-import { ToTop } from "../to-top"
 
 type Props = { document: DocumentDetail; creditName: string; vip: boolean }
 
@@ -24,7 +24,7 @@ export const DownloadBar = ({ document, creditName, vip }: Props) => (
       <FavoriteButton iconOnly />
       <ShareButton title={document.title} iconOnly />
       <span className="desk-only">
-        <ToTop />
+        <ToTop label="回到顶部" />
       </span>
       <span className="pr">
         {document.is_vip && vip && <Vip />}

@@ -2,12 +2,13 @@
 
 import { Icon } from "@/components/ui/icon"
 
-export const ToTop = () => (
+/** Back to the top of the page, at once where the system asks for less motion. */
+export const ToTop = ({ label }: { label: string }) => (
   <button
     type="button"
     className="ib"
-    aria-label="回到顶部"
-    title="回到顶部"
+    aria-label={label}
+    title={label}
     onClick={() => window.scrollTo({ top: 0, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" })}
   >
     <Icon name="up" />
