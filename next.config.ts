@@ -16,10 +16,6 @@ const config: NextConfig = {
   devIndicators: false,
   // a page is kept whole and sent whole: its title and description have nothing to wait for behind the rest
   htmlLimitedBots: /.*/,
-  experimental: {
-    // fewer, larger sheets: each is a request before the first paint, and sheets may meet (docs/DESIGN.md)
-    cssChunking: { type: "graph" },
-  },
   // types are checked by `npm test`; an installation without development packages could not even read the tests' types
   typescript: { ignoreBuildErrors: true },
 }

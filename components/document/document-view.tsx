@@ -5,7 +5,7 @@ import type { Card } from "@/lib/view/card"
 import type { Crumb } from "@/lib/view/list/crumbs"
 import { mineOf } from "@/lib/view/me/my-document"
 import { AuthorCard } from "./author-card"
-import { DocumentDialogs } from "./document-dialogs"
+import { DialogsLater } from "./dialogs-later"
 import { servesGuests } from "./document-facts"
 import { DocumentHead } from "./document-head"
 import { DocumentStateProvider } from "./document-state"
@@ -78,7 +78,7 @@ export const DocumentView = ({ document, settings, crumbs, around }: Props) => {
       </main>
       <DownloadBar document={document} creditName={creditName} vip={settings.vip.enable} />
       <FavoriteSaved />
-      <DocumentDialogs document={mineOf(document)} />
+      <DialogsLater document={mineOf(document)} />
       <StructuredData document={document} settings={settings} />
     </DocumentStateProvider>
   )

@@ -11,11 +11,11 @@ import { SidePanel } from "./panels/side-panel"
 import { Toolbar } from "./input/toolbar"
 import { useAddress } from "./input/use-address"
 import { ReaderContext, useReader, useReaderStore } from "./use-reader"
-import { WatermarkTile } from "./watermark"
 import { readPreferences, writePreferences } from "./input/preferences"
 
 // what the first look does not need is loaded after it, what is opened when it is opened
 const ReaderEffects = dynamic(() => import("./reader-effects").then((module) => module.ReaderEffects), { ssr: false })
+const WatermarkTile = dynamic(() => import("./watermark").then((module) => module.WatermarkTile))
 const Notice = dynamic(() => import("./notice").then((module) => module.Notice))
 const FindBar = dynamic(() => import("./search/find-bar").then((module) => module.FindBar), { ssr: false })
 const PhoneSheet = dynamic(() => import("./panels/phone-sheet").then((module) => module.PhoneSheet), { ssr: false })
@@ -82,6 +82,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   // a part that is loaded later is not begun on the server, where it would only fail
   const there = useReader((state) => state.frame !== null)
   const noticed = useReader(({ source }) => source.status !== DocumentStatus.converted)
+  const watermark = useReader((state) => state.policy.watermark !== "")
   const waiting = useReader((state) => state.source.underway && state.source.total === 0)
   const alone = useReader((state) => isAlone(state.source))
   const beside = side !== "" && !(alone && side === "thumbs") && total > 0 && mode !== "slides" && view !== "sheets"
@@ -94,7 +95,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
       data-print={print ? "yes" : "no"}
       data-embedded={embedded || undefined}
     >
-      <WatermarkTile />
+      {watermark && <WatermarkTile />}
       {total > 0 && mode !== "slides" && <Toolbar />}
       {noticed && <Notice />}
       {there && <ReaderEffects />}

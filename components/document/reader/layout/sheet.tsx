@@ -2,14 +2,15 @@
 
 import dynamic from "next/dynamic"
 import { type CSSProperties, memo, useState } from "react"
-import { Icon } from "@/components/ui/icon"
 import { Marks } from "../search/search-marks"
 import { boxOf } from "./page-layout"
 import { imageOf, sizeOf, thumbOf } from "../reader-rules"
 import { type Phase, SheetImage } from "./sheet-image"
 import { useReader } from "../use-reader"
-import { Watermark } from "../watermark"
 
+// drawn on the server where the site has one
+const Watermark = dynamic(() => import("../watermark").then((module) => module.Watermark))
+const SheetLost = dynamic(() => import("./sheet-lost").then((module) => module.SheetLost), { ssr: false })
 // asked for where one stays; most documents lead nowhere
 const TextLayer = dynamic(() => import("../text/text-layer").then((module) => module.TextLayer), { ssr: false })
 const PageLinks = dynamic(() => import("../links/page-links").then((module) => module.PageLinks), { ssr: false })
@@ -20,6 +21,7 @@ export const Sheet = memo(({ page }: { page: number }) => {
   const [round, setRound] = useState(0)
   const source = useReader((state) => state.source)
   const words = useReader((state) => state.policy.selectable && state.source.hasText)
+  const watermark = useReader((state) => state.policy.watermark !== "")
   const turn = useReader((state) => state.turn)
   const box = useReader((state) => state.plan && boxOf(state.plan, page))
   const there = page <= source.ready
@@ -44,7 +46,7 @@ export const Sheet = memo(({ page }: { page: number }) => {
         {there && phase !== "failed" && (
           <SheetImage key={`${source.version}.${round}`} src={imageOf(source, page)} page={page} title={source.title} onPhase={setPhase} />
         )}
-        <Watermark />
+        {watermark && <Watermark />}
         <Marks page={page} />
         {there && box && words && <TextLayer page={page} />}
         {there && box && source.links && <PageLinks page={page} />}
@@ -52,23 +54,13 @@ export const Sheet = memo(({ page }: { page: number }) => {
       {there && phase === "loading" && !source.thumbs && <span className="sheet-number">第 {page} 页</span>}
       {!there && <span className="sheet-note">第 {page} 页正在转换</span>}
       {phase === "failed" && (
-        <div className="alert bad sheet-lost" role="alert">
-          <Icon name="fail" />
-          <div>
-            <b>第 {page} 页没有加载出来</b>
-            <p>网络不太稳定，其余页面不受影响。</p>
-          </div>
-          <button
-            type="button"
-            className="bt sm"
-            onClick={() => {
-              setPhase("loading")
-              setRound(round + 1)
-            }}
-          >
-            重新加载
-          </button>
-        </div>
+        <SheetLost
+          page={page}
+          onRetry={() => {
+            setPhase("loading")
+            setRound(round + 1)
+          }}
+        />
       )}
     </div>
   )

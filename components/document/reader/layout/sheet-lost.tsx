@@ -1,0 +1,17 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+
+/** In the place of a page whose picture did not come, after several tries. */
+export const SheetLost = ({ page, onRetry }: { page: number; onRetry: () => void }) => (
+  <div className="alert bad sheet-lost" role="alert">
+    <Icon name="fail" />
+    <div>
+      <b>第 {page} 页没有加载出来</b>
+      <p>网络不太稳定，其余页面不受影响。</p>
+    </div>
+    <button type="button" className="bt sm" onClick={onRetry}>
+      重新加载
+    </button>
+  </div>
+)
