@@ -5,7 +5,6 @@ import { useEffect, useRef, type FormEvent } from "react"
 import { Icon } from "@/components/ui/icon"
 import { ContentKind } from "@/lib/contract/enums"
 import { searchHref } from "@/lib/view/list/search-href"
-import { rememberSearch } from "@/lib/view/search-history"
 import { SearchInput } from "./search-input"
 
 type Props = { className?: string; type?: 0 | 1; shortcut?: boolean; onSearch?: () => void }
@@ -38,7 +37,7 @@ export const SearchBox = ({ className = "", type = 0, shortcut = true, onSearch 
     const wd = input.current?.value ?? ""
     const href = searchHref(wd, type)
     if (!href) return
-    rememberSearch(wd)
+    void import("@/lib/view/search-history").then(({ rememberSearch }) => rememberSearch(wd))
     leave()
     router.push(href)
   }

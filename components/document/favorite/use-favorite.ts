@@ -1,9 +1,8 @@
 "use client"
 
 import { useAfterLogin, useLoginFor } from "@/components/account/use-after-login"
-import { useCall, type Refusal } from "@/components/form/use-call"
+import { useCall } from "@/components/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
-import { api } from "@/lib/api/client"
 import { paths } from "@/lib/domain/path"
 import { useDocumentState, useDocumentStore } from "../document-state"
 
@@ -16,43 +15,13 @@ export const useFavorite = () => {
   const { uuid, title } = store.getState()
   const place = { path: paths.document(uuid), title }
   const logIn = useLoginFor("favorite", place)
-
-  const asksForLogin = ({ status }: Refusal): boolean => {
-    if (status === 401) logIn()
-    return status === 401
-  }
-  /** Kept in another tab or on another device meanwhile. */
-  const showKept = async (id: number) => {
-    const kept = await api("GET /favorite", { document_id: id })
-    if (kept.ok) store.getState().set({ favoriteId: kept.data.id ?? 0 })
-  }
-
-  const add = async () => {
-    const { id } = store.getState()
-    const added = await call(() => api("POST /favorite", { document_id: id }), {
-      done: "收藏成功",
-      fallback: "收藏失败",
-      onRefused: (refusal) => {
-        if (refusal.status === 409) void showKept(id)
-        return asksForLogin(refusal)
-      },
-    })
-    const { favorites, set } = store.getState()
-    if (added) set({ favoriteId: added.id, favorites: favorites + 1, saved: true })
-  }
-  useAfterLogin("favorite", place.path, () => void add())
-  const remove = async () => {
-    const removed = await call(() => api("DELETE /favorite", { id: [store.getState().favoriteId] }), {
-      done: "取消收藏成功",
-      fallback: "取消收藏失败",
-      onRefused: asksForLogin,
-    })
-    const { favorites, set } = store.getState()
-    if (removed) set({ favoriteId: 0, favorites: Math.max(0, favorites - 1), saved: false })
-  }
+  // most readers press nothing: what it takes comes with the press
+  const load = () => import("./favorite-actions")
+  useAfterLogin("favorite", place.path, () => void load().then(({ addFavorite }) => addFavorite({ store, call, logIn })))
   const toggle = async () => {
     if (!session.getState().token) return logIn()
-    await (store.getState().favoriteId > 0 ? remove() : add())
+    const { addFavorite, removeFavorite } = await load()
+    await (store.getState().favoriteId > 0 ? removeFavorite : addFavorite)({ store, call, logIn })
   }
   return { on, busy, toggle }
 }
