@@ -38,7 +38,8 @@ const sites = {
   一万个链接: (_req, res) => res.writeHead(200, { "content-type": "text/html" }).end(page(links(10_000, ".pdf"))),
   一万个网页: (_req, res) => res.writeHead(200, { "content-type": "text/html" }).end(page(links(10_000, ""))),
   套了十万层: (_req, res) => res.writeHead(200, { "content-type": "text/html" }).end("<div>".repeat(100_000) + links(100, ".pdf")),
-  绕圈子: (req, res) => res.writeHead(302, { location: new URL(req.url).pathname === "/a" ? "/b" : "/a" }).end(),
+  绕圈子: (req, res) =>
+    res.writeHead(302, { location: new URL(req.url ?? "/", "http://none.invalid").pathname === "/a" ? "/b" : "/a" }).end(),
   总是出错: (_req, res) => res.writeHead(503).end(),
 }
 const bomb = gzipSync(Buffer.alloc(200_000_000, 0x20))
@@ -49,7 +50,7 @@ async function startSites() {
   let requests = 0
   const server = createServer((req, res) => {
     requests += 1
-    const { hostname, pathname } = new URL(req.url, "http://none.invalid")
+    const { hostname, pathname } = new URL(req.url ?? "/", "http://none.invalid")
     if (pathname === "/robots.txt") return void res.writeHead(404).end()
     const serve = servers[Number(hostname.split(".").at(-1)) - 10]
     if (serve) serve(req, res)

@@ -15,7 +15,7 @@ export const killedMove = ({ kills, withinMs, data, run, untilDone }: KilledSite
       const { bucket, end } = await startS3()
       closeAtTheEnd(end)
       const files = new Map<string, Buffer>()
-      for (let n = 0; n < 60 * kills; n++) {
+      for (let n = 0; n < 40 * kills; n++) {
         const content = randomBytes(n % 10 === 0 ? 3_000_000 : 20_000)
         const hash = createHash("sha256").update(content).digest("hex")
         files.set(`files/${hash.slice(0, 2)}/${hash}.txt`, content)
@@ -44,11 +44,11 @@ export const killedMove = ({ kills, withinMs, data, run, untilDone }: KilledSite
       const there: string[] = []
       for await (const key of storage.list("files")) there.push(key)
       expect(there.filter((key) => files.has(key)).toSorted()).toEqual([...files.keys()].toSorted())
-      // once more: everything is there, by its hash, and nothing is left over of what was cut off
-      const again = await run("cli", ["storage", "migrate"], null, env)
-      expect([again.code, again.output]).toEqual([0, expect.stringContaining("复制了 0 个文件")])
-      const back = await run("cli", ["storage", "migrate", "--to", "disk"], null, env)
-      expect([back.code, back.output]).toEqual([0, expect.stringContaining("复制了 0 个文件")])
+      // once more, there and back: everything is known by its hash, whatever the running site has added meanwhile
+      for (const to of ["s3", "disk"]) {
+        const { code, output } = await run("cli", ["storage", "migrate", "--to", to], null, env)
+        expect([code, Number(/，(\d+) 个已经在那里/.exec(output)?.[1]) >= files.size]).toEqual([0, true])
+      }
     },
     withinMs,
   )
