@@ -22,7 +22,7 @@ export const settingGroups = {
     }),
     title: text("首页标题", "", { hint: "首页标签页上的文字，也是搜索结果里的标题；留空就是网站名称加“打开就能读的文库”" }),
     keywords: text("网站关键词", "文库,文档,资料,在线阅读", { hint: "用逗号隔开，写在网页的元数据里" }),
-    description: text("网站简介", "真题、教案、合同、报告和论文，打开就能读。", { hint: "搜索引擎和分享时显示的简介" }),
+    description: textarea("网站简介", "真题、教案、合同、报告和论文，打开就能读。", { hint: "搜索引擎和分享时显示的简介" }),
     recommend_words: text("首页搜索推荐词", "使用手册,积分,备份,Markdown", { hint: "用逗号隔开，显示在首页的搜索框下面" }),
     logo: image("网站 Logo", "", { hint: "显示在页头" }),
     favicon: image("网站 Favicon", "", { hint: "标签页上的图标，正方形" }),
