@@ -177,11 +177,13 @@ test("a document: bought with credits; one for members comes with the card @phon
     const before = await creditsOf(request, reader)
     expect((await change("", { id, price: 30 })).ok()).toBe(true)
     await visit(page, uuid)
+    await expect(page.locator("main")).toContainText("需要 30 魔豆")
     await bar(page).getByRole("button", { name: /下载/ }).click()
     const download = page.waitForEvent("download")
     await page.getByRole("button", { name: "马上下载" }).click()
     await (await download).cancel()
     expect(await creditsOf(request, reader)).toBe(before - 30)
+    await expect(page.locator("main")).toContainText("已购买，可直接下载")
 
     const own = { authorization: `Bearer ${reader.token}` }
     const { order_no } = await post("/order", { order_type: 2, product_id: 0 }, own)

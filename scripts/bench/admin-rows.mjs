@@ -20,6 +20,8 @@ const tables = [
   "order",
   "user_vip",
   "audit",
+  "spider_url",
+  "spider_document",
 ]
 
 const quoted = (/** @type {string} */ name) => `"${name}"`
