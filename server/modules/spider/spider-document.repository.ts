@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm"
 import { documentStatusesBefore, type SpiderDocumentEvent } from "../../../lib/domain/spider-document-status"
 import type { Db } from "../../db/client"
-import { listPage, patternsOf } from "../../db/listing"
+import { anyLike, listPage, patternsOf } from "../../db/listing"
 import { findDocumentOf } from "../document/same-content.usecases"
 import { spiderDocumentTable as t } from "./spider-document.table"
 
@@ -92,9 +92,7 @@ export const listSpiderDocuments = (db: Db, { wd, status, spider_url_id, ext, or
       status?.length ? inArray(t.status, status) : undefined,
       spider_url_id?.length ? inArray(t.spider_url_id, spider_url_id) : undefined,
       ext?.length ? inArray(t.ext, ext) : undefined,
-      ...patternsOf(wd).map((word) =>
-        or(...[t.url, t.title, t.title_from_href, t.title_from_url, t.title_from_attachment].map((column) => ilike(column, word))),
-      ),
+      ...patternsOf(wd).map((word) => anyLike([t.url, t.title, t.title_from_href, t.title_from_url, t.title_from_attachment], word)),
     ),
     order: orderOfAll(order || undefined),
     ...page,

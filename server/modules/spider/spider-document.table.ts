@@ -39,5 +39,9 @@ export const spiderDocumentTable = pgTable(
     index("spider_document_link").on(table.spider_url_id, table.id),
     index("spider_document_user").on(table.user_id),
     index("spider_document_sha256").on(table.sha256),
+    index("spider_document_words").using(
+      "gin",
+      sql`lower(${table.url} || ' ' || ${table.title} || ' ' || ${table.title_from_href} || ' ' || ${table.title_from_url} || ' ' || ${table.title_from_attachment}) gin_trgm_ops`,
+    ),
   ],
 )
