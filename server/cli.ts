@@ -92,20 +92,27 @@ const checkCredits = () =>
 
 /**
  * `npm run doctor [--fix]`: what the site needs and what of it is missing, each with what to do; `files` compares the stored files with the tables,
- * both ways, and takes longer. Nothing is changed without `--fix` (`--delete-orphans` is what it was called for files).
+ * both ways, and takes longer. Nothing is changed without `--fix` (`--delete-orphans`
+ * is what it was called for files), and no program is installed without `--install`.
  */
 const examine = async (args: string[]) => {
   const { values, positionals } = parseArgs({
     args,
-    options: { fix: { type: "boolean", default: false }, "delete-orphans": { type: "boolean", default: false } },
+    options: {
+      fix: { type: "boolean", default: false },
+      install: { type: "boolean", default: false },
+      "delete-orphans": { type: "boolean", default: false },
+    },
     allowPositionals: true,
   })
   const what = positionals[0] ?? ""
-  if (!["", "files"].includes(what)) throw new StartError("用法：npm run doctor [-- files] [-- --fix]")
+  if (!["", "files"].includes(what)) throw new StartError("用法：npm run doctor -- [files] [--fix] [--install]")
   const world = { root, dataDir: resolve(env().DATA_DIR), env: env(), print }
   const fix = values.fix || values["delete-orphans"]
   const left =
-    what === "files" ? await withDatabase(({ db }) => examineStorage(world, db, fix)) : await examineSite(world, withDatabase, fix)
+    what === "files"
+      ? await withDatabase(({ db }) => examineStorage(world, db, fix))
+      : await examineSite(world, withDatabase, { fix, install: values.install })
   if (left > 0 && what === "files") throw new StartError(`有 ${left} 处要处理。`)
 }
 

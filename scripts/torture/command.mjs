@@ -45,7 +45,7 @@ const readOptions = (args) => {
     const numbers = [values.seconds, values.clients, values.kills, values.seed].map(Number)
     const [seconds = 0, clients = 0, kills = 0, seed = 0] = numbers
     const [what] = positionals
-    if (!values.help && (positionals.length !== 1 || !(what !== "money" && !tests[String(what)])))
+    if (!values.help && (positionals.length !== 1 || !(what === "money" || tests[String(what)])))
       throw new Failure(`要折磨什么？npm run torture -- money、${Object.keys(tests).join("、")}`)
     if (!numbers.every((value) => Number.isInteger(value) && value >= 0) || !seconds || !clients || !kills)
       throw new Failure("--seconds、--clients、--kills 和 --seed 是整数。")

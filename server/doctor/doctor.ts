@@ -19,13 +19,15 @@ import { ledger, reserveOf, schema, settings, webhooks } from "./site"
 
 /** `root` is the program's folder. */
 type World = { root: string; dataDir: string; env: Env; print: (text: string) => void }
+/** `fix`: mend what is the site's; with `install` programs as well. */
+type Wanted = { fix: boolean; install: boolean }
 type WithDatabase = <T>(work: (database: DatabaseHandle) => Promise<T>) => Promise<T>
 
 const defaultReserve = 2 * 1024 ** 3
 
-/** Installs packages, for who may. */
-const installer = () =>
-  process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
+/** Installs packages, for who may; only where they said so, since they are the machine's and not the site's. */
+const installer = (wanted: boolean) =>
+  wanted && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
     ? async (command: string) => void (await promisify(execFile)("/bin/sh", ["-c", command], { timeout: 900_000 }))
     : null
 
@@ -66,7 +68,7 @@ const examineDatabase = async ({ root, env }: World, withDatabase: WithDatabase,
 }
 
 /** `npm run doctor`. @returns how many faults are left */
-export const examineSite = async (world: World, withDatabase: WithDatabase, fix: boolean): Promise<number> => {
+export const examineSite = async (world: World, withDatabase: WithDatabase, { fix, install }: Wanted): Promise<number> => {
   const { root, dataDir, env, print } = world
   const { API_BASE_URL, API_DIALECT, SEARCH_URL, SEARCH_INDEX, SOFFICE_PATH, TRUSTED_PROXIES } = env
   print(`Node ${process.version}\n`)
@@ -76,7 +78,11 @@ export const examineSite = async (world: World, withDatabase: WithDatabase, fix:
     resources: join(root, "server", "ports", "converter", "resources"),
     office: { command: SOFFICE_PATH },
   })
-  await report.add(dataFolder(dataDir), ...(await programs(converter, installer())), await visitorAddresses(dataDir, TRUSTED_PROXIES))
+  await report.add(
+    dataFolder(dataDir),
+    ...(await programs(converter, installer(install))),
+    await visitorAddresses(dataDir, TRUSTED_PROXIES),
+  )
   await converter.close()
   if (API_BASE_URL) await report.add(await remoteServer(API_BASE_URL, API_DIALECT))
   if (SEARCH_URL) await report.add(await searchEngine(SEARCH_URL, SEARCH_INDEX))
