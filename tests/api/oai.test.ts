@@ -57,6 +57,20 @@ test("says who it is and which format it has, by address and by form", async () 
 
 test("a record in Dublin Core", async () => {
   const answer = await ask(`verb=GetRecord&metadataPrefix=oai_dc&identifier=${oaiId(uuids[0]!)}`)
+  // what the schemas of the protocol and of its Dublin Core demand
+  const root = answer.documentElement
+  expect([root.namespaceURI, root.localName, ...[...root.children].map(({ localName }) => localName)]).toEqual([
+    "http://www.openarchives.org/OAI/2.0/",
+    "OAI-PMH",
+    "responseDate",
+    "request",
+    "GetRecord",
+  ])
+  expect(textsOf(answer, "responseDate")[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+  const dc = answer.getElementsByTagName("oai_dc:dc")[0]!
+  expect([dc.namespaceURI, dc.parentElement!.localName]).toEqual(["http://www.openarchives.org/OAI/2.0/oai_dc/", "metadata"])
+  const places = [root, dc].map((one) => one.getAttributeNS("http://www.w3.org/2001/XMLSchema-instance", "schemaLocation")!.split(" ")[1])
+  expect(places).toEqual(["http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd", "http://www.openarchives.org/OAI/2.0/oai_dc.xsd"])
   expect(answer.querySelector("request")?.getAttribute("identifier")).toBe(oaiId(uuids[0]!))
   expect(textsOf(answer, "datestamp")).toEqual(["2026-01-01T00:00:00Z"])
   expect(["dc:title", "dc:creator", "dc:description", "dc:publisher", "dc:identifier"].map((name) => textsOf(answer, name)[0])).toEqual([

@@ -1,61 +1,14 @@
 import { gzipSync } from "node:zlib"
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "../../lib/contract/further-enums"
-import type { SpiderDocument, SpiderUrl } from "../../lib/contract/types"
-import { createCtx, type Ctx } from "../../server/context"
+import { createCtx } from "../../server/context"
 import { crawl } from "../../server/modules/spider/crawling.usecases"
-import { fetchDocument } from "../../server/modules/spider/downloading.usecases"
-import { noteNearTexts, publishDocument } from "../../server/modules/spider/publishing.usecases"
+import { reserveMoment } from "../../server/modules/spider/spider-host.repository"
 import { resumeSpider, startDue } from "../../server/modules/spider/spider.jobs"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
-import { libraryOf, type Library } from "../setup/library"
-import { otherSite } from "../setup/other-site"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { goOn, page, spiderWorld } from "../setup/spider-world"
 
-let app: TestApp
-let library: Library
-let admin: Person
-let person: Person
-let site: Awaited<ReturnType<typeof otherSite>>
-let ctx: Ctx
-let now = new Date("2026-11-24T01:00:00Z")
-const goOn = new AbortController().signal
-
-beforeAll(async () => {
-  site = await otherSite()
-  const web = createGuardedWeb({ allowed: ["127.0.0.1"], anyPort: true, politeMs: 1 })
-  app = await testApp({ web, now: () => now })
-  library = libraryOf(app)
-  ;[admin, person] = [await app.admin(), await app.person()]
-  ctx = createCtx(app)
-})
-beforeEach(() => {
-  for (const path of Object.keys(site.pages)) delete site.pages[path]
-  site.asked.length = 0
-  site.headers.length = 0
-})
-afterEach(async () => {
-  await app.database.pool.query("delete from spider_url; delete from spider_document; delete from spider_host")
-})
-
-const ok = <T>(reply: { ok: true; data: T } | { ok: false; message: string }): T => {
-  if (!reply.ok) throw new Error(reply.message)
-  return reply.data
-}
-const links = async () => ok(await app.call("GET /spiderurl/list", { size: 100 }, admin)).spider_url as SpiderUrl[]
-const documents = async (query = {}) =>
-  ok(await app.call("GET /spiderdocument/list", { size: 100, ...query }, admin)).spider_document as SpiderDocument[]
-const add = async (input: { url: string } & Record<string, unknown>) => {
-  ok(await app.call("POST /spiderurl", input, admin))
-  return (await links())[0]!
-}
-const crawled = async (input: { url: string } & Record<string, unknown>) => {
-  const { id } = await add(input)
-  await crawl(ctx, { id }, goOn)
-  return (await links()).find((row) => row.id === id)!
-}
-const page = (...anchors: string[]) => `<html><body>${anchors.join("")}</body></html>`
-const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}\n%%EOF`)
+const { app, admin, person, site, ctx, clock, links, documents, add, crawled } = await spiderWorld()
 
 describe("links", () => {
   test("lines are trimmed, blank ones and repetitions passed over; what is there already is skipped", async () => {
@@ -118,12 +71,12 @@ describe("links", () => {
     site.pages["/"] = page()
     const row = await crawled({ url: `${site.url}/`, cron: "0 3 * * *" })
     expect(row).toMatchObject({ status: U.done, next_at: "2026-11-24T19:00:00.000Z" })
-    const before = now
-    now = new Date("2026-11-24T19:00:05Z")
+    const before = clock.now
+    clock.now = new Date("2026-11-24T19:00:05Z")
     await startDue(ctx)
     await startDue(ctx)
     expect((await links())[0]).toMatchObject({ status: U.pending, next_at: "2026-11-25T19:00:00.000Z" })
-    now = before
+    clock.now = before
   })
 
   test("only staff with the permission see and change them", async () => {
@@ -197,6 +150,26 @@ describe("crawling", () => {
     expect(site.asked).toEqual(["/robots.txt", "/open"])
   })
 
+  test("asks a host for one thing at a time, however many ask at once, and as seldom as its Crawl-delay wants, up to ten seconds", async () => {
+    const at = new Date("2026-11-24T02:00:00Z")
+    const moments = await Promise.all(Array.from({ length: 8 }, () => reserveMoment(ctx.db, "polite.example.org", at, 1_000)))
+    expect(moments.map((moment) => moment.getTime() - at.getTime()).toSorted((a, b) => a - b)).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7].map((n) => n * 1_000),
+    )
+    for (const [asked, kept] of [
+      ["7", 7_000],
+      ["3600", 10_000],
+    ] as const) {
+      await app.database.pool.query("delete from spider_host")
+      site.pages["/robots.txt"] = { headers: { "content-type": "text/plain" }, body: `User-agent: *\nCrawl-delay: ${asked}` }
+      site.pages[`/seldom?${asked}`] = page()
+      await crawled({ url: `${site.url}/seldom?${asked}` })
+      const { rows } = await app.database.pool.query<{ next_at: Date; robots_at: Date }>("select next_at, robots_at from spider_host")
+      const { next_at, robots_at } = rows[0]!
+      expect([next_at.getTime() - robots_at.getTime() >= kept, next_at.getTime() - Date.now() <= kept]).toEqual([true, true])
+    }
+  })
+
   test("sends a link's headers to its own site alone", async () => {
     const other = site.url.replace("127.0.0.1", "localhost")
     site.pages["/"] = page(`<a href="${other}/download/1">别处</a>`)
@@ -216,16 +189,16 @@ describe("crawling", () => {
     const second = site.pages["/2"]!
     site.pages["/2"] = () => stop.abort()
     await crawl(ctx, { id }, stop.signal)
-    await app.database.pool.query("update spider_url set lease_until = $1", [new Date(now.getTime() + 60_000)])
+    await app.database.pool.query("update spider_url set lease_until = $1", [new Date(clock.now.getTime() + 60_000)])
     site.pages["/2"] = second
     expect((await documents()).length).toBe(2)
     // nobody takes it while it may still live
     expect(await crawl(ctx, { id }, goOn)).toBe(false)
     expect((await links())[0]).toMatchObject({ status: U.crawling, pages: 2 })
-    const before = now
-    now = new Date(now.getTime() + 120_000)
+    const before = clock.now
+    clock.now = new Date(clock.now.getTime() + 120_000)
     await crawl(ctx, { id }, goOn)
-    now = before
+    clock.now = before
     expect((await links())[0]).toMatchObject({ status: U.done, total: 3, pages: 3 })
     expect(site.asked.filter((path) => path === "/1").length).toBe(1)
     expect((await documents()).map((row) => row.title).toSorted()).toEqual(["一一", "二二", "零零"].toSorted())
@@ -259,7 +232,7 @@ describe("crawling", () => {
 
   test("a process that starts alone takes up at once what the last one was at, links, downloads and publications", async () => {
     const { id } = await add({ url: `${site.url}/list.html` })
-    const far = new Date(now.getTime() + 600_000)
+    const far = new Date(clock.now.getTime() + 600_000)
     await app.database.pool.query("update spider_url set status = 1, lease_until = $1", [far])
     await app.database.pool.query(
       "insert into spider_document (url, status, lease_until) values ('http://a/1', 2, $1), ('http://a/2', 6, $1)",
@@ -317,184 +290,5 @@ describe("crawling", () => {
       expect(row).toMatchObject({ status: U.failed, error: expect.stringMatching(/公网|连不上/), total: 0 })
     }
     expect(site.asked).toEqual([])
-  })
-})
-
-describe("found documents", () => {
-  const found = async (files: Record<string, Buffer>) => {
-    site.pages["/"] = page(...Object.keys(files).map((name) => `<a href="/${name}">资料 ${name}</a>`))
-    for (const [name, body] of Object.entries(files)) site.pages[`/${name}`] = { headers: { "content-type": "application/pdf" }, body }
-    await crawled({ url: `${site.url}/` })
-    return documents({ order: "id asc" })
-  }
-  const batch = (rows: object[]) => app.call("PUT /spiderdocument/batch", { spider_document: rows as never }, admin)
-  const fetchAll = async (rows: SpiderDocument[]) => {
-    ok(await batch(rows.map((row) => ({ ...row, status: D.queued }))))
-    for (const { id } of rows) await fetchDocument(ctx, { id }, goOn)
-    return documents({ order: "id asc" })
-  }
-
-  test("are downloaded, edited and published as documents of the chosen person, category, language and price", async () => {
-    const category = await library.category("采集来的")
-    const [row] = await fetchAll(await found({ "a.pdf": pdf("a") }))
-    expect(row).toMatchObject({ status: D.downloaded, ext: ".pdf", content_type: "application/pdf", error: "" })
-    expect(row!.size).toBeGreaterThan(0)
-    expect(row!.save_path).toMatch(/^files\//)
-    const change = {
-      id: row!.id,
-      title: "正式的标题",
-      language: "en",
-      price: 5,
-      user_id: person.id,
-      category_id: `[${category}]`,
-      status: D.publishQueued,
-    }
-    expect(await batch([change])).toMatchObject({ ok: true })
-    await publishDocument(ctx, { id: row!.id })
-    await publishDocument(ctx, { id: row!.id })
-    const [after] = await documents()
-    expect(after).toMatchObject({ status: D.published, error: "", category_id: `[${category}]` })
-    expect(await app.call("GET /document", { id: after!.document_id }, person)).toMatchObject({
-      ok: true,
-      data: { title: "正式的标题", language: "en", price: 5, user_id: person.id, ext: ".pdf" },
-    })
-    const { rows } = await app.database.pool.query("select count(*)::int as n from document where user_id = $1", [person.id])
-    expect(rows).toEqual([{ n: 1 }])
-    expect(await batch([{ id: row!.id, status: D.found }])).toMatchObject({ ok: false, status: 409 })
-  })
-
-  test("the same bytes are published once: the second is refused with the first one's title", async () => {
-    const category = await library.category("重复的")
-    const rows = await fetchAll(await found({ "b.pdf": pdf("same"), "c.pdf": pdf("same") }))
-    const change = { user_id: person.id, category_id: [category], status: D.publishQueued }
-    ok(await batch(rows.map(({ id }, n) => ({ id, title: `第 ${n + 1} 份`, ...change }))))
-    for (const { id } of rows) await publishDocument(ctx, { id })
-    const [first, second] = await documents({ order: "id asc" })
-    expect(first).toMatchObject({ status: D.published })
-    expect(second).toMatchObject({ status: D.publishFailed, error: "站内已有相同的文件：《第 1 份》" })
-  })
-
-  test("a text that is nearly that of another document is named once it is known", async () => {
-    const category = await library.category("相近的")
-    await library.document(person, "先有的一份")
-    const rows = await fetchAll(await found({ "near.pdf": pdf("near") }))
-    ok(await batch([{ id: rows[0]!.id, title: "后来的一份", user_id: person.id, category_id: [category], status: D.publishQueued }]))
-    await publishDocument(ctx, { id: rows[0]!.id })
-    const { pool } = app.database
-    await noteNearTexts(ctx)
-    expect((await documents())[0]).toMatchObject({ status: D.published, error: "" })
-    await pool.query("insert into conversion (sha256, version, created_at) select sha256, 1, $1 from spider_document", [now])
-    await pool.query(`insert into text_band (band, hash, sha256)
-      select n, n, sha256 from generate_series(1, 8) n, (select sha256 from spider_document union select sha256 from document where title = '先有的一份') s`)
-    await noteNearTexts(ctx)
-    expect((await documents())[0]).toMatchObject({ error: "文字和《先有的一份》几乎相同，请确认是否重复" })
-  })
-
-  test("a page in place of the file, an answer of 404 and a file that is too large fail with a sentence, and can be tried again", async () => {
-    const rows = await found({ "page.pdf": pdf("x"), "gone.pdf": pdf("y") })
-    site.pages["/page.pdf"] = page("请登录")
-    delete site.pages["/gone.pdf"]
-    const [first, second] = await fetchAll(rows)
-    expect(first).toMatchObject({ status: D.downloadFailed, error: expect.stringContaining("登录页") })
-    expect(second).toMatchObject({ status: D.downloadFailed, error: expect.stringContaining("404") })
-    site.pages["/page.pdf"] = { headers: { "content-type": "application/pdf" }, body: pdf("x2") }
-    expect((await fetchAll([first!]))[0]).toMatchObject({ status: D.downloaded, error: "" })
-  })
-
-  test("a download that was killed is done again after its lease, and leaves one file row", async () => {
-    const [row] = await found({ "k.pdf": pdf("killed") })
-    ok(await batch([{ id: row!.id, status: D.queued }]))
-    await app.database.pool.query("update spider_document set status = 2, lease_until = $1", [new Date(now.getTime() + 1_000)])
-    await fetchDocument(ctx, { id: row!.id }, goOn)
-    expect((await documents())[0]).toMatchObject({ status: D.downloading })
-    const before = now
-    now = new Date(now.getTime() + 2_000)
-    await fetchDocument(ctx, { id: row!.id }, goOn)
-    now = before
-    expect((await documents())[0]).toMatchObject({ status: D.downloaded })
-    const { rows } = await app.database.pool.query("select count(*)::int as n from attachment where type = 8 and type_id = $1", [row!.id])
-    expect(rows).toEqual([{ n: 1 }])
-  })
-
-  test("what is missing is said before anything is queued; one wrong row keeps all back", async () => {
-    const category = await library.category("条件")
-    const [row, other] = await fetchAll(await found({ "d.pdf": pdf("d"), "e.pdf": pdf("e") }))
-    const good = { id: row!.id, title: "好", user_id: person.id, category_id: [category], status: D.publishQueued }
-    for (const [wrong, sentence] of [
-      [{ title: " " }, "标题为空"],
-      [{ user_id: 0 }, "用户ID"],
-      [{ user_id: 999_999 }, "没有这个用户"],
-      [{ category_id: "" }, "分类"],
-    ] as const)
-      expect(await batch([good, { ...good, id: other!.id, ...wrong }])).toMatchObject({
-        ok: false,
-        status: 400,
-        message: expect.stringContaining(sentence),
-      })
-    expect((await documents()).map(({ status }) => status)).toEqual([D.downloaded, D.downloaded])
-    expect(await batch([{ id: row!.id, status: D.published }])).toMatchObject({ ok: false, status: 409 })
-  })
-
-  test("rows are deleted with their files, but not while they are fetched; the list is ordered by two columns", async () => {
-    const [row, other] = await fetchAll(await found({ "f.pdf": pdf("f"), "g.pdf": pdf("g") }))
-    ok(await batch([{ id: other!.id, status: D.queued }]))
-    expect((await documents({ order: "status asc, id desc" })).map(({ id }) => id)).toEqual([other!.id, row!.id])
-    expect(await app.call("DELETE /spiderdocument", { id: [other!.id] }, admin)).toMatchObject({ ok: false, status: 409 })
-    expect(await app.call("DELETE /spiderdocument", { id: [row!.id] }, admin)).toMatchObject({ ok: true })
-    expect((await documents()).map(({ id }) => id)).toEqual([other!.id])
-    const { rows } = await app.database.pool.query(
-      "select deleted_at is not null as gone from attachment where type = 8 and type_id = $1",
-      [row!.id],
-    )
-    expect(rows).toEqual([{ gone: true }])
-  })
-})
-
-describe("an article of another site", () => {
-  const text = "这是一段足够长的正文，说明文章在讲什么，读者从哪里开始读。".repeat(8)
-  const article = `<html><head><title>题 - 某站</title><meta name="keywords" content="甲,乙"><meta property="og:site_name" content="某站"></head>
-    <body><nav><a href="/">首页</a></nav><h1>文章的题目</h1><div class="body"><p>${text}</p><p><img data-src="pic.png" src="data:image/gif;base64,x"></p>
-    <p class="ad">广告词</p><script>alert(1)</script><p>${text}</p></div><footer>版权</footer></body></html>`
-
-  test("is found by itself, sanitised, with its source", async () => {
-    site.pages["/a/1"] = article
-    const data = ok(await app.call("POST /article/crawl", { url: `${site.url}/a/1` }, admin))
-    expect(data).toMatchObject({ title: "文章的题目", keywords: "甲,乙", source: "某站", source_url: `${site.url}/a/1` })
-    expect(data.content).toContain(`<img src="${site.url}/a/pic.png"`)
-    expect(data.content).not.toMatch(/script|首页|版权/)
-  })
-
-  test("or by selectors, with exclusions and replacements", async () => {
-    site.pages["/a/2"] = article
-    const rules = { mode: 1, select: ".body", exclude: ".ad", replace: "正文 => 内容\n文章 =>" }
-    const data = ok(await app.call("POST /article/crawl", { url: `${site.url}/a/2`, ...rules }, admin))
-    expect(data.title).toBe("的题目")
-    expect(data.content).toContain("足够长的内容")
-    expect(data.content).not.toMatch(/广告词|文章/)
-    for (const [wrong, sentence] of [
-      [{ select: "[[" }, "选择器不正确"],
-      [{ replace: "nothing" }, "替换规则"],
-      [{ select: ".nowhere" }, "没有在网页里找到正文"],
-    ] as const)
-      expect(await app.call("POST /article/crawl", { url: `${site.url}/a/2`, ...rules, ...wrong }, admin)).toMatchObject({
-        status: 400,
-        message: expect.stringContaining(sentence),
-      })
-  })
-
-  test("only for who has the right; addresses inside of a network are refused", async () => {
-    site.pages["/a/3"] = article
-    expect(await app.call("POST /article/crawl", { url: `${site.url}/a/3` }, person)).toMatchObject({ status: 403 })
-    await app.database.pool.query(
-      `update "group" set enable_article_crawl = true where id in (select group_id from user_group where user_id = $1)`,
-      [person.id],
-    )
-    expect(await app.call("POST /article/crawl", { url: `${site.url}/a/3` }, person)).toMatchObject({ ok: true })
-    for (const url of ["http://10.0.0.1/", "file:///etc/passwd", "http://169.254.169.254/latest"])
-      expect(await app.call("POST /article/crawl", { url }, admin)).toMatchObject({
-        ok: false,
-        status: 400,
-        message: expect.stringMatching(/公网|完整链接/),
-      })
   })
 })

@@ -31,6 +31,8 @@ const navigationLink = ({ title, path, count }: CatalogLink, origin: string) => 
   ...(count !== undefined && { properties: { numberOfItems: count } }),
 })
 
+const entrance: CatalogLink = { title: "全部目录", path: catalogPath({ kind: "index" }, "json") }
+
 /** A catalogue as OPDS 2.0. */
 export const opdsJson = (catalog: Catalog, { origin }: { origin: string }): string => {
   const { title, place, page, more, total, navigation, publications, updated } = catalog
@@ -44,7 +46,10 @@ export const opdsJson = (catalog: Catalog, { origin }: { origin: string }): stri
       ...(page > 1 ? [at("first", 1), at("previous", page - 1)] : []),
       ...(more ? [at("next", page + 1)] : []),
     ],
-    ...(navigation.length > 0 && { navigation: navigation.map((one) => navigationLink(one, origin)) }),
+    // a feed has to hold something: one that is empty leads back to the entrance
+    ...((navigation.length > 0 || publications.length === 0) && {
+      navigation: (navigation.length > 0 ? navigation : [entrance]).map((one) => navigationLink(one, origin)),
+    }),
     ...(publications.length > 0 && { publications: publications.map((one) => publication(one, origin)) }),
   })
 }

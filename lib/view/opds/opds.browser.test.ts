@@ -93,6 +93,31 @@ test("OPDS 2.0 says the same", () => {
   })
 })
 
+test("a feed of OPDS 2.0 has a title, an address of its own and a collection that is not empty; a publication says how it is had", () => {
+  type Link = { rel: string; href: string; type?: string }
+  type Feed = { metadata: { title: string }; links: Link[]; navigation?: Link[]; publications?: { metadata: object; links: Link[] }[] }
+  for (const one of [
+    catalog(),
+    catalog({ publications: [] }),
+    catalog({ navigation: [] }),
+    catalog({ navigation: [], publications: [] }),
+  ]) {
+    const feed = JSON.parse(opdsJson(one, site)) as Feed
+    expect(feed.metadata.title).toBe(one.title)
+    expect(feed.links.filter(({ rel }) => rel === "self")).toHaveLength(1)
+    expect([feed.navigation, feed.publications].some((all) => all !== undefined)).toBe(true)
+    for (const all of [feed.navigation, feed.publications]) expect(all?.length).not.toBe(0)
+    for (const { metadata, links } of feed.publications ?? []) {
+      expect(metadata).toMatchObject({
+        "@type": expect.any(String),
+        title: expect.any(String),
+        identifier: expect.stringMatching(/^https:/),
+      })
+      expect(links.some(({ rel }) => rel.startsWith("http://opds-spec.org/acquisition"))).toBe(true)
+    }
+  }
+})
+
 test("a file that everybody may have is fetched directly; what costs something leads to its page", () => {
   const open = { rel: "http://opds-spec.org/acquisition/open-access", href: "/opds/file/x", type: "application/epub+zip" }
   expect(acquisitionOf(publication({ file: "/opds/file/x", ext: ".epub" }))).toEqual(open)
