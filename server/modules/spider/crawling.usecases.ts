@@ -24,7 +24,7 @@ import {
 } from "./spider-url.repository"
 
 /** What one crawl takes at most: pages that it knows, documents of one link, bytes and time of one page. */
-export const crawlBounds = { pages: 2_000, documents: 10_000, pageBytes: 5_000_000, pageMs: 30_000 }
+export const crawlBounds = { pages: 2_000, documents: 10_000, pageBytes: 5_000_000, pageMs: 30_000, turnsMs: 10_000 }
 
 /** A worker that says nothing for so long is dead. */
 const leaseMs = 180_000
@@ -102,15 +102,22 @@ type Found = { document: { url: string; ext: string; type: string; attachment: s
 
 const look = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, signal: AbortSignal): Promise<Found> => {
   const proxy = row.proxy || undefined
+  // the turn is waited for first: the clock of the page is the other site's alone, but for the turns of redirects
+  await politely(ctx, page.url, { signal, proxy })
+  let isTurn = true
+  const before = async (url: string) => {
+    if (!isTurn) await politely(ctx, url, { signal, proxy })
+    isTurn = false
+  }
   const answer = await ctx.app.web.read(page.url, {
     maxBytes: crawlBounds.pageBytes,
-    timeoutMs: crawlBounds.pageMs + 60_000,
+    timeoutMs: crawlBounds.pageMs + crawlBounds.turnsMs,
     signal,
     proxy,
     accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
     // what staff gave for one site is not told to another
     headers: new URL(page.url).host === new URL(row.url).host ? (headersOf(row.headers) ?? {}) : {},
-    before: (url) => politely(ctx, url, { signal, proxy }),
+    before,
     wanted: (found) => isPage(found) && !extOfAnswer(found, nameOfAttachment(found.disposition)),
   })
   const attachment = nameOfAttachment(answer.disposition)
