@@ -9,7 +9,7 @@ const isPhone = (width: number) => width < 768
 test(
   "register, upload a PDF and a Word file, watch them convert, read, find and download",
   { tag: ["@phone", "@remote"] },
-  async ({ page, viewport, request }) => {
+  async ({ page, viewport, request, behindFront }) => {
     const stamp = Date.now().toString(36)
     const pdf = ownPdf(`季度报告 ${stamp}.pdf`)
     const docx = ownDocx(`我的手册 ${stamp}.docx`)
@@ -43,6 +43,20 @@ test(
       await expectNoSideScroll(page)
     })
 
+    await test.step("home and the lists show both at their head at once", async () => {
+      const names = [pdf, docx].map(({ name }) => name.replace(/\.\w+$/, ""))
+      await page.goto("/")
+      await expect(page.locator(".home-shelf .bk").first()).toContainText(stamp)
+      await expect(page.locator(".home-shelf .bk").nth(1)).toContainText(stamp)
+      await expectNoSideScroll(page)
+      await page.goto("/category")
+      const list = page.locator("main .res")
+      for (const name of names) await expect(list.getByRole("link", { name })).toHaveCount(1)
+      await expect(list.locator("> li").first()).toContainText(stamp)
+      await page.goto("/category?sort=view")
+      await expect(list.locator("> li").first()).not.toContainText(stamp)
+    })
+
     await test.step("my documents show both, and say when they are converted without a reload", async () => {
       await page.goto("/me/document")
       const rows = page.getByRole("listitem").filter({ hasText: stamp })
@@ -50,6 +64,13 @@ test(
       await expect(rows.filter({ hasText: "已转换" })).toHaveCount(2, { timeout: 60_000 })
       await expectAccessible(page)
       await expectNoSideScroll(page)
+    })
+
+    await test.step("lists that everybody gets follow", async () => {
+      // pages in front of another server are not told of what changes there
+      if (behindFront) return
+      const listed = async () => (await (await request.get("/category?sort=latest")).text()).includes(stamp)
+      await expect.poll(listed, { timeout: 15_000 }).toBe(true)
     })
 
     for (const file of [pdf, docx]) {

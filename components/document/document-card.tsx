@@ -24,8 +24,15 @@ export const Price = ({ document, settings: { system, vip }, both = false }: Pri
 type Props = { document: Card; settings: SiteSettings; eager?: boolean; children?: ReactNode }
 
 /** A document on a shelf: first page on the rail, title in two lines, one line of facts. */
-export const DocumentCard = ({ document, settings, eager = false, children }: Props) => (
+export const DocumentCard = (props: Props) => (
   <article className="bk">
+    <CardParts {...props} />
+  </article>
+)
+
+/** What stands in it. */
+export const CardParts = ({ document, settings, eager = false, children }: Props) => (
+  <>
     <Link href={paths.document(document.uuid)}>
       <div className="stand">
         <Cover document={document} eager={eager} />
@@ -40,5 +47,5 @@ export const DocumentCard = ({ document, settings, eager = false, children }: Pr
         <Price document={document} settings={settings} />
       </span>
     </div>
-  </article>
+  </>
 )

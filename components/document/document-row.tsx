@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Cover } from "@/components/ui/cover"
 import { Highlight } from "@/components/ui/highlight"
 import { Icon } from "@/components/ui/icon"
@@ -11,14 +12,21 @@ import { count, fileSize } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { Price } from "./document-card"
 
-type Props = { document: Row; settings: SiteSettings; now: number; eager?: boolean; hit?: Hit }
+type Props = { document: Row; settings: SiteSettings; now: number; eager?: boolean; hit?: Hit; children?: ReactNode }
 
 /** A document in a list: cover 84 px, title and excerpt, with the marker pen where a search found something, one line of facts. */
-export const DocumentRow = ({ document, settings, now, eager = false, hit }: Props) => {
+export const DocumentRow = (props: Props) => (
+  <li>
+    <RowParts {...props} />
+  </li>
+)
+
+/** What stands in it; `children` behind the title. */
+export const RowParts = ({ document, settings, now, eager = false, hit, children }: Props) => {
   const { display } = settings
   const href = paths.document(document.uuid)
   return (
-    <li>
+    <>
       <Link className="stand" href={href} tabIndex={-1} aria-hidden="true">
         <Cover document={document} eager={eager} />
       </Link>
@@ -26,6 +34,7 @@ export const DocumentRow = ({ document, settings, now, eager = false, hit }: Pro
         <h2>
           <Kind ext={document.ext} />
           <Link href={href}>{hit ? <Highlight text={hit.title} /> : document.title}</Link>
+          {children}
         </h2>
         {hit ? <Excerpt hit={hit} described={display.show_document_descriptions} /> : null}
         {!hit && display.show_document_descriptions && document.description ? <p>{document.description}</p> : null}
@@ -45,7 +54,7 @@ export const DocumentRow = ({ document, settings, now, eager = false, hit }: Pro
           ) : null}
         </div>
       </div>
-    </li>
+    </>
   )
 }
 

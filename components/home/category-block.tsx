@@ -37,7 +37,7 @@ const Head = ({ block }: { block: Block }) => (
 const CategoryRail = ({ block, settings }: { block: Block; settings: SiteSettings }) => (
   <section className="wrap sec">
     <Head block={block} />
-    <div className="shelf rail">
+    <div className="shelf rail" data-newest={block.id || undefined}>
       {block.rows.map((document) => (
         <DocumentCard key={document.id} document={document} settings={settings} />
       ))}
@@ -64,7 +64,7 @@ const CategoryList = ({ block }: { block: Block }) => (
   <section className={block.picture || block.cover ? "blk" : "blk no-cover"}>
     <Head block={block} />
     <Picture block={block} />
-    <ul className="rows">
+    <ul className="rows" data-newest={block.id || undefined}>
       {block.rows.map((document) => (
         <li key={document.id}>
           <Kind ext={document.ext} />

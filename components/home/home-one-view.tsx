@@ -2,6 +2,7 @@ import "@/app/styles/home.css"
 import "@/app/styles/home-hero.css"
 import { AdSlot } from "@/components/advertisement/ad-slot"
 import { DocumentCard } from "@/components/document/document-card"
+import { OwnUploads } from "@/components/document/own/own-uploads"
 import { More } from "@/components/ui/more"
 import { Static } from "@/components/ui/static/static"
 import { paths } from "@/lib/domain/path"
@@ -42,6 +43,7 @@ export const HomeOneView = ({ home, settings }: { home: HomeOne; settings: SiteS
       <CategoryBlocks blocks={home.blocks} settings={settings} className="wrap sec" />
     </Static>
     <AdSlot position="index_link_top" className="wrap" />
+    <OwnUploads />
   </main>
 )
 
@@ -53,13 +55,16 @@ const Shelf = ({ home: { shelf, shelfTitle, counts }, settings }: { home: HomeOn
       {shelf.length > 0 ? <More href={paths.category()} /> : null}
     </div>
     {shelf.length > 0 ? (
-      <div className="shelf home-shelf">
+      <div className="shelf home-shelf" data-newest="all">
         {shelf.map((document, at) => (
           <DocumentCard key={document.id} document={document} settings={settings} eager={at < 6} />
         ))}
       </div>
     ) : (
-      <NothingYet />
+      <>
+        <div className="shelf home-shelf" data-newest="all" hidden />
+        <NothingYet />
+      </>
     )}
   </section>
 )

@@ -3,6 +3,7 @@ import "@/app/styles/home-hero.css"
 import "@/app/styles/home-two.css"
 import { AdSlot } from "@/components/advertisement/ad-slot"
 import { ArticleRow } from "@/components/article/article-row"
+import { OwnUploads } from "@/components/document/own/own-uploads"
 import { More } from "@/components/ui/more"
 import { Static } from "@/components/ui/static/static"
 import { paths } from "@/lib/domain/path"
@@ -59,5 +60,6 @@ export const HomeTwoView = ({ home, settings, now }: Props) => (
     </div>
     <AdSlot position="index_banner_bottom" className="wrap" />
     <AdSlot position="index_link_top" className="wrap" />
+    <OwnUploads />
   </main>
 )

@@ -10,7 +10,7 @@ export const LatestDocuments = ({ documents }: { documents: Card[] }) =>
       <div className="h-s">
         <h2 id="latest-title">最新文档</h2>
       </div>
-      <ul className="rows">
+      <ul className="rows" data-newest="all">
         {documents.map((document) => (
           <li key={document.id}>
             <Kind ext={document.ext} />

@@ -33,7 +33,7 @@ export const PickedShelf = ({ title, documents, counts, settings }: Props) => (
       ) : null}
     </div>
     {documents.length > 0 ? (
-      <div className="shelf home-shelf">
+      <div className="shelf home-shelf" data-newest="all">
         {documents.map((document, at) => (
           <DocumentCard key={document.id} document={document} settings={settings} eager={at < 6}>
             {document.description ? <p className="bk-d">{document.description}</p> : null}
@@ -41,7 +41,10 @@ export const PickedShelf = ({ title, documents, counts, settings }: Props) => (
         ))}
       </div>
     ) : (
-      <NothingYet />
+      <>
+        <div className="shelf home-shelf" data-newest="all" hidden />
+        <NothingYet />
+      </>
     )}
   </section>
 )

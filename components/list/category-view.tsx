@@ -1,5 +1,6 @@
 import "@/app/styles/list.css"
 import { AdSlot } from "@/components/advertisement/ad-slot"
+import { OwnUploads } from "@/components/document/own/own-uploads"
 import { Static } from "@/components/ui/static/static"
 import type { Row } from "@/lib/view/card"
 import { count } from "@/lib/domain/format"
@@ -26,11 +27,12 @@ type Props = {
   sort: Facet
   documents: Row[]
   page: Page
+  newest?: string
   settings: SiteSettings
   now: number
 }
 
-export const CategoryView = ({ title, description, cover, crumbs, sub, facets, sort, documents, page, settings, now }: Props) => {
+export const CategoryView = ({ title, description, cover, crumbs, sub, facets, sort, documents, page, newest, settings, now }: Props) => {
   const chosen = chosenOf(page, facets)
   const cleared = clearedHref(page, facets)
   const names = chosen.map((one) => one.label)
@@ -61,9 +63,11 @@ export const CategoryView = ({ title, description, cover, crumbs, sub, facets, s
               settings={settings}
               now={now}
               page={page}
+              newest={newest}
               empty={<Nothing page={page} names={names} cleared={cleared} />}
             />
           </Static>
+          {newest ? <OwnUploads key={hrefOf(page.path, page.query)} /> : null}
         </section>
       </div>
       <AdSlot position="list_document_bottom" />

@@ -2,6 +2,7 @@ import "@/app/styles/list.css"
 import "@/app/styles/user.css"
 import { AdSlot } from "@/components/advertisement/ad-slot"
 import { ArticleRow } from "@/components/article/article-row"
+import { OwnUploads } from "@/components/document/own/own-uploads"
 import { DocumentResults } from "@/components/list/document-results"
 import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
@@ -60,6 +61,7 @@ export const UserView = ({ user, totals, shown, activities, page, size, settings
                 settings={settings}
                 now={now}
                 page={paged}
+                newest={page === 1 ? `user ${user.id}` : undefined}
                 empty={<Nothing what="文档" href={paths.category()} action="看看别的文档" />}
               />
             ) : shown.rows.length > 0 ? (
@@ -77,6 +79,7 @@ export const UserView = ({ user, totals, shown, activities, page, size, settings
               </div>
             )}
           </Static>
+          {shown.kind === "document" && page === 1 ? <OwnUploads /> : null}
         </section>
         <Static>
           <Activities activities={activities} now={now} />

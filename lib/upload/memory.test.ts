@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { createUploadMemory } from "./memory"
+import { readOwnUploads } from "./own-uploads"
 import { noTerms } from "./terms"
 
 const store = () => {
@@ -42,6 +43,14 @@ describe("what a browser remembers of unfinished uploads", () => {
     expect(kept.find("md5-a", 6)).toBeUndefined()
     kept.forget("md5-a", 5)
     expect(kept.list().map(({ name }) => name)).toEqual(["b"])
+  })
+
+  it("what was made of a file is known to lists for an hour", () => {
+    const same = store()
+    createUploadMemory({ storage: () => same, owner: 1, now: () => 10 }).made("u1", [1, 4])
+    expect(readOwnUploads(() => same, 1, 3_600_009)).toEqual([{ uuid: "u1", owner: 1, categories: [1, 4], at: 10 }])
+    expect(readOwnUploads(() => same, 2, 20)).toEqual([])
+    expect(readOwnUploads(() => same, 1, 3_600_010)).toEqual([])
   })
 
   it("belongs to one person, and lives a day", () => {

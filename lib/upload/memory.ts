@@ -1,3 +1,4 @@
+import { rememberOwnUpload, type UploadStorage } from "./own-uploads"
 import { areTerms, noTerms, type UploadTerms } from "./terms"
 
 /**
@@ -43,8 +44,7 @@ const isRemembered = (one: unknown): one is Remembered => {
   )
 }
 
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
-type Options = { storage: () => Store | null; owner: number; now: () => number }
+type Options = { storage: () => UploadStorage | null; owner: number; now: () => number }
 
 /**
  * What this person's browser knows of unfinished uploads, so that a reload or a lost network costs nothing. Storage may be
@@ -89,6 +89,8 @@ export const createUploadMemory = ({ storage, owner, now }: Options) => {
     forget: (md5: string, size: number): void => {
       if (md5) write(begunKey, others(md5, size))
     },
+    /** A document was made of a file; lists show it to this person at once. */
+    made: (uuid: string, categories: number[]): void => rememberOwnUpload(storage, { uuid, owner, categories, at: now() }),
     /** `gone` = keys of rows that wait no longer, or stand anew in `waiting`; another tab's stay. */
     queue: (waiting: Queued[], gone: ReadonlySet<string>): void => {
       const replaced = new Set([...gone, ...waiting.map(({ key }) => key)])

@@ -70,6 +70,7 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
         reply.data.document.find((one) => one.attachment_id === item.attachmentId) ??
         (group.length === 1 ? reply.data.document[0] : undefined)
       memory.forget(item.md5, item.size)
+      if (made) memory.made(made.uuid, lineage(category))
       patch(item.key, {
         phase: "done",
         message: "",

@@ -14,8 +14,8 @@ import type { RenderedPage, RenderPage } from "./render"
 const notFoundWord = "NEXT_HTTP_ERROR_FALLBACK;404"
 
 /**
- * So long the other pages that show a document may miss that it has come, or that its own pages are there now. Many uploads
- * would otherwise have them rendered again at every step, and every visit would wait for that.
+ * So long the other pages that show a document may miss that it has come, or that its own pages are there now; who visits one after
+ * that waits for its rendering. Many uploads would otherwise have them rendered again at every step, and every visit would wait for that.
  */
 const arrivedMs = 5_000
 
@@ -110,8 +110,11 @@ export const createPageCache = (options: Options) => {
       setTimeout(() => changes.isTrue(entry) && void disk!.keep(asked.key, entry), settleMs).unref()
   }
 
-  /** Kept a moment longer, then given out once more while it is rendered again. */
-  const age = (entry: Entry) => void (entry.until = Math.min(entry.until, Date.now() + arrivedMs))
+  /** Kept a moment longer. */
+  const age = (entry: Entry) => {
+    entry.end = Math.min(entry.end, Date.now() + arrivedMs)
+    entry.until = Math.min(entry.until, entry.end)
+  }
 
   const draw = async (asked: AskedPage): Promise<Entry> => {
     const { path, url, headers, strangers } = asked

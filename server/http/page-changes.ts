@@ -1,4 +1,4 @@
-import { changedDependencies, type Dependency } from "./page-dependencies"
+import { outdatedDependencies, type Dependency } from "./page-dependencies"
 import type { DrawnPage, PastChanges } from "./past-changes"
 import type { Subject } from "../db/change-log"
 
@@ -14,7 +14,7 @@ export const createPageChanges = (since: number, max = maxRemembered) => {
   let past: PastChanges | null = null
   const changed = new Map<Dependency, number>()
   const note = (what: Subject, id: string, owner = 0, at = Date.now()): void => {
-    const dependencies = changedDependencies(what, id, owner)
+    const dependencies = outdatedDependencies(what, id, owner)
     if (dependencies === "all") {
       floor = Math.max(floor, at)
       return

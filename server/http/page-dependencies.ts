@@ -68,3 +68,9 @@ export const changedDependencies = (what: Subject, id: string, owner: number): D
 
 /** Lists that may show a document that came, or whose pages came, a moment later. */
 export const arrivedIn = (owner: number): Dependency[] => ["documents", `documents of ${owner || "somebody"}`]
+
+/** What a page may not depend on that is given out from disk: also what lists in memory may miss for a moment. */
+export const outdatedDependencies = (what: Subject, id: string, owner: number): Dependency[] | "all" => {
+  const changed = changedDependencies(what, id, owner)
+  return what === "arrived" && changed !== "all" ? [...changed, ...arrivedIn(owner)] : changed
+}

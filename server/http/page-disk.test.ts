@@ -123,6 +123,12 @@ test("a page is true until something that it shows changes, and not before the p
   changes.note("user", "7", 0, 3_000)
   expect(changes.isTrue(page)).toBe(false)
   expect(changes.isTrue({ ...page, drawn: 3_001 })).toBe(true)
+  // a document that came: lists in memory may miss it for a moment, from disk they are drawn anew
+  const list = { drawn: 3_100, stamp: 0, dependencies: ["documents of 7"] }
+  changes.note("arrived", "c3", 8, 3_200)
+  expect(changes.isTrue(list)).toBe(true)
+  changes.note("arrived", "c3", 7, 3_200)
+  expect(changes.isTrue(list)).toBe(false)
   // forgotten ones count for all pages that are as old
   const other = { stamp: 0, dependencies: [] }
   for (const id of ["1", "2", "3"]) changes.note("user", id, 0, 4_000)

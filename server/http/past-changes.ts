@@ -1,5 +1,5 @@
 import { logDays, type ChangeLog } from "../db/change-log"
-import { changedDependencies, type Dependency } from "./page-dependencies"
+import { outdatedDependencies, type Dependency } from "./page-dependencies"
 
 /** A page that another process drew: `stamp` is the transaction below which it shows everything (`readStamp`), 0 = unknown. */
 export type DrawnPage = { drawn: number; stamp: number; dependencies: Dependency[] }
@@ -14,7 +14,7 @@ export const createPastChanges = (log: ChangeLog, now: number) => {
   let floor = log.complete
   const changed = new Map<Dependency, number>()
   for (const { what, id, owner, transaction } of log.changes) {
-    const dependencies = changedDependencies(what, id, owner)
+    const dependencies = outdatedDependencies(what, id, owner)
     if (dependencies === "all") floor = Math.max(floor, transaction)
     else for (const one of dependencies) changed.set(one, Math.max(changed.get(one) ?? 0, transaction))
   }

@@ -133,6 +133,7 @@ test("browsers keep the session's token, settings of the reader and unfinished w
       "components/site/theme-switch.tsx", // light or dark
       "lib/api/token.ts", // the session's token
       "lib/upload/memory.ts", // uploads that are not finished
+      "lib/upload/own-uploads.ts", // which documents were uploaded within the hour
       "lib/view/loading/chunk-reload.ts", // when the page was last loaded anew
       "lib/view/loading/first-script.ts",
       "lib/view/search-history.ts", // what this browser searched for, until it is cleared

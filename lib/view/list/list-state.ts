@@ -39,6 +39,9 @@ export const listQuery = ({ ext, fee_type, language, pages, duration, sort }: Li
 /** Whether anything but the page departs from the plain list. */
 export const isPlain = (state: ListState): boolean => Object.values(listQuery(state)).every((value) => !value)
 
+/** Whether a new document stands at the head of the list: it has no conditions, and the order of time or the usual one. */
+export const isNewest = (state: ListState): boolean => isPlain({ ...state, sort: state.sort === "latest" ? "default" : state.sort })
+
 type Conditions = Pick<
   NonNullable<Args<"GET /document/list">[0]>,
   "ext" | "fee_type" | "language" | "pages_min" | "pages_max" | "created_at"

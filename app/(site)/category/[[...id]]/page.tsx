@@ -8,7 +8,7 @@ import { rowOf } from "@/lib/view/card"
 import { categoryPath, type CategoryNode } from "@/lib/view/category-tree"
 import { categoryCrumbs } from "@/lib/view/list/crumbs"
 import { durationFacet, extFacet, feeFacet, languageFacets, listSorts, pagesFacet, sortFacet } from "@/lib/view/list/list-filters"
-import { isPlain, listConditions, listOrder, listQuery, listState } from "@/lib/view/list/list-state"
+import { isNewest, isPlain, listConditions, listOrder, listQuery, listState } from "@/lib/view/list/list-state"
 import { subCategories } from "@/lib/view/list/sub-categories"
 import { offers } from "@/lib/view/capabilities"
 import { breadcrumbData, collectionData } from "@/lib/view/structured-data"
@@ -117,6 +117,7 @@ export default async function CategoryPage(props: Props) {
         ]}
         sort={sortFacet(list, listSorts)}
         documents={reply.data.document.map(rowOf)}
+        newest={first && isNewest(state) ? String(found.id || "all") : undefined}
         page={{ ...list, page: state.page, size, total: reply.data.total }}
         settings={siteSettings(settings)}
         now={Date.now()}
