@@ -53,9 +53,15 @@ const watchFocus = () => {
     dim: new Set(),
     cut: new Set(),
   }
-  const isDim = ({ element, focused }) => element.isConnected && signature(element) === focused
+  // a text that is being written has a caret
+  const isDim = ({ element, focused }) => element.isConnected && !element.isContentEditable && signature(element) === focused
   /** When Tab is pressed, everything has its final look: what has the focus, and what had it before. */
-  const settle = () => {
+  const settle = ({ key }) => {
+    if (key !== "Tab") return
+    // an editor keeps Tab for what is written in it, until Esc was pressed
+    const focused = document.activeElement
+    if (focused instanceof HTMLElement && focused.isContentEditable)
+      focused.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))
     // behind the last stop the focus may be nowhere
     if (walk.now !== document.activeElement) walk.now = null
     const { before, now } = walk
@@ -69,8 +75,6 @@ const watchFocus = () => {
   }
   const arrive = (element) => {
     if (element === walk.first) walk.ended = true
-    // an editor keeps Tab for what is written in it, and has a caret: the walk ends there
-    if (element.isContentEditable) walk.ended = true
     walk.now = walk.ended ? null : element
     if (walk.ended) return
     walk.first ??= element

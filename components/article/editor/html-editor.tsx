@@ -3,9 +3,10 @@
 import "@wangeditor-next/editor/dist/css/style.css"
 import "@/app/styles/editor.css"
 import { createEditor, createToolbar, type IDomEditor, type IEditorConfig } from "@wangeditor-next/editor"
-import { useEffect, useRef, useState, type RefObject } from "react"
+import { useEffect, useId, useRef, useState, type RefObject } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import type { Feedback } from "@/components/providers/feedback-types"
+import { leaveWithTab } from "./leave-with-tab"
 import { pickUpPaste } from "./paste"
 import { sendPicture } from "./pictures"
 
@@ -109,6 +110,8 @@ export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false
   // the editor is made once; what it calls is always the newest
   const latest = useRef({ onChange, feedback, html, first: "" })
   const [made, setMade] = useState(0)
+  const hint = useId()
+  useEffect(() => leaveWithTab(text.current!), [])
   useEffect(() => {
     latest.current = { ...latest.current, onChange, feedback }
   })
@@ -146,8 +149,8 @@ export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false
     area?.setAttribute("aria-label", label)
     area?.setAttribute("aria-multiline", "true")
     area?.setAttribute("aria-invalid", String(invalid))
-    if (describedBy) area?.setAttribute("aria-describedby", describedBy)
-  }, [label, describedBy, invalid, made])
+    area?.setAttribute("aria-describedby", describedBy ? `${describedBy} ${hint}` : hint)
+  }, [label, describedBy, hint, invalid, made])
 
   // its buttons are pictures with a tip that style sheets draw; they come one after another
   useEffect(() => {
@@ -164,6 +167,9 @@ export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false
     <div className={invalid ? "editor err" : "editor"}>
       <div ref={bar} className="editor-bar" role="toolbar" aria-label="排版" />
       <div ref={text} className="editor-text" />
+      <p id={hint} className="editor-hint">
+        Tab 缩进；按 Esc 再按 Tab 离开正文
+      </p>
     </div>
   )
 }

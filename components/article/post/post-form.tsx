@@ -24,7 +24,7 @@ import { useDrafts } from "./use-drafts"
 
 const HtmlEditor = dynamic(() => import("../editor/html-editor").then((module) => module.HtmlEditor), {
   ssr: false,
-  loading: () => <Skeleton height={560} />,
+  loading: () => <Skeleton height={596} />,
 })
 
 type Props = { person: number; article: Article | null; categories: CategoryNode[]; after?: string }

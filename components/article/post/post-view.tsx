@@ -45,7 +45,7 @@ const Waiting = () => (
   <div className="post-grid" aria-busy="true" role="status" aria-label="正在加载">
     <div className="post-main">
       <Skeleton height={44} />
-      <Skeleton height={560} />
+      <Skeleton height={596} />
     </div>
     <Skeleton height={480} />
   </div>
