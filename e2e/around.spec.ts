@@ -2,6 +2,7 @@ import { ownPdf } from "./support/files"
 import { readQr } from "./support/qr"
 import { bar, sample, scrollToTalk, talk, visit, type Sample } from "./support/sample"
 import { withSettings } from "./support/site"
+import { expectNoShift, watchShifts } from "./support/shifts"
 import { enterAsAdmin, logIn } from "./support/staff"
 import { expect, expectAccessible, expectFits, test } from "./support/test"
 import { chooseCategory } from "./support/upload"
@@ -200,7 +201,7 @@ test("its owner edits a document, replaces its file, deletes and restores it", a
   })
 })
 
-test("advertisements are shown at their positions, run no scripts, and take no room where there are none [security: 3.2.1]", async ({
+test("advertisements are shown at their positions, run no scripts, take no room where there are none, and push nothing [security: 3.2.1]", async ({
   page,
   request,
   baseURL,
@@ -208,8 +209,8 @@ test("advertisements are shown at their positions, run no scripts, and take no r
   const call = await enterAsAdmin(page, request, baseURL!)
   const document = await sample(request)
   const made: number[] = []
-  const add = async (position: string, content: string) =>
-    made.push(((await call("post", "/advertisement", { position, title: position, content })) as { id: number }).id)
+  const add = async (position: string, content: string, heights: { height_desktop?: number; height_phone?: number } = {}) =>
+    made.push(((await call("post", "/advertisement", { position, title: position, content, ...heights })) as { id: number }).id)
   await add("document_top", `<a href="https://example.org" onclick="window.ran = 1">开学季文具</a><script>window.ran = 1</script>`)
   await add("global_bottom", "<b>全站页脚</b>")
   try {
@@ -223,6 +224,24 @@ test("advertisements are shown at their positions, run no scripts, and take no r
     await page.getByRole("link", { name: "开学季文具" }).dispatchEvent("click")
     expect(await page.evaluate(() => "ran" in window)).toBe(false)
     await expectAccessible(page)
+
+    await test.step("nothing on a page is moved by them", async () => {
+      for (const position of ["global_top", "index_banner_bottom", "list_nav_bottom", "list_document_top", "search_top", "document_top"])
+        await add(position, `<p style="height:96px">${position}</p>`, { height_desktop: 96, height_phone: 96 })
+      const [article] = ((await (await request.get("/api/v1/article/list?page=1&size=1")).json()) as { article: { identifier: string }[] })
+        .article
+      await watchShifts(page)
+      for (const width of [1280, 375]) {
+        await page.setViewportSize({ width, height: 812 })
+        for (const address of ["/", "/category", "/search?wd=豆", `/document/${document.uuid}`, `/article/${article!.identifier}`]) {
+          await page.goto(address, { waitUntil: "networkidle" })
+          await expect(page.getByText("global_top", { exact: true })).toBeVisible()
+          await page.mouse.wheel(0, 600)
+          await page.waitForLoadState("networkidle")
+          await expectNoShift(page, `${address} ${width}`)
+        }
+      }
+    })
   } finally {
     for (const id of made) await call("delete", `/advertisement?id=${id}`)
   }
