@@ -2,24 +2,15 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { ownPdf } from "./support/files"
 import { expectPage, isPhone, open, pill, publish, topOf } from "./support/reader"
+import { expectNoShift, watchShifts } from "./support/shifts"
 import { withSettings } from "./support/site"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
-
-/** A shift of the layout, and the beginnings of the elements that moved. */
-type Shift = { value: number; moved: string[] }
 
 test(
   "three hundred pages: right heights from the start, at most twelve drawn, nothing moves",
   { tag: "@phone" },
   async ({ page, request }) => {
-    await page.addInitScript(() => {
-      const shifts: Shift[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[])
-          shifts.push({ value: entry.value, moved: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? "gone") })
-      }).observe({ type: "layout-shift", buffered: true })
-    })
+    await watchShifts(page)
     let asked = 0
     page.on("request", (request) => void (asked += Number(request.url().includes("/view/page/"))))
     const long = await open(page, request)
@@ -47,9 +38,7 @@ test(
     await expect.poll(blank, "what is on the screen is drawn").toEqual([])
     expect(asked - askedBefore, "images of pages that were scrolled past are not loaded first").toBeLessThanOrEqual(12)
     expect(await height(), "the height of all").toBe(before)
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
-    const shifted = shifts.reduce((sum, { value }) => sum + value, 0)
-    expect(shifted, `layout shift ${JSON.stringify(shifts)}`).toBeLessThan(0.01)
+    await expectNoShift(page)
 
     await page.goto(`/document/${long}?page=200`)
     await expectPage(page, 200)
@@ -61,6 +50,39 @@ test(
     await expect(page.getByRole("img", { name: /第 37 页$/ })).toBeInViewport()
     await page.reload()
     await expectPage(page, 37)
+
+    await test.step("what one reads is the page in the middle, and the offer to go on is a pill on phones", async () => {
+      await page.evaluate(() => window.scrollBy(0, 0.7 * document.querySelector('.sheet[data-page="37"]')!.getBoundingClientRect().height))
+      await expectPage(page, 38)
+      const middle = () =>
+        page.evaluate(() => {
+          const top =
+            document.querySelector(".tb")!.getBoundingClientRect().bottom ||
+            parseFloat(getComputedStyle(document.querySelector(".reader")!).getPropertyValue("--top"))
+          const y = top + (innerHeight - top) / 2
+          return [...document.querySelectorAll<HTMLElement>(".sheet")].find((sheet) => {
+            const { top: from, bottom } = sheet.getBoundingClientRect()
+            return from <= y && bottom >= y
+          })!.dataset.page
+        })
+      expect(await middle()).toBe("38")
+      await page.goto(`/document/${long}`)
+      const offer = page.getByRole("status").filter({ hasText: "上次读到第 38 页" })
+      await expect(offer).toBeVisible()
+      await expect(offer).toHaveCSS("position", isPhone(page) ? "fixed" : "sticky")
+      if (isPhone(page)) {
+        const [pillBox, offerBox, bar] = [
+          await page.locator(".pill").boundingBox(),
+          await offer.boundingBox(),
+          await page.locator(".dlbar").boundingBox(),
+        ]
+        expect(offerBox!.y + offerBox!.height, "above the bar").toBeLessThanOrEqual(bar!.y)
+        expect(offerBox!.x + offerBox!.width, "beside the page's number").toBeLessThanOrEqual(pillBox!.x)
+      }
+      await page.getByRole("link", { name: "继续" }).click()
+      await expectPage(page, 38)
+      await expect(offer).toHaveCount(0)
+    })
   },
 )
 
@@ -169,6 +191,7 @@ test("modes, zoom and colours are remembered in this browser", { tag: "@phone" }
   await expect(page.locator('.sheet[data-page="52"]')).toBeVisible()
   await page.keyboard.press("Escape")
   await expectPage(page, 52)
+  await expect(page.getByRole("img", { name: /第 52 页$/ }), "slides are left on the page that the toolbar says").toBeInViewport()
   await page.keyboard.press("m")
   await page.keyboard.press("m")
   await expect(page.locator(".reader")).toHaveAttribute("data-mode", "scroll")
@@ -188,6 +211,38 @@ test("modes, zoom and colours are remembered in this browser", { tag: "@phone" }
   const after = await under()
   expect(after[0]).toBeCloseTo(point[0]!, 2)
   expect(after[1]).toBeCloseTo(point[1]!, 2)
+
+  const inTheMiddle = () =>
+    page.evaluate(() => {
+      const view = document.querySelector(".pages")!.getBoundingClientRect()
+      const top = document.querySelector(".tb")!.getBoundingClientRect().bottom
+      const [x, y] = [view.left + view.width / 2, top + (innerHeight - top) / 2]
+      const box = document.elementFromPoint(x, y)!.closest(".sheet")!.getBoundingClientRect()
+      return [(x - box.left) / box.width, (y - box.top) / box.height]
+    })
+  const centre = await inTheMiddle()
+  const before = await page.locator(".zoom").textContent()
+  await page.getByRole("button", { name: "放大" }).click()
+  await expect(page.locator(".zoom")).not.toHaveText(before!)
+  const kept = await inTheMiddle()
+  expect(kept[0]).toBeCloseTo(centre[0]!, 2)
+  expect(kept[1]).toBeCloseTo(centre[1]!, 2)
+
+  await test.step("the way back to the top is not covered by the bar; in a wide window the desk takes 1,440 px, unless one does not want that", async () => {
+    const back = page.getByRole("button", { name: "返回顶部" })
+    await back.click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.setViewportSize({ width: 1680, height: 900 })
+    const width = () => page.locator("main.document").evaluate((main) => main.getBoundingClientRect().width)
+    await expect.poll(width).toBe(1440)
+    await page.getByRole("button", { name: "宽屏" }).click()
+    await expect.poll(width).toBe(1200)
+    await page.reload()
+    await expect.poll(width).toBe(1200)
+    await page.keyboard.press("w")
+    await expect.poll(width).toBe(1440)
+    await expect(page.getByRole("button", { name: "宽屏" })).toHaveAttribute("aria-pressed", "true")
+  })
 })
 
 test("the text view keeps the reading position and has its own text size", { tag: "@phone" }, async ({ page, request }) => {
@@ -225,7 +280,17 @@ test("reading continues at the last position, also on another device", async ({ 
   )
   const second = await other.newPage()
   await second.goto(`${baseURL}/document/${long}`)
-  await expect(second.getByText("上次读到第 88 页")).toBeVisible()
+  const offer = second.getByText("上次读到第 88 页")
+  await expect(offer).toBeVisible()
+  await test.step("a phone says one thing at a time", async () => {
+    await second.setViewportSize({ width: 375, height: 812 })
+    await second.locator(".dlbar").getByRole("button", { name: "收藏", exact: true }).click()
+    await expect(second.getByText("已放进我的收藏")).toBeVisible()
+    await expect(offer).toBeHidden()
+    await second.getByRole("button", { name: "不用了" }).click()
+    await expect(offer).toBeVisible()
+    await second.setViewportSize({ width: 1280, height: 900 })
+  })
   await second.getByRole("link", { name: "继续" }).click()
   await expectPage(second, 88)
   await other.close()

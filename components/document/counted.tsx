@@ -11,17 +11,5 @@ export const DownloadCount = () => {
 
 export const ViewCount = () => {
   const views = useDocumentState((state) => state.views)
-  return views > 0 ? <span className="desk-only">{count(views)} 次浏览</span> : null
-}
-
-/** The same as a row of facts. */
-export const CountedRow = ({ what, label }: { what: "views" | "downloads"; label: string }) => {
-  const value = useDocumentState((state) => state[what])
-  if (value === 0) return null
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd className="num">{count(value)} 次</dd>
-    </>
-  )
+  return views > 0 ? <span>{count(views)} 次浏览</span> : null
 }

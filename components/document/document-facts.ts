@@ -1,4 +1,3 @@
-import { badgeOf } from "@/lib/contract/formats"
 import type { Document, DocumentDetail, Settings } from "@/lib/contract/types"
 import { fileSize } from "@/lib/domain/format"
 
@@ -15,9 +14,6 @@ export const chainOf = (links: Link[]): Link[] => {
   }
   return chain
 }
-
-/** PDF，2.61 MB */
-export const formatOf = ({ ext, size }: DocumentDetail): string => [badgeOf(ext), size > 0 ? fileSize(size) : ""].filter(Boolean).join("，")
 
 /** Number of pages after the preview. */
 export const pagesLeft = ({ pages, preview }: DocumentDetail): number => (preview > 0 && preview < pages ? pages - preview : 0)

@@ -5,6 +5,7 @@ import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import type { Card } from "@/lib/view/card"
 import { keywordsOf } from "./document-facts"
 import { DocumentStateProvider } from "./document-state"
+import { DocumentHead } from "./document-head"
 import { InfoPanel } from "./info-panel"
 import { Neighbours } from "./neighbours"
 import { RelatedDocuments } from "./related-documents"
@@ -52,6 +53,7 @@ const show = (shown: DocumentDetail, display?: Partial<Settings["display"]>) =>
         scores: 0,
       }}
     >
+      <DocumentHead document={shown} settings={settings(display)} />
       <InfoPanel document={shown} settings={settings(display)} />
     </DocumentStateProvider>,
   )
@@ -72,29 +74,29 @@ const card = (id: number, title: string): Card => ({
 })
 
 describe("facts", () => {
-  it("name format, pages, language, day, category and the numbers", () => {
-    show(document())
-    expect(facts()).toEqual({
-      格式: "PDF，2.61 MB",
-      页数: "42 页",
-      语言: "简体中文",
-      上传: "2026-06-15",
-      分类: "高中数学",
-      浏览: "8,420 次",
-      下载: "1,286 次",
-      收藏: "312 人",
-    })
+  it("stand once: format and numbers beside the title, the others at the side", () => {
+    const { container } = show(document())
+    expect([...container.querySelectorAll(".doc-h .meta > *")].map((one) => one.textContent)).toEqual([
+      "PDF",
+      "42 页",
+      "2.61 MB",
+      "1,286 次下载",
+      "8,420 次浏览",
+      "312 人收藏",
+    ])
+    expect(facts()).toEqual({ 语言: "简体中文", 上传: "2026-06-15", 分类: "高中数学" })
     expect(screen.queryByText("VIP")).toBeNull()
   })
   it("hide the numbers that the site hides, and what is not known", () => {
-    show(document({ pages: 0, language: "", view_count: 5, is_vip: true, price: 5 }), {
+    const { container } = show(document({ pages: 0, size: 0, language: "", view_count: 5, is_vip: true, price: 5 }), {
       show_document_view_count: false,
       show_document_download_count: false,
       show_document_favorite_count: false,
     })
-    expect(Object.keys(facts())).toEqual(["格式", "上传", "分类"])
+    expect(Object.keys(facts())).toEqual(["上传", "分类"])
+    expect([...container.querySelectorAll(".doc-h .meta > *")].map((one) => one.textContent)).toEqual(["PDF", "VIP"])
     expect(screen.getByText("5 魔豆")).toBeTruthy()
-    expect(screen.getByText("VIP")).toBeTruthy()
+    expect(within(container.querySelector<HTMLElement>(".buy")!).getByText("VIP")).toBeTruthy()
   })
   it("say what a download takes, for strangers, other people and its owner", () => {
     show(document({ price: 30 }))
@@ -127,6 +129,8 @@ describe("what leads on", () => {
   it("related documents are links in the page; none, no box", () => {
     const { container, rerender } = render(<RelatedDocuments documents={[card(1, "甲"), card(2, "乙")]} />)
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/document/u1", "/document/u2"])
+    rerender(<RelatedDocuments documents={Array.from({ length: 9 }, (_, at) => card(at, `第 ${at} 份`))} />)
+    expect(screen.getAllByRole("link")).toHaveLength(6)
     rerender(<RelatedDocuments documents={[]} />)
     expect(container.innerHTML).toBe("")
   })

@@ -3,13 +3,11 @@ import { Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { Static } from "@/components/ui/static/static"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
-import { count, price } from "@/lib/domain/format"
+import { price } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
 import { day } from "@/lib/domain/time"
-import { CountedRow } from "./counted"
 import { DownloadNote } from "./download/price-note"
-import { FavoriteRow } from "./favorite/favorite-button"
-import { chainOf, formatOf, keywordsOf, servesGuests } from "./document-facts"
+import { chainOf, keywordsOf, servesGuests } from "./document-facts"
 
 type Props = { document: DocumentDetail; settings: Settings }
 
@@ -27,13 +25,11 @@ const notesOf = ({ document, settings }: Props): { stranger: string; member: str
   return { stranger: sentence(login, again), member: sentence("可直接下载", again) }
 }
 
-/** Facts of the document as rows; empty ones are left out. */
+/** What does not stand beside the title: language, day and category; empty ones are left out. */
 const factsOf = ({ document, settings }: Props): [string, ReactNode][] => {
   const language = settings.language.find(({ code }) => code === document.language)?.language ?? ""
   const category = chainOf(document.category).at(-1)
   const facts: [string, ReactNode][] = [
-    ["格式", formatOf(document)],
-    ["页数", document.pages > 0 ? `${count(document.pages)} 页` : ""],
     ["语言", language],
     ["上传", document.created_at && <time dateTime={document.created_at}>{day(document.created_at)}</time>],
     [
@@ -48,10 +44,9 @@ const factsOf = ({ document, settings }: Props): [string, ReactNode][] => {
   return facts.filter(([, value]) => Boolean(value))
 }
 
-/** Price and facts. */
+/** Price, facts and keywords. */
 export const InfoPanel = (props: Props) => {
   const { document, settings } = props
-  const { display } = settings
   const keywords = keywordsOf(document)
   return (
     <div className="card pad">
@@ -67,9 +62,6 @@ export const InfoPanel = (props: Props) => {
             <dd className="num">{value}</dd>
           </Fragment>
         ))}
-        {display.show_document_view_count && <CountedRow what="views" label="浏览" />}
-        {display.show_document_download_count && <CountedRow what="downloads" label="下载" />}
-        {display.show_document_favorite_count && <FavoriteRow />}
       </dl>
       <Static>
         {keywords.length > 0 && (

@@ -4,13 +4,15 @@ import { Link } from "@/components/ui/link"
 import type { Card } from "@/lib/view/card"
 import { paths } from "@/lib/domain/path"
 
-/** 相关文档: small covers beside their titles; on phones the first five. */
+const max = 6
+
+/** 相关文档: small covers beside their titles, six of them; on phones the first five. */
 export const RelatedDocuments = ({ documents }: { documents: Card[] }) =>
   documents.length > 0 ? (
     <section className="card pad related" aria-labelledby="related-title">
       <h2 id="related-title">相关文档</h2>
       <ul>
-        {documents.map((document) => (
+        {documents.slice(0, max).map((document) => (
           <li key={document.id}>
             <Cover document={document} />
             <div>

@@ -58,6 +58,7 @@ export const iconPaths = {
   up: '<path d="M10 16V4.5M5 9.2l5-5 5 5"/>',
   upload: '<path d="M10 13V3.5M6.2 7 10 3.3 13.8 7M3.5 12.5v3a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1v-3"/>',
   user: '<circle cx="10" cy="6.8" r="3.3"/><path d="M3.5 17c.6-3.3 3.2-5 6.5-5s5.9 1.7 6.5 5"/>',
+  wide: '<path d="M6 6.5 2.5 10 6 13.5M14 6.5l3.5 3.5-3.5 3.5M2.5 10h15"/>',
 }
 
 export type IconName = keyof typeof iconPaths

@@ -23,7 +23,7 @@ export const DownloadBar = ({ document, creditName, vip }: Props) => (
       <TalkButton />
       <FavoriteButton iconOnly />
       <ShareButton title={document.title} iconOnly />
-      <span className="desk-only">
+      <span className="to-top">
         <ToTop label="回到顶部" />
       </span>
       <span className="pr">

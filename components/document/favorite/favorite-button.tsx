@@ -27,19 +27,7 @@ export const FavoriteButton = ({ iconOnly = false }: { iconOnly?: boolean }) => 
 /** 312 人收藏, and it counts along. */
 export const FavoriteCount = () => {
   const favorites = useDocumentState((state) => state.favorites)
-  return favorites > 0 ? <span className="desk-only">{count(favorites)} 人收藏</span> : null
-}
-
-/** The same as a row of facts. */
-export const FavoriteRow = () => {
-  const favorites = useDocumentState((state) => state.favorites)
-  if (favorites === 0) return null
-  return (
-    <>
-      <dt>收藏</dt>
-      <dd className="num">{count(favorites)} 人</dd>
-    </>
-  )
+  return favorites > 0 ? <span>{count(favorites)} 人收藏</span> : null
 }
 
 /** The mean of all votes; counts along as well. */

@@ -406,6 +406,20 @@ describe("going on where one left off", () => {
     expect(screen.queryByText("上次读到第 9 页")).toBeNull()
   })
 
+  it("is not said while words are looked for: one message at a time", async () => {
+    localStorage.setItem("reading", JSON.stringify([["abc", 9, 5]]))
+    world.answer("GET /document/inside", {
+      total: 1,
+      hits: [{ page: 2, snippet: "函数", start: 0, length: 2, boxes: [[100, 200, 30, 14]] }],
+    })
+    draw(long())
+    expect(screen.getByText("上次读到第 9 页")).toBeTruthy()
+    fireEvent.click(screen.getByRole("button", { name: "在文档内搜索" }))
+    fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "函数" } })
+    await waitFor(() => expect(screen.getByText("第 1 处，共 1 处")).toBeTruthy())
+    expect(screen.queryByText("上次读到第 9 页")).toBeNull()
+  })
+
   it("asks the server for who is logged in, takes the newer place, and tells it where reading rests", async () => {
     world.enter({ id: 1 })
     localStorage.setItem("reading", JSON.stringify([["abc", 3, Date.parse("2026-01-01T00:00:00Z")]]))

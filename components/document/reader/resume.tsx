@@ -23,7 +23,9 @@ export const Resume = () => {
   const store = useReaderStore()
   const { offered: page, dismiss } = useResume()
   const tiny = useReader(hasTinyLetters)
+  const searching = useReader((state) => state.search.hits.length > 0)
   // one message at a time
+  if (searching) return null
   if (!page) return tiny ? <TextOffer /> : null
   return (
     <div className="resume" role="status">

@@ -1,7 +1,7 @@
 import { reloadEvery, reloadKey } from "./chunk-reload"
 
 /** Sets theme, reader colours and session state before the first paint, so that nothing flashes. */
-const paint = `var t,r;try{t=localStorage.getItem("theme");r=localStorage.getItem("reader-theme");if(r==="light"||r==="sepia"||r==="dark")d.setAttribute("data-reading",r);if(localStorage.getItem("token")){d.setAttribute("data-session","");if((localStorage.getItem("user")||"").indexOf('"is_vip":true')>=0)d.setAttribute("data-vip","")}}catch(e){}
+const paint = `var t,r;try{t=localStorage.getItem("theme");r=localStorage.getItem("reader-theme");if(r==="light"||r==="sepia"||r==="dark")d.setAttribute("data-reading",r);if(localStorage.getItem("reader-desk"))d.setAttribute("data-desk","narrow");if(localStorage.getItem("token")){d.setAttribute("data-session","");if((localStorage.getItem("user")||"").indexOf('"is_vip":true')>=0)d.setAttribute("data-vip","")}}catch(e){}
 d.setAttribute("data-theme",t==="dark"||t==="light"?t:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");`
 
 /** A chunk of code that does not load reloads the page, at most once in 60 s (docs/reference/specification.md 4). Here, since the rest may be what is missing. */

@@ -55,8 +55,6 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   })
 }
 
-const maxRelated = 8
-
 /** Reads related and neighbouring documents. A failure leaves them out: the page is drawn without them. */
 const readAround = async (uuid: string): Promise<Around> => {
   const [related, neighbour] = await Promise.all([
@@ -65,7 +63,7 @@ const readAround = async (uuid: string): Promise<Around> => {
   ])
   const { previous, next } = neighbour.ok ? neighbour.data : { previous: null, next: null }
   return {
-    related: related.ok ? related.data.document.slice(0, maxRelated).map(cardOf) : [],
+    related: related.ok ? related.data.document.map(cardOf) : [],
     previous: previous && cardOf(previous),
     next: next && cardOf(next),
   }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Menu } from "./menu"
-import { readTheme, type Theme, themes, writeTheme } from "./preferences"
+import { isDeskWide, readTheme, setDeskWide, type Theme, themes, writeTheme } from "./preferences"
 import type { Mode } from "../layout/page-layout"
 import { useReader, useReaderStore } from "../use-reader"
 
@@ -34,17 +34,36 @@ export const ModeMenu = () => {
   )
 }
 
-/** The theme is an attribute of the root element, set by the first script; other tabs follow the storage event. */
-export const useTheme = (): [Theme, (theme: Theme) => void] => {
-  const [theme, setTheme] = useState<Theme>("")
+/** What an attribute of the root element says, which the first script sets; `before` until then. `read` is always the same function. */
+const useRootAttribute = <T,>(name: string, read: () => T, before: T): T => {
+  const [value, setValue] = useState(before)
   useEffect(() => {
-    const read = () => setTheme(readTheme())
-    read()
-    const watch = new MutationObserver(read)
-    watch.observe(document.documentElement, { attributes: true, attributeFilter: ["data-reading"] })
+    const look = () => setValue(read())
+    look()
+    const watch = new MutationObserver(look)
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: [name] })
     return () => watch.disconnect()
-  }, [])
-  return [theme, writeTheme]
+  }, [name, read])
+  return value
+}
+
+export const useTheme = (): [Theme, (theme: Theme) => void] => [useRootAttribute<Theme>("data-reading", readTheme, ""), writeTheme]
+
+/** 宽屏: the desk takes the room of a window of 1,600 px and more; narrower ones do not show it. */
+export const DeskTool = () => {
+  const wide = useRootAttribute("data-desk", isDeskWide, true)
+  return (
+    <button
+      type="button"
+      className="ib desk-tool"
+      aria-label="宽屏"
+      title="宽屏（W）"
+      aria-pressed={wide}
+      onClick={() => setDeskWide(!wide)}
+    >
+      <Icon name="wide" />
+    </button>
+  )
 }
 
 export const ThemeMenu = () => {

@@ -88,6 +88,21 @@ export const writeTheme = (theme: Theme): void => {
   }
 }
 
+/** Whether the desk takes the room of a wide window; an attribute of the document too, set by the first script. */
+const deskKey = "reader-desk"
+export const isDeskWide = (): boolean => !document.documentElement.hasAttribute("data-desk")
+
+export const setDeskWide = (wide: boolean): void => {
+  if (wide) document.documentElement.removeAttribute("data-desk")
+  else document.documentElement.setAttribute("data-desk", "narrow")
+  try {
+    if (wide) localStorage.removeItem(deskKey)
+    else localStorage.setItem(deskKey, "narrow")
+  } catch {
+    // without storage it lasts as long as the page
+  }
+}
+
 /** The next of the four, round and round. */
 export const nextTheme = (): void => {
   const at = themes.findIndex(({ value }) => value === readTheme())

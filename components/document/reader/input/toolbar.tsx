@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
-import { ModeMenu, ThemeMenu } from "./mode-menu"
+import { DeskTool, ModeMenu, ThemeMenu } from "./mode-menu"
 import { PageInput } from "./page-input"
 import { isAlone, mayPrint, maySearch } from "../reader-rules"
 import { openSearch } from "../search/open-search"
@@ -123,6 +123,7 @@ export const Toolbar = () => {
         <ThemeMenu />
         {!text && !grid && <Tool icon="rotate" label="旋转" hint="R" className=" wide-only" onClick={rotate} />}
         {print && <Tool icon="print" label="打印" hint="Ctrl+P" className=" wide-only" onClick={() => set({ printing: true })} />}
+        <DeskTool />
         <FullScreenTool />
         <Tool icon="help" label="快捷键" hint="?" onClick={() => set({ help: true })} />
       </span>

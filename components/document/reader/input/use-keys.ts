@@ -2,7 +2,7 @@
 
 import { useEffect } from "react"
 import { switchView } from "../text/switch-view"
-import { nextTheme } from "./preferences"
+import { isDeskWide, nextTheme, setDeskWide } from "./preferences"
 import { mayPrint, maySearch } from "../reader-rules"
 import type { ReaderState, ReaderStore, Side } from "../reader-store"
 import { openSearch } from "../search/open-search"
@@ -40,6 +40,7 @@ const commands: Record<string, ReaderCommand> = {
   o: (reader, store) => reader.source.outline && toggleSide("outline")(reader, store),
   r: (reader) => reader.rotate(),
   n: nextTheme,
+  w: () => setDeskWide(!isDeskWide()),
   m: (reader) => reader.setMode(order[(order.indexOf(reader.mode) + 1) % order.length]!),
   s: (reader) => reader.setMode("slides"),
   v: (reader, store) => reader.source.hasText && reader.policy.selectable && switchView(store),

@@ -29,8 +29,7 @@ export const TextOffer = () => {
   useEffect(() => setOpen(!isSettled()), [])
   const able = useReader(({ view, source, policy, mode }) => view === "pages" && mode !== "slides" && source.hasText && policy.selectable)
   const begun = useReader(({ page, frame }) => page > 1 || (frame?.getBoundingClientRect().top ?? 1) < 0)
-  const searching = useReader((state) => state.search.hits.length > 0)
-  if (!open || !able || !begun || searching) return null
+  if (!open || !able || !begun) return null
   const close = () => {
     settle()
     setOpen(false)
