@@ -14,7 +14,7 @@ test("staff write an article, recommend it, delete it and take it back from the 
     await page.goto("/admin/article/list")
     await page.getByRole("button", { name: "新增" }).first().click()
     await expect(page).toHaveURL(/\/admin\/article\/set$/)
-    await page.getByLabel("标题").fill(title)
+    await page.getByRole("textbox", { name: "标题" }).fill(title)
     await page.locator("[contenteditable=true]").fill("闭馆一天，整理书架。")
     await page.getByLabel("分类").click()
     await page.getByRole("tree").getByText("站点公告").click()

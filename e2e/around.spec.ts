@@ -205,6 +205,7 @@ test("advertisements are shown at their positions, run no scripts, take no room 
   page,
   request,
   baseURL,
+  consoleGuard,
 }) => {
   const call = await enterAsAdmin(page, request, baseURL!)
   const document = await sample(request)
@@ -230,17 +231,21 @@ test("advertisements are shown at their positions, run no scripts, take no room 
         await add(position, `<p style="height:96px">${position}</p>`, { height_desktop: 96, height_phone: 96 })
       const [article] = ((await (await request.get("/api/v1/article/list?page=1&size=1")).json()) as { article: { identifier: string }[] })
         .article
-      await watchShifts(page)
+      const stranger = await page.context().browser()!.newContext({ baseURL: baseURL! })
+      const visitor = await stranger.newPage()
+      consoleGuard.watch(visitor)
+      await watchShifts(visitor)
       for (const width of [1280, 375]) {
-        await page.setViewportSize({ width, height: 812 })
+        await visitor.setViewportSize({ width, height: 812 })
         for (const address of ["/", "/category", "/search?wd=豆", `/document/${document.uuid}`, `/article/${article!.identifier}`]) {
-          await page.goto(address, { waitUntil: "networkidle" })
-          await expect(page.getByText("global_top", { exact: true })).toBeVisible()
-          await page.mouse.wheel(0, 600)
-          await page.waitForLoadState("networkidle")
-          await expectNoShift(page, `${address} ${width}`)
+          await visitor.goto(address, { waitUntil: "networkidle" })
+          await expect(visitor.getByText("global_top", { exact: true })).toBeVisible()
+          await visitor.mouse.wheel(0, 600)
+          await visitor.waitForLoadState("networkidle")
+          await expectNoShift(visitor, `${address} ${width}`)
         }
       }
+      await stranger.close()
     })
   } finally {
     for (const id of made) await call("delete", `/advertisement?id=${id}`)

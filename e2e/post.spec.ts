@@ -38,7 +38,7 @@ test("an article is written: pictures, table, code, pastes from Word and Markdow
 
   await test.step("writing, with a way out of the text for who has no mouse", async () => {
     await page.goto("/post", { waitUntil: "networkidle" })
-    await page.getByLabel("标题").fill(title)
+    await page.getByRole("textbox", { name: "标题" }).fill(title)
     await text(page).click()
     await page.keyboard.type("新馆今天开放。")
     await page.keyboard.press("Tab")
@@ -58,8 +58,11 @@ test("an article is written: pictures, table, code, pastes from Word and Markdow
     await expect(text(page).locator("img")).toHaveCount(1)
     await atTheEnd(page)
     await page.keyboard.press("Enter")
-    await page.getByRole("button", { name: "插入表格" }).click()
-    await page.locator(".w-e-panel-content-table td").nth(11).click()
+    // what was typed last closes panels a moment later
+    await expect(async () => {
+      await page.getByRole("button", { name: "插入表格" }).click()
+      await page.locator(".w-e-panel-content-table td").nth(11).click({ timeout: 2_000 })
+    }).toPass()
     await expect(text(page).locator("table")).toHaveCount(1)
     await text(page).locator("th, td").first().click()
     await page.keyboard.type("楼层")
@@ -89,7 +92,7 @@ test("an article is written: pictures, table, code, pastes from Word and Markdow
     page = next
     await page.goto("/post", { waitUntil: "networkidle" })
     await page.getByRole("button", { name: "恢复" }).click()
-    await expect(page.getByLabel("标题")).toHaveValue(title)
+    await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(title)
     await expect(text(page).locator("img")).toHaveCount(2)
   })
 
