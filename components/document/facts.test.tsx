@@ -53,7 +53,7 @@ const show = (shown: DocumentDetail, display?: Partial<Settings["display"]>) =>
         scores: 0,
       }}
     >
-      <DocumentHead document={shown} settings={settings(display)} />
+      <DocumentHead document={shown} settings={settings(display)} crumbs={[]} />
       <InfoPanel document={shown} settings={settings(display)} />
     </DocumentStateProvider>,
   )
