@@ -36,24 +36,36 @@ const bounded = (column: string, bounds: { min?: number; max?: number } | undefi
 export const holds = (term: string, { add }: Values, column: "text" | "title" | "keywords" = "text"): string =>
   `strpos(${column} collate "C", ${add(term)}) > 0`
 
+/** What proves a term: the text, for a single character title or keywords. */
+const proof = (term: string, into: Values): string => {
+  if (term.length > 1) return holds(term, into)
+  const pattern = into.add(like(term))
+  return `(title like ${pattern} or keywords like ${pattern})`
+}
+
 /** The index finds the tokens, the text proves the order. */
 const termCondition = (term: string, into: Values): string => {
-  const { add } = into
-  const tokens = `tokens @> ${add(numbers(tokensOfTerm(term)))}::int[]`
+  const tokens = `tokens @> ${into.add(numbers(tokensOfTerm(term)))}::int[]`
   // a pair of characters is its token: there is nothing to prove
-  if (term.length === 2) return tokens
-  if (term.length > 2) return `${tokens} and ${holds(term, into)}`
-  const pattern = add(like(term))
-  return `${tokens} and (title like ${pattern} or keywords like ${pattern})`
+  return term.length === 2 ? tokens : `${tokens} and ${proof(term, into)}`
+}
+
+/**
+ * At least one of the terms. The index is asked for a token of each at once: with an `or` of conditions it would be asked for what else is
+ * wanted alone, and the tokens of every such row be read.
+ */
+const anyCondition = (terms: readonly string[], into: Values): string[] => {
+  const tokens = terms.flatMap((term) => tokensOfTerm(term).slice(0, 1))
+  const found = tokens.length === terms.length ? [`tokens && ${into.add(numbers(tokens))}::int[]`] : []
+  if (found.length > 0 && terms.every((term) => term.length === 2)) return found
+  return [...found, `(${terms.map((term) => proof(term, into)).join(" or ")})`]
 }
 
 /** All conditions of a query but that of the facet `without`. */
 export const conditionsOf = ({ terms, any, filter, now }: Query, without: Dimension | null, into: Values): string => {
   const { add } = into
   const overlaps = (tokens: readonly number[]) => `tokens && ${add(numbers(tokens))}::int[]`
-  const parts = any
-    ? [`(${terms.map((term) => `(${termCondition(term, into)})`).join(" or ")})`]
-    : terms.map((term) => termCondition(term, into))
+  const parts = any ? anyCondition(terms, into) : terms.map((term) => termCondition(term, into))
   const { kind, ext, categories, users, languages, fee, price, length, created } = filter
   if (kind !== undefined) parts.push(kind === 1 ? overlaps([facetToken.kind(1)]) : "kind = 0")
   if (ext?.length && without !== "ext") parts.push(overlaps(ext.map(facetToken.ext)), `ext = any(${add(ext)})`)
