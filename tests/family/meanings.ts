@@ -38,7 +38,7 @@ export const differences: Difference[] = [
   ...of(
     "how a setting is shown is the program's own",
     "GET /config/list",
-    ...["label", "sort", "input_type", "col_num"].map((name) => `config[].${name}`),
+    ...["label", "sort", "col_num"].map((name) => `config[].${name}`),
   ),
   ...of("it is another program", "", "version", "system.version"),
   ...of("it is another program", "GET /release", "source", "current"),
