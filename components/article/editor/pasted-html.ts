@@ -23,7 +23,8 @@ const groupAt = (rtf: string, from: number): { text: string; end: number } => {
 
 const pictureOf = (text: string): Blob | null => {
   const kind = /\\(pngblip|jpegblip)/.exec(text)?.[1]
-  const hex = /[0-9a-f\s]{32,}$/i.exec(text)?.[0].replace(/\s+/g, "")
+  // the number of a control word is no part of the picture
+  const hex = /[0-9a-f\s]{32,}$/i.exec(text.replace(/\\[a-z]+-?\d* ?/gi, "\\"))?.[0].replace(/\s+/g, "")
   if (!kind || !hex) return null
   return new Blob([Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))], { type: kinds[kind]! })
 }
