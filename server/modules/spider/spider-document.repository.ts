@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql, type S
 import { documentStatusesBefore, type SpiderDocumentEvent } from "../../../lib/domain/spider-document-status"
 import type { Db } from "../../db/client"
 import { anyLike, listPage, patternsOf } from "../../db/listing"
+import { partsOf } from "../../db/parts"
 import { findDocumentOf } from "../document/same-content.usecases"
 import { spiderDocumentTable as t } from "./spider-document.table"
 
@@ -11,7 +12,7 @@ type Values = Partial<New>
 
 /** Adds documents whose addresses are not known yet. */
 export const addSpiderDocuments = async (db: Db, rows: New[]): Promise<void> => {
-  if (rows.length) await db.insert(t).values(rows).onConflictDoNothing()
+  for (const part of partsOf(rows)) await db.insert(t).values(part).onConflictDoNothing()
 }
 
 export const countOfUrl = (db: Db, spider_url_id: number): Promise<number> => db.$count(t, eq(t.spider_url_id, spider_url_id))

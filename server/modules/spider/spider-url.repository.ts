@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-o
 import { SpiderUrlStatus } from "../../../lib/contract/further-enums"
 import { urlStatusesBefore, type SpiderUrlEvent } from "../../../lib/domain/spider-url-status"
 import type { Db } from "../../db/client"
+import { partsOf } from "../../db/parts"
 import { notFound } from "../../errors"
 import { spiderPageTable as p, spiderUrlTable as t } from "./spider-url.table"
 
@@ -85,7 +86,7 @@ export type PageRow = typeof p.$inferSelect
 export const addPages = async (db: Db, id: number, pages: { url: string; title: string; depth: number }[], max: number): Promise<void> => {
   const left = max - (await db.$count(p, eq(p.spider_url_id, id)))
   const rows = pages.slice(0, Math.max(0, left)).map((page) => ({ ...page, title: page.title.slice(0, 255), spider_url_id: id }))
-  if (rows.length) await db.insert(p).values(rows).onConflictDoNothing()
+  for (const part of partsOf(rows)) await db.insert(p).values(part).onConflictDoNothing()
 }
 
 /** The next page that waits, the shallowest first. */
