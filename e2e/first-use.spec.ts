@@ -1,3 +1,4 @@
+import { sample } from "./support/sample"
 import { withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { atPhoneWidth, expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
@@ -67,4 +68,24 @@ test("a new name is everywhere at once, a domain is checked where it is typed, r
     const found = (await (await request.get("/api/v1/search", { params: { wd: word } })).json()) as { total: number }
     expect(found.total, word).toBeGreaterThan(0)
   }
+
+  await test.step("what a page loads ahead it uses: browsers warn of the rest", async () => {
+    const unused = () =>
+      page.evaluate(() => {
+        const used = new Set<string | null>([
+          ...[...document.images].map((one) => one.currentSrc),
+          ...[...document.styleSheets].map((one) => one.href),
+          ...[...document.scripts].map((one) => one.src),
+        ])
+        return [...document.querySelectorAll<HTMLLinkElement>("link[rel=preload]")]
+          .map(({ href }) => href)
+          .filter((href) => !used.has(href))
+      })
+    const { uuid } = await sample(request)
+    for (const path of ["/", `/document/${uuid}`, "/admin/dashboard", "/admin/document/list"]) {
+      await page.goto(path, { waitUntil: "networkidle" })
+      expect(await page.locator("link[rel=preload]").count(), path).toBeGreaterThan(0)
+      await expect.poll(unused, path).toEqual([])
+    }
+  })
 })

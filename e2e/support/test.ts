@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const errors: { text: string; where: string }[] = []
       const watch = (watched: Page) => {
         watched.on("console", (message) => {
-          if (message.type() === "error" || (message.type() === "warning" && /hydrat|antd|deprecat|preload/i.test(message.text())))
+          if (message.type() === "error" || (message.type() === "warning" && /hydrat|antd|deprecat/i.test(message.text())))
             errors.push({ text: message.text(), where: message.location().url })
         })
         watched.on("pageerror", (error) => errors.push({ text: String(error), where: watched.url() }))
