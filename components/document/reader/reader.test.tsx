@@ -141,9 +141,11 @@ describe("the reader", () => {
 
   it.each(["#page=5", "?page=5"])("opens the page that the address names: %s", (address) => {
     history.replaceState(null, "", `/document/abc${address}`)
-    draw()
+    const { unmount } = draw()
     expect(pageField().value).toBe("5")
     expect(location.hash).toBe("#page=5")
+    unmount()
+    expect(localStorage.getItem("reading"), "and it is where one goes on").toContain('["abc",5,')
   })
 
   it("asks again for a lost page and offers to reload after the third time", async () => {

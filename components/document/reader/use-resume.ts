@@ -1,6 +1,6 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { lastPlace, newerPlace, pageToOffer, type Place, rememberPage } from "./last-page"
@@ -25,6 +25,8 @@ export const useResume = (): { offered: number; dismiss: () => void } => {
   const ready = useSession((state) => state.ready)
   const token = useSession((state) => state.token)
   const [offered, setOffered] = useState(0)
+  /** the page that was noted last; a document begins with its first */
+  const noted = useRef(1)
 
   useEffect(() => {
     if (!ready) return
@@ -61,16 +63,18 @@ export const useResume = (): { offered: number; dismiss: () => void } => {
       if (unsaid && token) void api("PUT /document/position", { uuid, page: unsaid })
       unsaid = 0
     }
-    const stop = store.subscribe((state, before) => {
-      if (state.page === before.page) return
-      if (offered && state.page <= 2) return
+    const note = (page: number) => {
+      if (page === noted.current || (offered && page <= 2)) return
       if (offered) setOffered(0)
-      unsaid = unwritten = state.page
+      noted.current = unsaid = unwritten = page
       window.clearTimeout(timer)
       window.clearTimeout(soon)
       timer = window.setTimeout(report, rest.server)
       soon = window.setTimeout(write, rest.browser)
-    })
+    }
+    // an address may have opened another page than the first before this came
+    note(store.getState().page)
+    const stop = store.subscribe((state) => note(state.page))
     // a page that was not saved yet is saved on leaving
     const onHide = () => document.visibilityState === "hidden" && report()
     document.addEventListener("visibilitychange", onHide)
