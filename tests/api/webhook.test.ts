@@ -275,6 +275,7 @@ describe("who may say where to [security: ssrf-corpus]", () => {
     const url = `${receiver.url}/other`
     const input = { title: "通知", url, events: ["order.paid"] }
     expect(await app.call("POST /webhook", input, staff)).toMatchObject({ ok: false, status: 403 })
+    expect(await app.call("POST /webhook", { ...input, events: [] }, admin)).toMatchObject({ status: 400, message: "请至少选择一种事件" })
     expect(await app.call("PUT /webhook", { id, url }, staff)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("PUT /webhook/secret", { id }, staff)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("PUT /webhook", { id, enable: false, events: ["order.paid"] }, staff)).toMatchObject({ ok: true })

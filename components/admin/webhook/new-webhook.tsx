@@ -20,7 +20,8 @@ export const webhookForm = {
     placeholder: "https://example.com/hook",
     hint: "事件发生后，网站会把它 POST 到这里；地址只有站长可以填写和更改",
   },
-  events: { label: "事件", kind: "enums", options: webhookEventOptions, required: "请至少选择一种事件" },
+  // the server says that one is missing: a group of boxes has no attribute for it
+  events: { label: "事件", kind: "enums", options: webhookEventOptions, initial: [], always: true, hint: "至少选择一种" },
 } as const satisfies Record<string, Field>
 
 const fields: Named[] = Object.entries(webhookForm).map(([name, field]) => ({ ...field, name }))
