@@ -130,7 +130,7 @@ test("every place of the server that fetches stands in the table", () => {
   expect([...new Set(asking)].toSorted()).toEqual([...new Set(Object.values(table).map(({ file }) => file))].toSorted())
 })
 
-describe.each(everywhere)("%s [security: ssrf-corpus, 13.2.4]", (_, go) => {
+describe.each(everywhere)("an address that people wrote: %s [security: ssrf-corpus, 13.2.4]", (_, go) => {
   test("leads nowhere inside, in whatever notation", async () => {
     connections = 0
     const reached: string[] = []
