@@ -181,6 +181,7 @@ test("the watermark, also as a picture, is shown in every reading mode", async (
   await withSettings(request, { system: { enable_watermark: "true", watermark: "/logo.svg" } }, async () => {
     await page.goto("/")
     await page.goto(`/document/${long}#page=3`)
+    await expect(page.locator(".reader[data-alive]")).toBeVisible()
     await expect(page.locator(".reader > .watermark-tile image")).toHaveAttribute("href", "/logo.svg")
     const over = () =>
       page.evaluate(() =>
