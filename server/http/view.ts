@@ -8,13 +8,14 @@ import { coverKey, pageKey, pictureOf, thumbKey, titleCoverKey } from "../module
 import { readerOf } from "./caller"
 import { typeOfPicture } from "./pictures"
 import { fileHeaders } from "./headers"
+import { type CoverPicture, jpegCover } from "./jpeg-cover"
 import { sendJson } from "./send"
 
 const pagePath = /^\/view\/page\/([0-9a-zA-Z]{1,32})\/(\d{1,6})(?:\.gzip)?\.svg$/
 /** By the MD5 of the file, with any extension that a compatible server draws: older links are answered with the SVG, as its type says. */
 const hashPagePath = /^\/view\/page\/([\da-f]{32})\/(\d{1,6})\.(?:webp|png|jpg)$/
 const thumbPath = /^\/view\/thumb\/([0-9a-zA-Z]{1,32})\/(\d{1,6})$/
-const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})$/
+const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})(\.jpg)?$/
 /** How long a request waits for a page that is being drawn before it answers 202. */
 const waitMs = 3_000
 
@@ -23,8 +24,8 @@ const cacheFor = (isPublic: boolean, versioned: boolean) =>
   versioned ? `${isPublic ? "public" : "private"}, max-age=31536000, immutable` : `${isPublic ? "public" : "private"}, max-age=60`
 
 /**
- * `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}`, where `docId` is a uuid, an
- * id or the MD5 of the file. Null for other addresses. `open`: site security keeps nobody out.
+ * `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}` (as JPEG with `.jpg`),
+ * where `docId` is a uuid, an id or the MD5 of the file. Null for other addresses. `open`: site security keeps nobody out.
  */
 export const serveView = (
   app: App,
@@ -39,7 +40,7 @@ export const serveView = (
   const thumb = thumbPath.exec(path)
   if (thumb) return serveThumb(app, req, res, { id: thumb[1]!, page: Number(thumb[2]), versioned: query.includes("v="), open })
   const cover = coverPath.exec(path)
-  return cover && serveCover(app, req, res, { id: cover[1]!, page: 0, versioned: query.includes("v="), open })
+  return cover && serveCover(app, req, res, { id: cover[1]!, page: 0, versioned: query.includes("v="), open, jpeg: cover[2] !== undefined })
 }
 
 /** Set one by one: an object spread together for every image costs more than all the rest of its headers. */
@@ -48,7 +49,7 @@ const setFileHeaders = (res: ServerResponse) => {
 }
 
 /** `open`: site security keeps nobody out, so that shared caches may keep what the public may see. */
-type Asked = { id: string; page: number; versioned: boolean; open: boolean }
+type Asked = { id: string; page: number; versioned: boolean; open: boolean; jpeg?: boolean }
 
 /** Checks access to a page image; null when a refusal has been sent. All page images pass here. */
 const pass = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
@@ -137,15 +138,20 @@ const blankSheet = Buffer.from(
 const lastingCover = "max-age=86400, stale-while-revalidate=604800"
 
 /** The picture that staff chose, else the drawn title, else the first page. `lasting`: what it shows does not change by itself. */
-const coverImage = async (app: App, { sha256, version, uuid, titleCover, ownCover }: PageAccess & { found: true }) => {
+const coverImage = async (
+  app: App,
+  { sha256, version, uuid, titleCover, ownCover }: PageAccess & { found: true },
+): Promise<(CoverPicture & { lasting: boolean }) | null> => {
   const imageOf = async (key: string) => app.pageImages.cached(key) ?? (await app.pageImages.read(key))
   const chosen = pictureOf(ownCover)
   const own = chosen && (await imageOf(chosen.key))
-  if (own) return { content: own, name: `"${chosen.hash}"`, type: typeOfPicture(chosen.ext), lasting: false }
-  const title = titleCover ? await imageOf(titleCoverKey(sha256, uuid, titleCover)) : null
-  if (title) return { content: title, name: `"${titleCover}"`, type: "image/webp", lasting: false }
-  const page = await imageOf(coverKey(sha256, version))
-  return page && { content: page, name: `"${sha256.slice(0, 16)}-${version}"`, type: "image/webp", lasting: true }
+  if (own) return { key: chosen.key, content: own, name: chosen.hash, type: typeOfPicture(chosen.ext), lasting: false }
+  const titleKey = titleCover && titleCoverKey(sha256, uuid, titleCover)
+  const title = titleKey ? await imageOf(titleKey) : null
+  if (titleKey && title) return { key: titleKey, content: title, name: titleCover, type: "image/webp", lasting: false }
+  const key = coverKey(sha256, version)
+  const page = await imageOf(key)
+  return page && { key, content: page, name: `${sha256.slice(0, 16)}-${version}`, type: "image/webp", lasting: true }
 }
 
 const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
@@ -158,13 +164,15 @@ const serveCover = async (app: App, req: IncomingMessage, res: ServerResponse, a
     res.writeHead(200, { "content-type": "image/svg+xml; charset=utf-8", "content-length": blankSheet.length, "cache-control": "no-store" })
     return void res.end(req.method === "HEAD" ? undefined : blankSheet)
   }
-  const { content, name, type, lasting } = image
-  res.setHeader("etag", name)
+  const jpeg = asked.jpeg ? await jpegCover(app, access, image) : null
+  const { content, type } = jpeg ? { content: jpeg, type: "image/jpeg" } : image
+  const etag = `"${image.name}${jpeg ? ".jpg" : ""}"`
+  res.setHeader("etag", etag)
   res.setHeader(
     "cache-control",
-    `${access.public && asked.open ? "public" : "private"}, ${asked.versioned && lasting ? lastingCover : "max-age=60"}`,
+    `${access.public && asked.open ? "public" : "private"}, ${asked.versioned && image.lasting ? lastingCover : "max-age=60"}`,
   )
-  if (req.headers["if-none-match"] === name) return void res.writeHead(304).end()
+  if (req.headers["if-none-match"] === etag) return void res.writeHead(304).end()
   res.writeHead(200, { "content-type": type, "content-length": content.length })
   res.end(req.method === "HEAD" ? undefined : content)
 }

@@ -95,6 +95,13 @@ test("readers find pages, covers, pictures, documents and articles where they we
   expect(await page.text()).toMatch(/^<svg [^>]*viewBox="0 0 596 843"[^>]*><image [^>]*href="data:image\/webp;base64,/)
   const cover = await fetch(`${site}/view/cover/38bfbf4e1da81204619537767f5812cf`)
   expect([cover.status, cover.headers.get("content-type")]).toEqual([200, "image/webp"])
+  const jpeg = await fetch(`${site}/view/cover/38bfbf4e1da81204619537767f5812cf.jpg`)
+  expect([jpeg.status, jpeg.headers.get("content-type")]).toEqual([200, "image/jpeg"])
+  expect(
+    Buffer.from(await jpeg.arrayBuffer())
+      .subarray(0, 2)
+      .toString("hex"),
+  ).toBe("ffd8")
   const path = "/uploads/7/a/a/4/b/7aa4bb1ea3d831f2fe08287a198803dd.jpg"
   const picture = await fetch(`${site}${path}`)
   expect([picture.status, picture.headers.get("content-type"), (await picture.arrayBuffer()).byteLength]).toEqual([

@@ -144,6 +144,7 @@ const addresses: [string, Row][] = [
     { kind: "never", path: ({ uuid }) => `/view/thumb/${uuid}/${name}` },
   ]),
   ["cover by uuid", { kind: "within", path: ({ uuid }) => `/view/cover/${uuid}?v=1` }],
+  ["cover as JPEG", { kind: "within", path: ({ uuid }) => `/view/cover/${uuid}.jpg?v=1` }],
   ["cover by id", { kind: "within", path: ({ id }) => `/view/cover/${id}` }],
   ["page 3 by the file's MD5 as webp", { kind: "beyond", path: ({ hash }) => `/view/page/${hash}/3.webp` }],
   ["thumbnail 3 by the file's MD5", { kind: "beyond", path: ({ hash }) => `/view/thumb/${hash}/3` }],

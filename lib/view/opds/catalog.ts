@@ -52,6 +52,16 @@ export const catalogTypes = {
   json: "application/opds+json",
 } as const
 
+/**
+ * The cover's addresses, first the one that every reader shows: both standards ask for a GIF, JPEG or PNG (OPDS 1.2, section 5.2; OPDS 2.0,
+ * section 2.3), which our own covers are at `.jpg`. Another server's are what they are.
+ */
+export const coversOf = ({ cover }: Pick<Publication, "cover">): { href: string; type: string }[] => {
+  if (!cover) return []
+  const jpeg = cover.replace(/(\/view\/cover\/[0-9a-zA-Z]+)(\?v=\d+)$/, "$1.jpg$2")
+  return [...(jpeg === cover ? [] : [{ href: jpeg, type: "image/jpeg" }]), { href: cover, type: "image/webp" }]
+}
+
 /** The address of a part of a list, without host. */
 export const catalogPath = (place: CatalogPlace, format: CatalogFormat, page = 1): string => {
   const query = new URLSearchParams({ ...(place.kind === "search" && { wd: place.wd }), ...(page > 1 && { page: String(page) }) })

@@ -1,4 +1,4 @@
-import { acquisitionOf, catalogPath, catalogTypes, type Catalog, type CatalogLink, type Publication } from "./catalog"
+import { acquisitionOf, catalogPath, catalogTypes, coversOf, type Catalog, type CatalogLink, type Publication } from "./catalog"
 
 const publication = (one: Publication, origin: string) => {
   const how = acquisitionOf(one)
@@ -19,7 +19,7 @@ const publication = (one: Publication, origin: string) => {
       { rel: how.rel, href: origin + how.href, type: how.type },
       { rel: "alternate", href: origin + one.path, type: "text/html" },
     ],
-    images: one.cover ? [{ href: one.cover, type: "image/webp" }] : [],
+    images: coversOf(one),
   }
 }
 

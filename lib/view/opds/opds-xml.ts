@@ -1,13 +1,24 @@
 import { xmlHead, xmlText as x } from "../../domain/xml"
-import { acquisitionOf, catalogPath, catalogSearchPath, catalogTypes, type Catalog, type CatalogLink, type Publication } from "./catalog"
+import {
+  acquisitionOf,
+  catalogPath,
+  catalogSearchPath,
+  catalogTypes,
+  coversOf,
+  type Catalog,
+  type CatalogLink,
+  type Publication,
+} from "./catalog"
 
 const never = "1970-01-01T00:00:00Z"
 const link = (rel: string, href: string, type: string, more = "") => `<link rel="${rel}" href="${x(href)}" type="${x(type)}"${more}/>`
 
 const publicationEntry = (one: Publication, origin: string): string => {
   const how = acquisitionOf(one)
-  const picture =
-    one.cover && ["image", "image/thumbnail"].map((rel) => link(`http://opds-spec.org/${rel}`, one.cover, "image/webp")).join("")
+  const [cover] = coversOf(one)
+  const picture = cover
+    ? ["image", "image/thumbnail"].map((rel) => link(`http://opds-spec.org/${rel}`, cover.href, cover.type)).join("")
+    : ""
   return (
     `<entry><id>${x(origin + one.path)}</id><title>${x(one.title)}</title><updated>${x(one.updated || never)}</updated>` +
     `${one.published ? `<published>${x(one.published)}</published>` : ""}${one.author ? `<author><name>${x(one.author)}</name></author>` : ""}` +

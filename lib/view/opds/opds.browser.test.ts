@@ -65,7 +65,7 @@ test("a list of documents in OPDS 1.2: parts, facets, and what Atom demands of a
   expect([...entry.querySelectorAll("category")].map((one) => one.getAttribute("term"))).toEqual(["合同", "范文"])
   expect(linksOf(entry)).toMatchObject({
     "http://opds-spec.org/acquisition": `${site.origin}/document/0123456789abcdef`,
-    "http://opds-spec.org/image": "https://wenku.example.org/view/cover/0123456789abcdef?v=1",
+    "http://opds-spec.org/image": "https://wenku.example.org/view/cover/0123456789abcdef.jpg?v=1",
   })
 })
 
@@ -87,7 +87,7 @@ test("OPDS 2.0 says the same", () => {
       {
         metadata: { title: "租赁合同", author: "张三", numberOfPages: 12, subject: ["合同", "范文"] },
         links: [{ rel: "http://opds-spec.org/acquisition", type: "text/html" }, { rel: "alternate" }],
-        images: [{ type: "image/webp" }],
+        images: [{ type: "image/jpeg", href: "https://wenku.example.org/view/cover/0123456789abcdef.jpg?v=1" }, { type: "image/webp" }],
       },
     ],
   })

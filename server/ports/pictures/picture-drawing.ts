@@ -51,6 +51,7 @@ const shape = (picture: Sharp, { box, output }: Redrawing, moving: boolean): Sha
     ...(fit === "contain" && { background: { r: 0, g: 0, b: 0, alpha: 0 } }),
   })
   if (output.type === "png") return sized.png()
+  if (output.type === "jpeg") return sized.flatten({ background: "#fff" }).jpeg({ quality: output.quality })
   // what is cut to a box is small; a moving picture is encoded frame by frame: the quick way
   const smartSubsample = fit === "inside" && !moving
   return sized.webp({ quality: output.quality, effort: moving ? 2 : 4, smartSubsample })

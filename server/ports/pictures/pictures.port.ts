@@ -11,7 +11,7 @@ export type Redrawing = {
   format: PictureFormat
   /** The largest box in pixels. `inside` keeps the ratio and never enlarges, `cover` cuts, `contain` fills up transparently. */
   box: { width: number; height: number; fit: "inside" | "cover" | "contain" }
-  output: { type: "webp"; quality: number } | { type: "png" }
+  output: { type: "webp" | "jpeg"; quality: number } | { type: "png" }
   /** Keep the frames of a moving GIF or WebP; otherwise the first one is drawn. */
   moving: boolean
 }

@@ -46,6 +46,15 @@ export function picturesSuite(pictures: () => PicturesPort): void {
     expect([meta.format, meta.exif, meta.orientation]).toEqual(["webp", undefined, undefined])
   })
 
+  test("a picture becomes a JPEG on white where that is wanted", async () => {
+    const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: { ...red, alpha: 0 } } })
+      .webp()
+      .toBuffer()
+    const { content } = await redraw(clear, { ...inBox, format: "webp", output: { type: "jpeg", quality: 82 } })
+    expect((await sharp(content).metadata()).format).toBe("jpeg")
+    expect([...(await sharp(content).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
+  })
+
   test("an icon becomes a PNG of the wanted size", async () => {
     const png = await plain(32, 16).png().toBuffer()
     const directory = Buffer.alloc(22)
