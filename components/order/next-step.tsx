@@ -1,7 +1,7 @@
 import { DownloadButton } from "@/components/document/download/download-button"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import { OrderStatus, OrderType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType } from "@/lib/contract/order-enums"
 import type { Order, UserVip } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 import { day, minute } from "@/lib/domain/time"

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
-import { OrderStatus, OrderType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType } from "@/lib/contract/order-enums"
 import { Order } from "@/lib/contract/order"
 import { Orders } from "@/components/me/money/orders"
 import { Countdown } from "./countdown"

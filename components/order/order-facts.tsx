@@ -1,6 +1,6 @@
 import { CopyOrderNo } from "./copy-order-no"
 import { Link } from "@/components/ui/link"
-import { OrderStatus, OrderType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType } from "@/lib/contract/order-enums"
 import type { Order } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
-import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/order-enums"
 import { Order } from "@/lib/contract/order"
 import { payMethods } from "@/lib/view/order/pay-methods"
 import { PayBox } from "./pay-box"

@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import { Icon } from "@/components/ui/icon"
-import { PaymentType } from "@/lib/contract/enums"
+import { PaymentType } from "@/lib/contract/order-enums"
 import type { Order } from "@/lib/contract/types"
 import { takesMoney } from "@/lib/domain/paid-in-money"
 import { orderPrice, type CreditUnit } from "@/lib/view/order/order-text"

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation"
 import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
-import { OrderStatus } from "@/lib/contract/enums"
+import { OrderStatus } from "@/lib/contract/order-enums"
 
 const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), { ssr: false })
 const codeSize = 200

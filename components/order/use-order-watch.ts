@@ -1,7 +1,7 @@
 import { useRouter } from "next/navigation"
 import { useEffect, useEffectEvent } from "react"
 import { api } from "@/lib/api/client"
-import { OrderStatus } from "@/lib/contract/enums"
+import { OrderStatus } from "@/lib/contract/order-enums"
 
 const firstMs = 3_000
 const maxMs = 60_000

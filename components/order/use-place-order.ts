@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from "next/navigation"
 import { useCall } from "@/components/form/use-call"
 import { api } from "@/lib/api/client"
-import { OrderStatus } from "@/lib/contract/enums"
+import { OrderStatus } from "@/lib/contract/order-enums"
 import type { Input, Order } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 

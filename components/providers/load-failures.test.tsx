@@ -2,6 +2,7 @@ import { act, render } from "@testing-library/react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { readSiteFrame } from "@/components/site/read-site-frame"
+import { readToken, readUser, writeToken } from "@/lib/api/token"
 import { Settings } from "@/lib/contract/site"
 import { createSession } from "@/stores/session"
 import { LoadFailures } from "./load-failures"
@@ -15,6 +16,7 @@ const reloadOfStore = async (session: typeof world.session) => {
   const store = createSession()
   store.subscribe(({ permissions, failure }) => session.setState({ permissions, failure }))
   store.setState({ token: "t" })
+  writeToken("t")
   await store.getState().reload()
 }
 
@@ -44,6 +46,17 @@ describe("permissions that cannot be read", () => {
     expect(world.messages).toEqual([])
     expect(world.session.getState().permissions).toHaveLength(1)
   })
+})
+
+test("what comes after a logout in another tab is not written down", async () => {
+  world.answer("GET /user", { id: 7 })
+  const store = createSession()
+  store.setState({ token: "t" })
+  writeToken("t")
+  const reloaded = store.getState().reload()
+  window.localStorage.clear()
+  await reloaded
+  expect([readToken(), readUser(), store.getState().user]).toEqual(["", null, null])
 })
 
 describe("settings that cannot be read", () => {

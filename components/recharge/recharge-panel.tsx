@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import { usePlaceOrder } from "@/components/order/use-place-order"
-import { OrderType } from "@/lib/contract/enums"
+import { OrderType } from "@/lib/contract/order-enums"
 import { count } from "@/lib/domain/format"
 import { maxRecharge, readTiers, rechargeCards, rechargePrice, type RechargePrice } from "@/lib/domain/recharge"
 import type { RechargeOffer } from "./use-recharge-offer"

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, it } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
-import { OrderStatus, OrderType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType } from "@/lib/contract/order-enums"
 import { RechargeRow } from "./recharge-row"
 import { forgetRechargeOffer } from "./use-recharge-offer"
 

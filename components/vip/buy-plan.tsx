@@ -1,7 +1,7 @@
 "use client"
 
 import { usePlaceOrder } from "@/components/order/use-place-order"
-import { OrderType } from "@/lib/contract/enums"
+import { OrderType } from "@/lib/contract/order-enums"
 
 type Props = { type: number; name: string; best: boolean }
 

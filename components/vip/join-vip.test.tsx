@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { expect, it } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
-import { OrderStatus, OrderType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType } from "@/lib/contract/order-enums"
 import { Settings } from "@/lib/contract/site"
 import { soldPlans } from "@/lib/view/order/plans"
 import { JoinVip } from "./join-vip"

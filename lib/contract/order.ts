@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area, perMinute } from "./area"
-import { OrderType, PaymentType } from "./enums"
+import { OrderType, PaymentType } from "./order-enums"
 import { maxRechargeCredits } from "./recharge-tiers"
 import { bool, filled, filterList, flag, id, int, listing, many, nothing, num, oneOf, str, text, time } from "./schema"
 import { shownOf } from "./site"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { OrderStatus } from "../contract/enums"
+import { OrderStatus } from "../contract/order-enums"
 import { fen, noFen, type Fen } from "./money"
 import { afterReceipt, afterRefund, isOverdue, refundable, transitions, type OrderEvent } from "./order-status"
 

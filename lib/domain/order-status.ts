@@ -1,4 +1,4 @@
-import { OrderStatus } from "../contract/enums"
+import { OrderStatus } from "../contract/order-enums"
 import { minus, noFen, plus, type Fen } from "./money"
 
 /*

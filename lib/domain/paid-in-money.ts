@@ -1,4 +1,4 @@
-import { PaymentType } from "../contract/enums"
+import { PaymentType } from "../contract/order-enums"
 
 /** Ways to pay that take no money of the order's price. */
 export const typesWithoutMoney: readonly number[] = [0, PaymentType.credit, PaymentType.code, PaymentType.system]

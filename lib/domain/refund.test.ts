@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "../contract/enums"
+import { OrderStatus, PaymentType } from "../contract/order-enums"
 import { RefundStatus } from "../contract/further-enums"
 import { credits, fen, noCredits, noFen, type Credits, type Fen } from "./money"
 import {

@@ -1,4 +1,4 @@
-import { PaymentType } from "../contract/enums"
+import { PaymentType } from "../contract/order-enums"
 import { RefundStatus } from "../contract/further-enums"
 import { fen, minus, noCredits, noFen, plus, type Credits, type Fen } from "./money"
 import { afterRefund, transitions } from "./order-status"

@@ -1,4 +1,4 @@
-import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/order-enums"
 import { RefundStatus } from "../../lib/contract/further-enums"
 import { possible, type Found, type Moves } from "./found"
 import { faultsOfCodes, faultsOfGateway, stuckAtGateway } from "./payment-checks"

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
-import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/order-enums"
 import type { Person } from "../attack/site.mjs"
 import { refund } from "./refunding"
 import type { Shop } from "./shop"

@@ -1,4 +1,4 @@
-import { OrderStatus, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../lib/contract/order-enums"
 import { possible, type Found } from "./found"
 import type { Attempt } from "./snapshot"
 

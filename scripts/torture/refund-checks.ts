@@ -1,4 +1,4 @@
-import { OrderStatus } from "../../lib/contract/enums"
+import { OrderStatus } from "../../lib/contract/order-enums"
 import { RefundStatus } from "../../lib/contract/further-enums"
 import { possible, type Found, type Moves } from "./found"
 import type { OrderState } from "./snapshot"

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { OrderStatus, OrderType } from "../../lib/contract/enums"
+import { OrderStatus, OrderType } from "../../lib/contract/order-enums"
 import { bearer, send } from "../process/support/client"
 import { readingApp } from "../setup/reading"
 import { siteOf } from "../setup/site"

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { PaymentType } from "../../lib/contract/enums"
+import { PaymentType } from "../../lib/contract/order-enums"
 import { countDaysJob } from "../../server/modules/dashboard/dashboard.jobs"
 import { flushViews } from "../../server/modules/document/view.usecases"
 import { createCtx } from "../../server/context"

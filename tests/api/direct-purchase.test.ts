@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { ErrorCode } from "../../lib/contract/error-code"
-import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/order-enums"
 import { shopOf, type Shop } from "../setup/shop"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 

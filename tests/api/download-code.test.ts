@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType, VipType } from "../../lib/contract/enums"
+import { VipType } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../lib/contract/order-enums"
 import { DowncodeStatus } from "../../lib/contract/further-enums"
 import { confirmedAgo, wantsConfirmation } from "../setup/confirmation"
 import { shopOf, type Shop } from "../setup/shop"

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../lib/contract/order-enums"
 import { RefundStatus } from "../../lib/contract/further-enums"
 import { createCtx } from "../../server/context"
 import { receiveNotice } from "../../server/modules/order/receipt.usecases"

@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../lib/contract/order-enums"
 import { SecurityEventType } from "../../lib/contract/security-event"
 import { paymentSettings } from "../../lib/contract/payment-gateways"
 import type { Setting } from "../../lib/contract/setting"

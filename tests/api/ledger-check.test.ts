@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { PaymentType } from "../../lib/contract/enums"
+import { PaymentType } from "../../lib/contract/order-enums"
 import { checkLedger } from "../../server/modules/ledger/checking.usecases"
 import { shopOf, type Shop } from "../setup/shop"
 import { testApp, type Person, type TestApp } from "../setup/test-app"

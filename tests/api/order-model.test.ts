@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { beforeAll, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../lib/contract/order-enums"
 import { refundNumber } from "../../lib/domain/refund"
 import { createCtx } from "../../server/context"
 import { checkLedger } from "../../server/modules/ledger/checking.usecases"

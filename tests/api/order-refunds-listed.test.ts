@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest"
-import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/order-enums"
 import { RefundStatus } from "../../lib/contract/further-enums"
 import { planOf, queriesOf } from "../setup/queries"
 import { staffWith } from "../setup/staff"

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../lib/contract/order-enums"
 import { confirmedAgo, wantsConfirmation } from "../setup/confirmation"
 import { shopOf, type Shop } from "../setup/shop"
 import { staffWith } from "../setup/staff"

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/order-enums"
 import { PunishmentType } from "../../lib/contract/further-enums"
 import { createCtx } from "../../server/context"
 import { closeOverdueOrders } from "../../server/modules/order/closing.usecases"

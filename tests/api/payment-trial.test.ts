@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../lib/contract/order-enums"
 import { createCtx } from "../../server/context"
 import { receiveNotice } from "../../server/modules/order/receipt.usecases"
 import { createPayments } from "../../server/ports/payment/create-payments"

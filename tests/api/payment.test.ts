@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../lib/contract/order-enums"
 import { ErrorCode } from "../../lib/contract/error-code"
 import { shopOf, type Shop } from "../setup/shop"
 import { testApp, type Person, type TestApp } from "../setup/test-app"

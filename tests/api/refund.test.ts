@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../lib/contract/order-enums"
 import { RefundStatus } from "../../lib/contract/further-enums"
 import { confirmedAgo, wantsConfirmation } from "../setup/confirmation"
 import { refundsOf } from "../setup/refunds"

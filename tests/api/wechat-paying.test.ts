@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../lib/contract/order-enums"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
 import { createPayments } from "../../server/ports/payment/create-payments"
 import { startGateways, type GatewaysStandIn } from "../../server/ports/payment/testing/gateways.stand-in"

@@ -1,4 +1,4 @@
-import { OrderType, PaymentType } from "../../lib/contract/enums"
+import { OrderType, PaymentType } from "../../lib/contract/order-enums"
 import { createCtx } from "../../server/context"
 import { award } from "../../server/modules/ledger/ledger.usecases"
 import { libraryOf } from "./library"

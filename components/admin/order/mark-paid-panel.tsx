@@ -4,7 +4,7 @@ import type { PanelProps } from "@/components/admin/crud/options"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import type { Named } from "@/components/admin/crud/field"
 import { api } from "@/lib/api/client"
-import { PaymentType } from "@/lib/contract/enums"
+import { PaymentType } from "@/lib/contract/order-enums"
 import { yuan } from "@/lib/domain/format"
 import { fen } from "@/lib/domain/money"
 

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, it } from "vitest"
 import { world } from "@/tests/setup/admin-world"
 import Page from "@/app/admin/order/page"
-import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/order-enums"
 import { RefundStatus } from "@/lib/contract/further-enums"
 
 const order_no = "20261120120000123456"

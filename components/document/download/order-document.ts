@@ -1,6 +1,6 @@
 import type { Feedback } from "@/components/providers/feedback-types"
 import { api } from "@/lib/api/client"
-import { OrderStatus, OrderType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType } from "@/lib/contract/order-enums"
 import type { Order } from "@/lib/contract/types"
 
 /** paid: it may be downloaded now · pending: this order is to be paid first · nothing: they were refused */

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { ErrorCode } from "@/lib/contract/error-code"
-import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/order-enums"
 import { DownloadButton } from "./download-button"
 
 const order_no = "20261120120000123456"

@@ -6,7 +6,7 @@ import { CloseOrder } from "@/components/order/close-order"
 import { useFeedback } from "@/components/providers/feedback"
 import { Link } from "@/components/ui/link"
 import { api } from "@/lib/api/client"
-import { OrderStatus } from "@/lib/contract/enums"
+import { OrderStatus } from "@/lib/contract/order-enums"
 import type { Order } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 

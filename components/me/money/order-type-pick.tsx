@@ -1,7 +1,7 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { OrderType } from "@/lib/contract/enums"
+import { OrderType } from "@/lib/contract/order-enums"
 import { paths } from "@/lib/domain/path"
 import { hrefOf } from "@/lib/view/list/query"
 import { Pick } from "../list/pick"

@@ -3,7 +3,7 @@
 import { OrderTag } from "@/components/order/order-facts"
 import { useSettings } from "@/components/providers/settings"
 import { Link } from "@/components/ui/link"
-import { OrderStatus, OrderType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType } from "@/lib/contract/order-enums"
 import type { Order } from "@/lib/contract/types"
 import { paths } from "@/lib/domain/path"
 import { minute } from "@/lib/domain/time"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/order-enums"
 import { countdownText } from "./countdown"
 import { fullPrice, keptFen, orderName, orderPrice } from "./order-text"
 

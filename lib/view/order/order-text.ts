@@ -1,4 +1,4 @@
-import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/order-enums"
 import type { Order } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/domain/format"
 import { credits, fen, minus, plus, type Fen } from "@/lib/domain/money"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { OrderType, PaymentType } from "@/lib/contract/enums"
+import { OrderType, PaymentType } from "@/lib/contract/order-enums"
 import { Order } from "@/lib/contract/order"
 import { payMethods } from "./pay-methods"
 

@@ -1,4 +1,4 @@
-import { OrderType, PaymentType } from "@/lib/contract/enums"
+import { OrderType, PaymentType } from "@/lib/contract/order-enums"
 import type { Order, Settings } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/domain/format"
 import { fen } from "@/lib/domain/money"

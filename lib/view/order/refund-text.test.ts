@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "@/lib/contract/enums"
+import { OrderStatus, PaymentType } from "@/lib/contract/order-enums"
 import { isGone, refundedSum, refundHint, refundLeftOf, refundWord } from "./refund-text"
 
 const order = (more: object = {}) => ({

@@ -1,4 +1,4 @@
-import { PaymentType } from "@/lib/contract/enums"
+import { PaymentType } from "@/lib/contract/order-enums"
 import type { Order } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/domain/format"
 import { credits, fen } from "@/lib/domain/money"

@@ -1,5 +1,5 @@
 import { and, eq, gt, not, sql } from "drizzle-orm"
-import { OrderStatus, OrderType } from "../../../lib/contract/enums"
+import { OrderStatus, OrderType } from "../../../lib/contract/order-enums"
 import type { Services } from "../../context"
 import type { Db } from "../../db/client"
 import { orderTable as t, whollyRefunded } from "../order/order.table"

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm"
 import type { Database, Db } from "../../db/client"
-import { OrderStatus, OrderType, PaymentType } from "../../../lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "../../../lib/contract/order-enums"
 import { RefundStatus } from "../../../lib/contract/further-enums"
 import { orderTable } from "../order/order.table"
 import { orderRefundTable as refund } from "../order/refund.table"

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, ne } from "drizzle-orm"
-import { OrderStatus } from "../../../lib/contract/enums"
+import { OrderStatus } from "../../../lib/contract/order-enums"
 import { tradeNumber, type AttemptState } from "../../../lib/domain/payment-attempt"
 import type { Db } from "../../db/client"
 import { orderTable, paymentAttemptTable as t } from "./order.table"

@@ -1,4 +1,4 @@
-import { OrderType } from "../../../lib/contract/enums"
+import { OrderType } from "../../../lib/contract/order-enums"
 import { DynamicType } from "../../../lib/contract/further-enums"
 import { credits, formatYuan, minus, noCredits, plus, type Credits } from "../../../lib/domain/money"
 import { dueBack, mostOfRecharge, paidAndRefunded, takenNow, type Part } from "../../../lib/domain/refund"

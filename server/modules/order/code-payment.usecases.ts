@@ -1,4 +1,4 @@
-import { PaymentType } from "../../../lib/contract/enums"
+import { PaymentType } from "../../../lib/contract/order-enums"
 import type { LoggedIn } from "../../context"
 import { invalid } from "../../errors"
 import { redeemCode } from "../download-code/download-code.usecases"

@@ -1,4 +1,4 @@
-import { OrderStatus, OrderType, PaymentType } from "../../../lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "../../../lib/contract/order-enums"
 import type { Ctx } from "../../context"
 import { forbidden } from "../../errors"
 import { requestFile, type Buy } from "../document/download.usecases"

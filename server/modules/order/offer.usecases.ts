@@ -1,4 +1,5 @@
-import { OrderType, VipType } from "../../../lib/contract/enums"
+import { VipType } from "../../../lib/contract/enums"
+import { OrderType } from "../../../lib/contract/order-enums"
 import { isHidden } from "../../../lib/domain/document-status"
 import { credits, fenOf, minus, noFen, shareOf, type Credits, type Fen } from "../../../lib/domain/money"
 import { readTiers, rechargePrice } from "../../../lib/domain/recharge"

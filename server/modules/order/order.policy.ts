@@ -1,4 +1,4 @@
-import { OrderType, PaymentType } from "../../../lib/contract/enums"
+import { OrderType, PaymentType } from "../../../lib/contract/order-enums"
 import { isClosed, isOverdue, isPaid } from "../../../lib/domain/order-status"
 import type { LoggedIn } from "../../context"
 import { conflict, invalid, notFound } from "../../errors"

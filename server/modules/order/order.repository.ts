@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, like, lte, not, notExists, or, sql, type SQL } from "drizzle-orm"
-import { OrderStatus } from "../../../lib/contract/enums"
+import { OrderStatus } from "../../../lib/contract/order-enums"
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core"
 import type { Db } from "../../db/client"
 import { listPage, pageOf, patternsOf } from "../../db/listing"

@@ -1,4 +1,4 @@
-import { OrderType } from "../../../lib/contract/enums"
+import { OrderType } from "../../../lib/contract/order-enums"
 import { order } from "../../../lib/contract/order"
 import { serve } from "../../routes"
 import { readRechargeSettings, readVipSettings } from "./offer.usecases"

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { OrderStatus, OrderType, PaymentType } from "../../../lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "../../../lib/contract/order-enums"
 import { DynamicType } from "../../../lib/contract/further-enums"
 import { credits, minus, noCredits, percent, shareBelow, type Credits } from "../../../lib/domain/money"
 import type { Ctx } from "../../context"

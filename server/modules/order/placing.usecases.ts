@@ -1,4 +1,4 @@
-import { OrderStatus, PaymentType } from "../../../lib/contract/enums"
+import { OrderStatus, PaymentType } from "../../../lib/contract/order-enums"
 import { isOverdue, transitions } from "../../../lib/domain/order-status"
 import type { LoggedIn } from "../../context"
 import { lockPeople } from "../ledger/locking.usecases"

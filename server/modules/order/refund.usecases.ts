@@ -1,4 +1,4 @@
-import { OrderType } from "../../../lib/contract/enums"
+import { OrderType } from "../../../lib/contract/order-enums"
 import { RefundStatus } from "../../../lib/contract/further-enums"
 import { credits, fen, formatYuan } from "../../../lib/domain/money"
 import { isPaid } from "../../../lib/domain/order-status"

@@ -1,4 +1,4 @@
-import { OrderStatus, OrderType, PaymentType } from "../../../lib/contract/enums"
+import { OrderStatus, OrderType, PaymentType } from "../../../lib/contract/order-enums"
 import { credits, noCredits, noFen } from "../../../lib/domain/money"
 import { afterReceipt } from "../../../lib/domain/order-status"
 import type { LoggedIn } from "../../context"

@@ -1,4 +1,4 @@
-import { PaymentType } from "../../../lib/contract/enums"
+import { PaymentType } from "../../../lib/contract/order-enums"
 import { isThisMachine, originOf } from "../../../lib/domain/path"
 import type { Services } from "../../context"
 import { GatewayError, gatewayNames, type Gateway, type GatewayName } from "../../ports/payment/payment.port"
