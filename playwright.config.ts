@@ -30,11 +30,13 @@ export default defineConfig<object, { behindFront: boolean }>({
   // `npm test` names the tests that passed only then (docs/decisions/049)
   retries: ci ? 1 : 0,
   // they end what hangs: a slow machine needs many times what an idle one does
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   forbidOnly: ci,
   reporter: "list",
   use: {
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: launch,
     locale: "zh-CN",
     timezoneId: "UTC",

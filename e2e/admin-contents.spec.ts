@@ -188,10 +188,10 @@ test("a comment that waits is approved from the list and read on its document; a
     expect(made.ok(), await made.text()).toBe(true)
     expect(await seen()).not.toContain(words)
     await staffPage.goto("/admin/comment")
-    await staffPage
-      .getByRole("navigation", { name: "评论管理的常用筛选" })
-      .getByRole("button", { name: /^待审核/ })
-      .click()
+    const waiting = staffPage.getByRole("navigation", { name: "评论管理的常用筛选" }).getByRole("button", { name: /^待审核/ })
+    // the rows of the filter come anew, and none of them is chosen
+    await Promise.all([staffPage.waitForResponse((reply) => /comment\/list\?.*status/.test(reply.url())), waiting.click()])
+    await expect(staffPage.locator("main [aria-busy=true]")).toHaveCount(0)
     await staffPage.getByRole("checkbox", { name: `选择 ${words}` }).check()
     await expectAccessible(staffPage)
     await actOnChosen(staffPage, "通过")

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { ownPdf } from "./support/files"
-import { expectPage, isPhone, open, pill, publish, topOf } from "./support/reader"
+import { expectAlive, expectPage, isPhone, open, pill, publish, topOf } from "./support/reader"
 import { staffToken, withSettings } from "./support/site"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 
@@ -181,7 +181,7 @@ test("the watermark, also as a picture, is shown in every reading mode", async (
   await withSettings(request, { system: { enable_watermark: "true", watermark: "/logo.svg" } }, async () => {
     await page.goto("/")
     await page.goto(`/document/${long}#page=3`)
-    await expect(page.locator(".reader[data-alive]")).toBeVisible()
+    await expectAlive(page)
     await expect(page.locator(".reader > .watermark-tile image")).toHaveAttribute("href", "/logo.svg")
     const over = () =>
       page.evaluate(() =>

@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { ownPdf } from "./support/files"
-import { expectPage, isPhone, open, pill, publish, topOf } from "./support/reader"
+import { expectAlive, expectPage, isPhone, open, pill, publish, topOf } from "./support/reader"
 import { expectNoShift, watchShifts } from "./support/shifts"
 import { withSettings } from "./support/site"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
@@ -50,6 +50,7 @@ test(
     await expect(page.getByRole("img", { name: /第 37 页$/ })).toBeInViewport()
     await page.reload()
     await expectPage(page, 37)
+    await expectAlive(page)
 
     await test.step("what one reads is the page in the middle, and the offer to go on is a pill on phones", async () => {
       const { height } = (await page.locator('.sheet[data-page="37"]').boundingBox())!
@@ -185,7 +186,7 @@ test("modes, zoom and colours are remembered in this browser", { tag: "@phone" }
   await expect(page.locator(".sheet")).toHaveCount(1)
   await expect(page.locator("html")).toHaveAttribute("data-reading", "sepia")
   if (isPhone(page)) return
-  await expect(page.locator(".reader[data-alive]")).toBeVisible()
+  await expectAlive(page)
   await page.keyboard.press("s")
   await expect(page.locator(".reader")).toHaveAttribute("data-mode", "slides")
   await page.keyboard.press("ArrowRight")
@@ -242,6 +243,7 @@ test("modes, zoom and colours are remembered in this browser", { tag: "@phone" }
     await expect.poll(width).toBe(1200)
     await page.reload()
     await expect.poll(width).toBe(1200)
+    await expectAlive(page)
     await page.keyboard.press("w")
     await expect.poll(width).toBe(1440)
     await expect(page.getByRole("button", { name: "宽屏" })).toHaveAttribute("aria-pressed", "true")
@@ -325,7 +327,7 @@ test("watermark and print follow the settings", async ({ page, request }) => {
       await page.goto(`/document/${short}`)
       await expect(page.locator(".reader pattern text")).toHaveText("仅供内部使用")
       await expect(page.locator(".sheet .watermark").first()).toHaveCSS("pointer-events", "none")
-      await expect(page.locator(".reader[data-alive]")).toBeVisible()
+      await expectAlive(page)
       await page.keyboard.press("Control+p")
       await expect(page.locator("html[data-printed]")).toHaveCount(1)
       await expect(page.locator(".print-page")).toHaveCount(4)

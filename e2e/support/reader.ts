@@ -25,13 +25,16 @@ export const publish = async (request: APIRequestContext, file: OwnFile, price =
   return uuid
 }
 
+/** Keys, search and what remembers the page come after the first look (docs/decisions/142). */
+export const expectAlive = (page: Page) => expect(page.locator(".reader[data-alive]")).toBeVisible()
+
 let long = ""
 /** Opens a document of 300 pages, the same for all tests; gives its uuid. */
 export const open = async (page: Page, request: APIRequestContext, hash = ""): Promise<string> => {
   long ||= await publish(request, ownPdf(`长文档 ${Date.now().toString(36)}.pdf`, 300))
   await page.goto(`/document/${long}${hash}`)
   await expect(page.locator(".pages-in[data-placed]")).toBeVisible()
-  await expect(page.locator(".reader[data-alive]")).toBeVisible()
+  await expectAlive(page)
   return long
 }
 /** The page that is read now, as toolbar or pill tell it. */
