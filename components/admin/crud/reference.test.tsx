@@ -57,7 +57,7 @@ describe("a field that points to rows of another list", () => {
     world.press("编辑 试卷")
     const form = await screen.findByRole("dialog")
     const field = within(form).getByLabelText("分类")
-    expect(within(form).getByTitle("高考")).toBeTruthy()
+    expect(await within(form).findByTitle("高考")).toBeTruthy()
     await pick(field, "中考")
     world.press("保存")
     await waitFor(() => expect(world.calls("PUT /document")[0]?.input).toEqual({ id: 9, category_id: [3] }))
