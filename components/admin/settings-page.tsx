@@ -13,6 +13,7 @@ import { SettingFields } from "./settings/setting-fields"
 import { useConfig } from "./settings/use-config"
 import { changedRows, inputOf, nameOf, type SettingInputs } from "./settings/values"
 import { useMay } from "./use-may"
+import { RefusalNote } from "@/components/ui/refusal-note"
 
 export type SettingsScreen = {
   title: string
@@ -103,12 +104,7 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
           onValuesChange={(_, all) => setValues((old) => ({ ...old, ...(all as SettingInputs) }))}
           onFinish={() => void submit()}
         >
-          {refusal ? (
-            <div className="alert bad" role="alert">
-              <Icon name="fail" />
-              <b>{refusal}</b>
-            </div>
-          ) : null}
+          <RefusalNote text={refusal} />
           {sections.length > 1 && !chosen ? (
             <Tabs
               className="card"

@@ -8,7 +8,6 @@ import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import type { NoticeAction } from "@/components/providers/feedback-types"
 import { useLeaveGuard } from "@/components/upload/use-leave-guard"
-import { Icon } from "@/components/ui/icon"
 import type { Result } from "@/lib/contract/types"
 import { DrawerWait } from "./drawer-wait"
 import type { Entry } from "./entity"
@@ -16,6 +15,7 @@ import type { Named, Values } from "./field"
 import { FormFields } from "./form-fields"
 import { changesOf, initialOf, meantValues, rebased } from "./form-values"
 import { useEdited } from "./use-edited"
+import { RefusalNote } from "@/components/ui/refusal-note"
 
 type Props = {
   open: boolean
@@ -145,17 +145,13 @@ export const FormDrawer = ({
         </div>
       }
     >
-      {refusal ? (
-        <div className="alert bad" role="alert">
-          <Icon name="fail" />
-          <b>{refusal}</b>
-          {outdated ? (
-            <button type="button" className="bt sm" onClick={() => void takeNewest()}>
-              载入最新内容
-            </button>
-          ) : null}
-        </div>
-      ) : null}
+      <RefusalNote text={refusal}>
+        {outdated ? (
+          <button type="button" className="bt sm" onClick={() => void takeNewest()}>
+            载入最新内容
+          </button>
+        ) : null}
+      </RefusalNote>
       {children && <div className="adm-form-intro">{children}</div>}
       {waits ? (
         <DrawerWait failure={failure} onRetry={load} />

@@ -13,6 +13,7 @@ import { optionsOf, type Named } from "./field"
 import type { Column, ImportRow } from "./import-rows"
 import { useImport } from "./use-import"
 import type { Crud } from "./use-crud"
+import { RefusalNote } from "@/components/ui/refusal-note"
 
 type Props = {
   crud: Crud<Entry>
@@ -121,12 +122,7 @@ export const ImportPanel = ({ crud, creating, importKey, label, unit, onClose }:
         </div>
       }
     >
-      {failure ? (
-        <div className="alert bad" role="alert">
-          <Icon name="fail" />
-          <b>{failure}</b>
-        </div>
-      ) : null}
+      <RefusalNote text={failure} />
       {file ? (
         <>
           <p className="adm-import-sum" role="status">

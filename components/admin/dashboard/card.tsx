@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import { Icon } from "@/components/ui/icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import type { Answer } from "./use-answer"
+import { RefusalNote } from "@/components/ui/refusal-note"
 
 type Props<T> = {
   title: string
@@ -26,11 +26,9 @@ export const Card = <T,>({ title, answer: { data, failure, load }, height, end, 
 
 /** What could not be read, with a way to try again. */
 export const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
-  <div className="alert bad" role="alert">
-    <Icon name="alert" />
-    <b>{text}</b>
+  <RefusalNote text={text}>
     <button type="button" className="bt sm" onClick={onRetry}>
       重新加载
     </button>
-  </div>
+  </RefusalNote>
 )

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Icon } from "@/components/ui/icon"
+import { RefusalNote } from "@/components/ui/refusal-note"
 
 type Props = { title: string; text: ReactNode; refusal: string; children: ReactNode }
 
@@ -9,12 +9,7 @@ export const ActionCard = ({ title, text, refusal, children }: Props) => (
     <h2>{title}</h2>
     <p className="muted">{text}</p>
     {children}
-    {refusal ? (
-      <div className="alert bad" role="alert">
-        <Icon name="fail" />
-        <b>{refusal}</b>
-      </div>
-    ) : null}
+    <RefusalNote text={refusal} />
   </section>
 )
 

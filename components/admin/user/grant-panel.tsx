@@ -13,6 +13,7 @@ import { api } from "@/lib/api/client"
 import type { Permission } from "@/lib/contract/types"
 import { GrantBranches } from "./grant-branches"
 import { grantTree, searchTree } from "./grant-tree"
+import { RefusalNote } from "@/components/ui/refusal-note"
 
 /** The permissions of a group, grouped by API. */
 export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => {
@@ -96,13 +97,11 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
       }
     >
       {failure ? (
-        <div className="alert bad" role="alert">
-          <Icon name="fail" />
-          <b>{failure}</b>
+        <RefusalNote text={failure}>
           <button type="button" className="bt sm" onClick={() => void load()}>
             重新加载
           </button>
-        </div>
+        </RefusalNote>
       ) : !permissions ? (
         <Skeleton height={400} />
       ) : (

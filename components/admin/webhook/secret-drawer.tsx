@@ -8,6 +8,7 @@ import { useCall } from "@/components/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
+import { RefusalNote } from "@/components/ui/refusal-note"
 
 type Props = { title: string; secret: string; onClose: () => void }
 
@@ -115,12 +116,7 @@ export const ReplaceSecret = ({ rows, crud, onClose }: PanelProps<"/webhook">) =
         </div>
       }
     >
-      {refusal ? (
-        <div className="alert bad" role="alert">
-          <Icon name="fail" />
-          <b>{refusal}</b>
-        </div>
-      ) : null}
+      <RefusalNote text={refusal} />
       <p>
         现在的密钥以 <code>{secret_hint}</code> 开头，不能再看到。更换后，一天之内新旧两个密钥都会签名，接收方可以从容换上。
       </p>

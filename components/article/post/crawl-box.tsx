@@ -8,6 +8,7 @@ import { useOffers } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
+import { RefusalNote } from "@/components/ui/refusal-note"
 
 export type CrawledArticle = Output<"POST /article/crawl">
 
@@ -86,12 +87,7 @@ export const CrawlBox = ({ onTaken }: { onTaken: (article: CrawledArticle) => vo
           ))}
         </div>
       ) : null}
-      {refusal ? (
-        <div className="alert bad" role="alert">
-          <Icon name="alert" />
-          <b>{refusal}</b>
-        </div>
-      ) : null}
+      <RefusalNote text={refusal} />
     </section>
   )
 }
