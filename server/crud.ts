@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
+import { and, asc, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
+import type { ZodObject, ZodType } from "zod"
 import type { Area } from "../lib/contract/area"
 import type { EntityNames } from "../lib/contract/entities"
+import { listing } from "../lib/contract/schema"
 import type { Key } from "../lib/contract/types"
 import type { Ctx } from "./context"
 import type { Subject } from "./db/change-log"
@@ -15,18 +17,19 @@ type Row = Record<string, unknown>
 type Stored<T extends PgTable> = T["$inferSelect"]
 type Written<T extends PgTable> = Partial<T["$inferInsert"]>
 
-/** The options of an entity; everything else follows from its calls (`lib/contract/crud.ts`). */
+/**
+ * The options of an entity; everything else follows from its calls (`lib/contract/crud.ts`) and the names of its columns: the
+ * list's own filters are conditions on the columns of the same name, rows stand by `enable` and `sort` where there are such, and
+ * only enabled ones are public.
+ */
 export type CrudOptions<T extends VersionedTable> = {
   table: T
   /** columns that `wd` looks into */
   searched: AnyPgColumn[]
-  /** columns of the list's own filters, by the filter's name */
-  filtered?: Record<string, AnyPgColumn>
-  /** columns that `order` may name */
+  /** columns that `order` may name; `id` and `sort` by default */
   sorted?: Record<string, AnyPgColumn>
-  order: SQL[]
-  /** what everybody sees of a public list, and of rows that are public one by one; staff see all */
-  visible?: SQL
+  /** by default enabled ones first, then larger `sort` first */
+  order?: SQL[]
   /** the whole list at once: a tree has no pages */
   unpaged?: true
   /** which pages show it */
@@ -58,6 +61,7 @@ export const crudRoutes = <A extends Area, P extends `/${string}`, T extends Ver
   ...[overrides]: {} extends Overrides<A, P> ? [overrides?: Overrides<A, P>] : [overrides: Overrides<A, P>]
 ): Module => {
   const { table } = options
+  const listed = listOptionsOf(options, area[`GET ${path}/list`]!.input)
   const read = async (ctx: Ctx, id: number, visible?: SQL): Promise<Stored<T>> => {
     const [row] = (await ctx.db
       .select()
@@ -105,12 +109,12 @@ export const crudRoutes = <A extends Area, P extends `/${string}`, T extends Ver
         return {}
       }),
     [`GET ${path}`]: async (ctx, input) => {
-      const visible = ctx.may(`GET ${path}` as Key) ? undefined : options.visible
+      const visible = ctx.may(`GET ${path}` as Key) ? undefined : listed.visible
       return (await decorate(ctx, [await read(ctx, input.id as number, visible)]))[0]
     },
     [`GET ${path}/list`]: async (ctx, input) => {
-      const { total, rows } = await page(ctx, options, input, ctx.may(`GET ${path}/list` as Key))
-      return { total, [list]: await decorate(ctx, rows) }
+      const { total, rows } = await page(ctx, listed, input, ctx.may(`GET ${path}/list` as Key))
+      return { total, [list]: await decorate(ctx, rows as Stored<T>[]) }
     },
   }
   return { ...serve(area, { ...handlers, ...overrides } as unknown as Handlers<A>), versioned: { [`PUT ${path}`]: { table } } }
@@ -119,28 +123,62 @@ export const crudRoutes = <A extends Area, P extends `/${string}`, T extends Ver
 /** Rows of a list without pages, and of a page of the others; without a size they answer with as many as that. */
 const [maxUnpaged, maxListed] = [10_000, 1_000]
 
-const page = async <T extends VersionedTable>(ctx: Ctx, options: CrudOptions<T>, input: Listed, staff: boolean) => {
-  const { table } = options
-  const where = conditionsOf(options, input, staff)
-  const order = orderOf(input.order, options.sorted ?? {}, sql``)
+/** How rows of a list are chosen and ordered. */
+type ListOptions = {
+  table: VersionedTable
+  searched: AnyPgColumn[]
+  filtered: Record<string, AnyPgColumn>
+  sorted: Record<string, AnyPgColumn>
+  order: SQL[]
+  visible: SQL | undefined
+  unpaged: true | undefined
+}
+
+/** What the entity does not say itself follows from the names of its columns and of its list's filters. */
+const listOptionsOf = <T extends VersionedTable>(
+  { table, searched, sorted, order, unpaged }: CrudOptions<T>,
+  input: ZodType,
+): ListOptions => {
+  const columns = getTableColumns(table) as Record<string, AnyPgColumn>
+  const { id, enable, sort } = columns
+  const filters = Object.keys((input as ZodObject).shape).filter((name) => !(name in listing) && name in columns)
+  return {
+    table,
+    searched,
+    filtered: Object.fromEntries(filters.map((name) => [name, columns[name]!])),
+    sorted: sorted ?? { id: id!, ...(sort && { sort }) },
+    order: order ?? [enable, sort].flatMap((column) => (column ? [desc(column)] : [])),
+    visible: enable && eq(enable, true),
+    unpaged,
+  }
+}
+
+const page = async (ctx: Ctx, options: ListOptions, input: Listed, staff: boolean) => {
+  const { table, sorted } = options
+  const order = orderOf(input.order, sorted, sql``)
   const by = input.order && order.queryChunks.length > 1 ? [order, desc(table.id)] : [...options.order, asc(table.id)]
-  const { rows, total } = await listPage(ctx.db, table, {
-    where,
+  return listPage(ctx.db, table, {
+    where: conditionsOf(options, input, staff),
     order: by,
     ...(options.unpaged ? { offset: 0, limit: maxUnpaged } : pageOf(input, maxListed, maxListed)),
   })
-  return { total, rows: rows as Stored<T>[] }
 }
 
-const conditionsOf = <T extends VersionedTable>(options: CrudOptions<T>, input: Listed, staff: boolean): SQL | undefined =>
+const conditionsOf = ({ visible, filtered, searched }: ListOptions, input: Listed, staff: boolean): SQL | undefined =>
   and(
-    staff ? undefined : options.visible,
-    ...Object.entries(options.filtered ?? {}).flatMap(([name, column]) => {
+    staff ? undefined : visible,
+    ...Object.entries(filtered).flatMap(([name, column]) => {
       const asked = input[name] as unknown[] | undefined
       return asked?.length ? [inArray(column, asked)] : []
     }),
-    ...(staff ? patternsOf(input.wd) : []).map((word) => anyLike(options.searched, word)),
+    ...(staff ? patternsOf(input.wd) : []).map((word) => anyLike(searched, word)),
   )
+
+/** Blanks what staff remark on a row of a public list for everybody else. `path`: the entity's calls. */
+export const withoutRemark =
+  (path: string) =>
+  async <R extends { description: string }>(ctx: Ctx, rows: R[]): Promise<R[]> =>
+    ctx.may(`GET ${path}/list` as Key) || ctx.may(`GET ${path}` as Key) ? rows : rows.map((row) => ({ ...row, description: "" }))
 
 const taken =
   ({ message, field }: { message: string; field?: string } = { message: "已经有同样的一项" }) =>

@@ -1,7 +1,7 @@
 import "server-only"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
-import { UserStatus } from "@/lib/contract/further-enums"
+import { UserStatus } from "@/lib/contract/enums"
 import type { Article, Document } from "@/lib/contract/types"
 import { originOf, paths } from "@/lib/domain/path"
 import { categoryPath } from "@/lib/view/category-tree"

@@ -45,3 +45,12 @@ export const VipType = /* @__PURE__ */ labelled({
   quarter: [1, "季卡VIP"],
   month: [2, "月卡VIP"],
 })
+
+/** Accounts are normal or disabled (by a punishment); compatible servers know the others. */
+export const UserStatus = /* @__PURE__ */ labelled({
+  normal: [0, "正常"],
+  disabled: [1, "已禁用"],
+  reviewing: [2, "审核中"],
+  rejected: [3, "已拒绝"],
+  ignored: [4, "已忽略"],
+})

@@ -57,15 +57,6 @@ export const BannerType = /* @__PURE__ */ labelled({
   app: [2, "APP 轮播图"],
 })
 
-/** Accounts are normal or disabled (by a punishment); compatible servers know the others. */
-export const UserStatus = /* @__PURE__ */ labelled({
-  normal: [0, "正常"],
-  disabled: [1, "已禁用"],
-  reviewing: [2, "审核中"],
-  rejected: [3, "已拒绝"],
-  ignored: [4, "已忽略"],
-})
-
 /** The first word of a permission: GRPC for a call, verb for an upload (docs/reference/api.md 5.1). */
 export const RequestMethod = /* @__PURE__ */ labelled({
   GET: ["GET", "GET"],

@@ -96,10 +96,16 @@ export const StatusCell = ({
   )
 }
 
+/**
+ * Seconds until a focused reason shows; antd hands it to its trigger. Who walks on with Tab opens nothing: fifty that open and close
+ * at once, before a slow machine has drawn one, are more nested updates than React allows.
+ */
+const rest = { focusDelay: 0.2 }
+
 /** A status (`children`) with its reason, which pointing at it or focusing it shows; without a reason the status alone. */
 export const Reasoned = ({ reason, label, children }: { reason: string; label: string; children: ReactNode }) =>
   reason ? (
-    <Popover content={<p className="adm-reason">{reason}</p>} trigger={["hover", "focus"]}>
+    <Popover content={<p className="adm-reason">{reason}</p>} trigger={["hover", "focus"]} {...rest}>
       <button type="button" className="adm-status" aria-label={`${label} 的原因：${reason}`}>
         {children}
         <Icon name="help" small />

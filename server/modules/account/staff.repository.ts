@@ -1,6 +1,7 @@
 import { and, asc, desc, inArray, isNull, not, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
-import { PunishmentType, UserStatus } from "../../../lib/contract/further-enums"
+import { UserStatus } from "../../../lib/contract/enums"
+import { PunishmentType } from "../../../lib/contract/further-enums"
 import type { Db } from "../../db/client"
 import { anyLike, pageOf, patternsOf, listPage } from "../../db/listing"
 import { listPunished } from "../punishment/punishment.rules"

@@ -14,7 +14,6 @@ export const advertisementRoutes = crudRoutes(
   {
     table: t,
     searched: [t.title, t.content, t.remark],
-    filtered: { position: t.position, enable: t.enable },
     sorted: { id: t.id, position: t.position, start_time: t.start_time, end_time: t.end_time },
     order: [desc(t.id)],
     subject: "advertisement",

@@ -1,4 +1,3 @@
-import { asc, desc, eq } from "drizzle-orm"
 import { entities } from "../../../lib/contract/entities"
 import { language } from "../../../lib/contract/language"
 import { crudRoutes } from "../../crud"
@@ -11,10 +10,7 @@ export const languageRoutes = crudRoutes(
   {
     table: t,
     searched: [t.language, t.code],
-    filtered: { enable: t.enable },
     sorted: { id: t.id, sort: t.sort, code: t.code },
-    order: [desc(t.enable), desc(t.sort), asc(t.id)],
-    visible: eq(t.enable, true),
     subject: "settings",
     duplicate: { message: "语言代码已存在", field: "code" },
     // documents name their language by its code (docs/reference/api.md 2.11)

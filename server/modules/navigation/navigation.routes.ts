@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm"
+import { desc } from "drizzle-orm"
 import { entities } from "../../../lib/contract/entities"
 import { navigation } from "../../../lib/contract/navigation"
 import { crudRoutes } from "../../crud"
@@ -12,9 +12,7 @@ export const navigationRoutes = crudRoutes(
   {
     table: t,
     searched: [t.title, t.description, t.href],
-    sorted: { id: t.id, sort: t.sort },
     order: [desc(t.sort)],
-    visible: eq(t.enable, true),
     unpaged: true,
     subject: "navigation",
     beforeSave: beforeSaveNavigation,

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm"
-import { isAddress } from "../../../lib/domain/address"
 import type { DbCtx } from "../../context"
 import { invalid } from "../../errors"
+import { requireLink } from "../../link"
 import { descendantsOf, requireParent } from "../../tree"
 import { navigationTable as t } from "./navigation.table"
 
@@ -9,7 +9,7 @@ export const addNavigation = ({ db }: DbCtx, rows: (typeof t.$inferInsert)[]) =>
 
 /** A link leads to a page of ours or to the web; under itself an entry stands at the top (docs/reference/api.md 2.10). */
 export const beforeSaveNavigation = async (ctx: DbCtx, row: Partial<typeof t.$inferInsert>, id: number): Promise<void> => {
-  if (row.href && !isAddress(row.href)) throw invalid("链接应以 / 或 http 开头", "href")
+  requireLink(row.href || undefined, "href")
   if (id && row.parent_id === id) row.parent_id = 0
   if (id && row.href !== undefined) await requireOwnHref(ctx, id, row.href)
   await requireParent(ctx, t, id, row.parent_id)

@@ -22,7 +22,6 @@ const routes = crudRoutes(
   {
     table: t,
     searched: [t.url],
-    filtered: { status: t.status },
     sorted: {
       id: t.id,
       status: t.status,

@@ -1,4 +1,5 @@
-import { PunishmentType, UserStatus } from "../../../lib/contract/further-enums"
+import { UserStatus } from "../../../lib/contract/enums"
+import { PunishmentType } from "../../../lib/contract/further-enums"
 import type { Ctx, LoggedIn } from "../../context"
 import { notFound, unauthenticated } from "../../errors"
 import { isPunished } from "../punishment/punishment.policy"

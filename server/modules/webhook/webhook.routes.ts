@@ -12,7 +12,6 @@ export const webhookRoutes = crudRoutes(
   {
     table: t,
     searched: [t.title, t.url],
-    filtered: { enable: t.enable, status: t.status },
     sorted: { id: t.id, created_at: t.created_at, updated_at: t.updated_at, delivered_at: t.delivered_at },
     order: [desc(t.id)],
     beforeDelete: async ({ db }, ids) => void (await deleteDeliveriesOf(db, ids)),

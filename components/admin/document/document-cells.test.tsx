@@ -1,0 +1,36 @@
+import { act, render, screen } from "@testing-library/react"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { Reasoned } from "./document-cells"
+
+class Nothing {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal("ResizeObserver", Nothing)
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it("the reason of a status shows where the focus rests, not where it passes", () => {
+  render(
+    <Reasoned reason="缺少字体" label="已转换，合同">
+      已转换
+    </Reasoned>,
+  )
+  const status = screen.getByRole("button", { name: "已转换，合同 的原因：缺少字体" })
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+  act(() => status.focus())
+  pass(100)
+  act(() => status.blur())
+  pass(2_000)
+  expect(screen.queryByText("缺少字体")).toBeNull()
+  act(() => status.focus())
+  pass(2_000)
+  expect(screen.getByText("缺少字体")).toBeTruthy()
+})
