@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib"
-import { beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test, vi } from "vitest"
 import { createCtx } from "../../server/context"
 import { buildSitemapJob } from "../../server/modules/sitemap/sitemap.jobs"
 import { readManifest, refreshSitemap } from "../../server/modules/sitemap/sitemap.usecases"
@@ -127,6 +127,25 @@ test("without a domain the parts carry the address of the request, for this visi
 test("the first request builds what no job has built yet", async () => {
   await app.storage.removeAll("sitemap")
   expect(await everything()).toContain(`https://new.example/document/${documents[4]!.uuid}`)
+})
+
+test("a first building that takes longer goes on behind the answer, which says when to come again", async () => {
+  await app.storage.removeAll("sitemap")
+  const { setTimeout: later } = globalThis
+  // those who ask are kept for ten seconds; here for one tick
+  const clock = vi
+    .spyOn(globalThis, "setTimeout")
+    .mockImplementation(((work: () => void, ms?: number) => later(work, ms === 10_000 ? 1 : ms)) as typeof setTimeout)
+  let free = (): void => undefined
+  const disk = new Promise<void>((done) => (free = done))
+  const put = app.storage.put.bind(app.storage)
+  const slow = vi.spyOn(app.storage, "put").mockImplementation(async (...given) => disk.then(() => put(...given)))
+  const refused = await get("/sitemap.xml").finally(() => void clock.mockRestore())
+  expect([refused.status, refused.headers["retry-after"], refused.headers["cache-control"]]).toEqual([503, "60", "no-store"])
+  expect(JSON.parse(refused.body.toString("utf8"))).toMatchObject({ message: "站点地图正在生成，请稍后再来" })
+  free()
+  await until(async () => (await get("/sitemap.xml")).status === 200)
+  slow.mockRestore()
 })
 
 test("PUT /sitemap is for who has the permission, and a job writes every part anew", async () => {
