@@ -4,6 +4,7 @@ import { kinds, type Kind } from "../../../lib/contract/formats"
 import { hiddenStatuses } from "../../../lib/domain/document-status"
 import { rangeOf } from "../../day"
 import type { Db } from "../../db/client"
+import { deepPage } from "../../db/deep-pages"
 import { orderWithId, pageOf, holds, patternsOf, totalBeside } from "../../db/listing"
 import { prepared } from "../../db/prepared"
 import { countRows } from "../../db/totals"
@@ -131,7 +132,8 @@ const hashedIdsOf = (db: Db, filter: DocumentFilter) => {
 
 /**
  * `max` bounds the rows of a page, `deepest` the rows that can be paged to. `total` is 0 where `limit` asked for the first few; above
- * some thousands it may be half a minute old (`server/db/totals.ts`). The ids of the page come from an index alone, then the rows.
+ * some thousands it may be half a minute old (`server/db/totals.ts`), and so may a category's pages far from its beginning
+ * (`server/db/deep-pages.ts`).
  */
 export const listDocuments = async (
   db: Db,
@@ -141,24 +143,44 @@ export const listDocuments = async (
 ): Promise<{ total: number; rows: DocumentRow[] }> => {
   const { offset, limit } = pageOf(filter, max)
   const order = orderWithId(filter.order, sortable, t.id)
+  const all = idsOf(db, filter)
+  const key = JSON.stringify(all.toSQL())
+  const deep =
+    filter.category_id?.length && offset < deepest
+      ? await deepPage(db, { rows: all.orderBy(...order).getSQL(), key: `${key} ${filter.order ?? ""}` }, { offset, limit })
+      : null
+  const [rows, total] = await Promise.all([
+    offset >= deepest ? [] : deep ? readPage(db, filter, deep) : readNear(db, filter, order, { offset, limit }),
+    filter.limit ? 0 : countRows(db, idsOf(db, filter).getSQL(), key),
+  ])
+  const found = deep?.length ?? rows.length
+  return { rows, total: Math.min(totalBeside(total, { offset, limit, found }), deepest) }
+}
+
+/** The ids come from an index alone, then the rows. */
+const readNear = async (db: Db, filter: DocumentFilter, order: SQL[], { offset, limit }: { offset: number; limit: number }) => {
   const ids = (await isHashed(db, filter, offset + limit)) ? hashedIdsOf : idsOf
   const page = ids(db, filter)
     .orderBy(...order)
     .offset(offset)
     .limit(limit)
     .as("listed")
-  const all = idsOf(db, filter)
-  const [rows, total] = await Promise.all([
-    offset >= deepest
-      ? []
-      : db
-          .select(getTableColumns(t))
-          .from(page)
-          .innerJoin(t, eq(t.id, page.id))
-          .orderBy(...order),
-    filter.limit ? 0 : countRows(db, all.getSQL(), JSON.stringify(all.toSQL())),
-  ])
-  return { rows, total: Math.min(totalBeside(total, { offset, limit, found: rows.length }), deepest) }
+  return db
+    .select(getTableColumns(t))
+    .from(page)
+    .innerJoin(t, eq(t.id, page.id))
+    .orderBy(...order)
+}
+
+/** These rows in this order, those that still fulfil the conditions. */
+const readPage = async (db: Db, filter: DocumentFilter, ids: number[]): Promise<DocumentRow[]> => {
+  if (!ids.length) return []
+  const rows = await db
+    .select()
+    .from(t)
+    .where(and(inArray(t.id, ids), conditionsOf(db, filter)))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The newest documents of each of the given categories, in one query. */
