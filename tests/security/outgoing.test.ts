@@ -16,7 +16,11 @@ let port = 0
 let connections = 0
 beforeAll(async () => {
   server = createServer((_req, res) => res.writeHead(200, { "content-type": "application/json" }).end("{}"))
-  server.on("connection", () => void (connections += 1))
+  server.on("connection", (socket) => {
+    connections += 1
+    // a mail server speaks first: who waits for that here is let go
+    socket.setTimeout(500, () => void socket.destroy())
+  })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   port = (server.address() as AddressInfo).port
 })
