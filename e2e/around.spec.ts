@@ -246,6 +246,14 @@ test("advertisements are shown at their positions, run no scripts, take no room 
         }
       }
       await stranger.close()
+      // staff: what they may do with an article comes late
+      await watchShifts(page)
+      for (const width of [1280, 375]) {
+        await page.setViewportSize({ width, height: 812 })
+        await page.goto(`/article/${article!.identifier}`, { waitUntil: "networkidle" })
+        await expect(page.getByRole("group", { name: "管理文章" }).getByRole("button", { name: "设为推荐" })).toBeVisible()
+        await expectNoShift(page, `staff, article ${width}`)
+      }
     })
   } finally {
     for (const id of made) await call("delete", `/advertisement?id=${id}`)

@@ -2,7 +2,7 @@ import { Crumbs } from "@/components/list/crumbs"
 import { Static } from "@/components/ui/static/static"
 import { Kind, Vip } from "@/components/ui/kind"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
-import { count, fileSize } from "@/lib/domain/format"
+import { count, dotsBound, fileSize } from "@/lib/domain/format"
 import type { Crumb } from "@/lib/view/list/crumbs"
 import { DocumentMenu } from "./document-menu"
 import { DownloadCount, ViewCount } from "./counted"
@@ -19,7 +19,7 @@ export const DocumentHead = ({ document, settings: { display, vip }, crumbs }: P
     </Static>
     <div className="doc-h">
       <div>
-        <h1>{document.title}</h1>
+        <h1>{dotsBound(document.title)}</h1>
         <div className="meta">
           <Kind ext={document.ext} />
           {document.is_vip && vip.enable && <Vip />}

@@ -2,6 +2,7 @@
 
 import { TreeSelect } from "antd"
 import { useMemo } from "react"
+import { Icon } from "@/components/ui/icon"
 import type { CategoryNode } from "@/lib/view/category-tree"
 import type { Field } from "./field-props"
 
@@ -24,6 +25,7 @@ export const CategoryChoice = ({ categories, value, onChange, placeholder, ...re
       showSearch={{ treeNodeFilterProp: "title" }}
       allowClear
       treeDefaultExpandAll
+      suffixIcon={<Icon name="down" small />}
       placeholder={placeholder}
       listHeight={320}
       notFoundContent="没有这个分类"

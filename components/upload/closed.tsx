@@ -28,7 +28,7 @@ const Closed = ({ tone, reason, children }: Props) => {
       <div className="drop" data-off role="group" aria-disabled="true">
         <Icon name="upload" />
         <b>选择文件，或拖到这一页</b>
-        <span>可以拖入整个文件夹，也可以直接粘贴</span>
+        <span className="desk-only">可以拖入整个文件夹，也可以直接粘贴</span>
       </div>
     </div>
   )

@@ -12,6 +12,14 @@ import type { Limit } from "./use-limit"
 /** An input that asks for a whole folder: React knows no name for it. */
 const asFolder = (input: HTMLInputElement | null): void => input?.setAttribute("webkitdirectory", "")
 
+/** Nothing can be dragged on a phone. */
+const Invitation = () => (
+  <>
+    <span className="desk-only">把文件拖到这一页</span>
+    <span className="phone-only">选一份，或一次选很多份</span>
+  </>
+)
+
 /** Where files come in: chosen, by folder, dropped anywhere on the page, or pasted. */
 export const DropZone = ({ limit }: { limit: Limit }) => {
   const store = useUploadStore()
@@ -55,8 +63,10 @@ export const DropZone = ({ limit }: { limit: Limit }) => {
             onChange={onChange}
           />
           <Icon name="upload" />
-          <b>{drop === "over" ? "松开就加入" : drop === "reading" ? "正在翻看文件夹" : "把文件拖到这一页"}</b>
-          <span id={hint}>可以拖入整个文件夹，也可以直接粘贴</span>
+          <b>{drop === "over" ? "松开就加入" : drop === "reading" ? "正在翻看文件夹" : <Invitation />}</b>
+          <span id={hint} className="desk-only">
+            可以拖入整个文件夹，也可以直接粘贴
+          </span>
           <span className={empty ? "bt p" : "bt"}>{empty ? "选择文件" : "继续添加"}</span>
         </label>
         <label className="bt text sm drop-folder">

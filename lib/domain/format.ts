@@ -20,3 +20,6 @@ export const yuan = (amount: Fen): string => formatYuan(amount).replace(/\B(?=(\
 
 /** 免费, or "5 魔豆". */
 export const price = (credits: number, creditName: string): string => (credits > 0 ? `${count(credits)} ${creditName || "魔豆"}` : "免费")
+
+/** A title whose lines never begin with a middle dot: it stays with the word before it (U+00B7 may be broken before, also in `line-break: strict`). */
+export const dotsBound = (title: string): string => title.replace(/[ \u00a0]?·/g, (dot) => (dot.length > 1 ? "\u00a0·" : "\u2060·"))

@@ -1,4 +1,5 @@
 import type { Document } from "../contract/types"
+import { dotsBound } from "../domain/format"
 import { pick } from "./pick"
 
 /** A document in a list. Pages send only this to the browser, so that lists stay small. */
@@ -21,5 +22,8 @@ const rowFields = [...cardFields, "description", "size", "download_count", "scor
 export type Card = Pick<Document, (typeof cardFields)[number]>
 export type Row = Pick<Document, (typeof rowFields)[number]>
 
-export const cardOf = (document: Document): Card => pick(document, cardFields)
-export const rowOf = (document: Document): Row => pick(document, rowFields)
+/** Its title is for reading: it is set in two balanced lines. */
+const withTitle = <T extends { title: string }>(card: T): T => ({ ...card, title: dotsBound(card.title) })
+
+export const cardOf = (document: Document): Card => withTitle(pick(document, cardFields))
+export const rowOf = (document: Document): Row => withTitle(pick(document, rowFields))

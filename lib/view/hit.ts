@@ -1,3 +1,4 @@
+import { dotsBound } from "../domain/format"
 import { partsOf } from "../domain/marked"
 import { paths } from "../domain/path"
 import { plain, withMarks } from "./list/highlight"
@@ -8,7 +9,7 @@ export type Hit = { title: string; description: string; snippet: string; page: n
 type Found = { title: string; description: string; snippet: string; page: number; uuid?: string }
 
 export const hitOf = ({ title, description, snippet, page, uuid = "" }: Found, wd: string): Hit => ({
-  title: withMarks(plain(title), wd),
+  title: dotsBound(withMarks(plain(title), wd)),
   description: withMarks(plain(description), wd),
   snippet,
   page,

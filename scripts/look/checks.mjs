@@ -27,12 +27,19 @@ export const findSmallText = (page) =>
     return [...found]
   }, smallest)
 
-/** What sticks out at the right; that which scrolls by itself does not. @param {import("playwright").Page} page @returns {Promise<string[]>} */
+/** What sticks out at the right; that which scrolls by itself does not. Names the innermost boxes that reach furthest. @param {import("playwright").Page} page @returns {Promise<string[]>} */
 export const findOverflow = (page) =>
   page.evaluate(() => {
     const roots = [document.documentElement, ...document.querySelectorAll(".adm-main")]
-    const over = Math.max(...roots.map((root) => root.scrollWidth - root.clientWidth))
-    return over > 0 ? [`${innerWidth} 像素宽的窗口里，页面宽出 ${over} 像素`] : []
+    return roots.flatMap((root) => {
+      const over = root.scrollWidth - root.clientWidth
+      if (over <= 0) return []
+      const edge = root.getBoundingClientRect().left + root.clientWidth
+      const reach = [...root.querySelectorAll("*")].map((one) => ({ one, by: one.getBoundingClientRect().right - edge }))
+      const furthest = reach.filter(({ by }) => by > 0 && Math.abs(by - over) < 2).slice(-2)
+      const names = furthest.map(({ one }) => `${one.localName}${[...one.classList].map((name) => `.${name}`).join("")}`)
+      return [`${innerWidth} 像素的窗口里，页面宽出 ${over} 像素：${names.join("、")}`]
+    })
   })
 
 /** The same in a window of 320 px. @param {import("playwright").Page} page @returns {Promise<string[]>} */
@@ -44,17 +51,23 @@ export async function findNarrowOverflow(page) {
   return found
 }
 
-/** Violations of WCAG 2.1 A and AA, contrast among them. @param {import("playwright").Page} page @returns {Promise<string[]>} */
-export async function findViolations(page) {
-  const axe = new AxeBuilder({ page }).options({ runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] })
+/** @param {import("playwright").Page} page @param {import("axe-core").RunOptions["runOnly"]} runOnly @returns {Promise<string[]>} */
+async function askAxe(page, runOnly) {
+  // preload: axe would fetch all style sheets anew for a rule that is off
+  const axe = new AxeBuilder({ page }).options({ runOnly, resultTypes: ["violations"], preload: false })
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze()
   return violations.map(({ id, nodes }) => `${id}：${nodes.slice(0, 3).map(({ target }) => target.join(" "))}`)
 }
 
-/** Checks by name, as `npm run look -- --checks` takes them. @type {Record<string, (page: import("playwright").Page) => Promise<string[]>>} */
+/** Violations of WCAG 2.1 A and AA, contrast among them. @param {import("playwright").Page} page */
+export const findViolations = (page) => askAxe(page, { type: "tag", values: tags })
+
+/** Of those, what colours alone decide. @param {import("playwright").Page} page */
+export const findColourViolations = (page) => askAxe(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] })
+
+/** Checks that every width of a page is asked, by name, as `npm run look -- --checks` takes them. @type {Record<string, (page: import("playwright").Page) => Promise<string[]>>} */
 export const checks = {
   text: findSmallText,
   axe: findViolations,
-  narrow: findNarrowOverflow,
   focus: async (page) => (await walkFocus(page)).faults,
 }

@@ -101,7 +101,13 @@ export async function walkFocus(page, from) {
     if (element instanceof HTMLElement) {
       element.tabIndex = -1
       element.focus()
-    } else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      return
+    }
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    // the next Tab goes to the first stop of the page, wherever the focus was before: another may be gone when the walk comes round
+    document.body.tabIndex = -1
+    document.body.focus({ preventScroll: true })
+    document.body.removeAttribute("tabindex")
   }, from)
   await page.evaluate(watchFocus)
   for (let pressed = 0; pressed < most; pressed += batch) {

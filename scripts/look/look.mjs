@@ -21,18 +21,23 @@ const help = `用法：npm run look -- [选项]
   --out DIR        放到哪里（默认 look）
   --states LIST    empty（空站）、6（六份文档）、54（五十四份各种格式的文档）、hostile（刁钻的名字），默认全部
   --screens LIST   名字里有这些字的页面，例如 home,document,admin/user；默认全部
+  --without LIST   名字里有这些字的页面除外，例如 admin
   --widths LIST    默认 375,768,1280,1920
   --themes LIST    默认 light,dark
   --checks LIST    text（不小于 12 像素的字）、axe（无障碍和对比度）、narrow（320 像素宽时不横向滚动）、focus（用 Tab 走一遍，每一站都看得出焦点），默认全部；none 是只拍照
   --help           显示这段说明`
 
+/** `narrow` is asked once a page, the others at every width. */
+const checkNames = [...Object.keys(checks), "narrow"]
+
 const options = /** @type {const} */ ({
   out: { type: "string", default: "look" },
   states: { type: "string", default: Object.keys(states).join(",") },
   screens: { type: "string", default: "" },
+  without: { type: "string", default: "" },
   widths: { type: "string", default: "375,768,1280,1920" },
   themes: { type: "string", default: "light,dark" },
-  checks: { type: "string", default: Object.keys(checks).join(",") },
+  checks: { type: "string", default: checkNames.join(",") },
   help: { type: "boolean", default: false },
 })
 /** Screens that are looked at at the same time. */
@@ -51,8 +56,8 @@ function readOptions(args) {
   }
   if (values.help) return null
   const wanted = values.checks === "none" ? [] : listOf(values.checks)
-  const uncheckable = wanted.find((name) => !Object.hasOwn(checks, name))
-  if (uncheckable) throw new Failure(`没有叫 ${uncheckable} 的检查，可以用 ${Object.keys(checks).join("、")}。`)
+  const uncheckable = wanted.find((name) => !checkNames.includes(name))
+  if (uncheckable) throw new Failure(`没有叫 ${uncheckable} 的检查，可以用 ${checkNames.join("、")}。`)
   const chosen = listOf(values.states)
   const unknown = chosen.find((name) => !Object.hasOwn(states, name))
   if (unknown) throw new Failure(`没有叫 ${unknown} 的数据，可以用 ${Object.keys(states).join("、")}。`)
@@ -60,6 +65,7 @@ function readOptions(args) {
     out: resolve(inProject(values.out)),
     states: chosen,
     screens: listOf(values.screens),
+    without: listOf(values.without),
     widths: listOf(values.widths).map(Number),
     themes: listOf(values.themes),
     wanted,
@@ -81,9 +87,10 @@ async function openContexts(browser, url, themes, admin) {
   return contexts
 }
 
-async function lookAt(browser, site, admin, { folder, screens, widths, themes, wanted }) {
+async function lookAt(browser, site, admin, { folder, screens, without, widths, themes, wanted }) {
   const client = await signIn({ url: site.url, admin })
-  const all = (await screensOf(client)).filter(({ name }) => screens.length === 0 || screens.some((word) => name.includes(word)))
+  const chosen = (await screensOf(client)).filter(({ name }) => screens.length === 0 || screens.some((word) => name.includes(word)))
+  const all = chosen.filter(({ name }) => !without.some((word) => name.includes(word)))
   const contexts = await openContexts(browser, site.url, themes, admin)
   let faulty = 0
   const waiting = [...all]
@@ -91,7 +98,8 @@ async function lookAt(browser, site, admin, { folder, screens, widths, themes, w
     for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
       const { name, path, login } = screen
       const seen = []
-      for (const theme of themes) seen.push(await shoot(contexts.get(`${theme} ${login}`), site.url + path, { theme, widths, wanted }))
+      for (const theme of themes)
+        seen.push(await shoot(contexts.get(`${theme} ${login}`), site.url + path, { theme, widths, wanted, recoloured: seen.length > 0 }))
       await composeSheet(
         join(folder, `${name.replaceAll("/", "-")}.jpg`),
         seen.flatMap(({ shots }) => shots),

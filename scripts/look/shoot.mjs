@@ -1,4 +1,4 @@
-import { checks, findOverflow } from "./checks.mjs"
+import { checks, findColourViolations, findNarrowOverflow, findOverflow } from "./checks.mjs"
 
 /** Pages are shown down to this height, in CSS pixels. */
 const tallest = 2600
@@ -32,7 +32,7 @@ const scrollThrough = (page) =>
   }, tallest)
 
 /** The page at one width: a JPEG of its top, and what is wrong with it. */
-async function shootWidth(page, width, wanted) {
+async function shootWidth(page, width, asked) {
   const faults = []
   await page.setViewportSize({ width, height: 900 })
   await scrollThrough(page)
@@ -44,14 +44,17 @@ async function shootWidth(page, width, wanted) {
   })
   await page.setViewportSize({ width, height: Math.min(tallest, height) })
   await page.waitForTimeout(quietMs)
+  // a busy machine may still show the last size
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const picture = await page.screenshot({ type: "jpeg", quality: 82 })
   await page.setViewportSize({ width, height: 900 })
-  for (const check of wanted) faults.push(...((await checks[check]?.(page)) ?? []))
+  for (const check of asked) faults.push(...(await check(page)))
   return { picture, faults: faults.map((fault) => `${width}：${fault}`) }
 }
 
-/** One screen in one theme, at all widths: it is loaded once. */
-export async function shoot(context, address, { theme, widths, wanted }) {
+/** One screen in one theme, at all widths: it is loaded once. `recoloured`: it has been looked at in another theme, only colours are new. */
+export async function shoot(context, address, { theme, widths, wanted, recoloured = false }) {
+  const asked = wanted.flatMap((name) => (name === "axe" && recoloured ? [findColourViolations] : (checks[name] ?? [])))
   const page = await context.newPage()
   const faults = []
   page.on("pageerror", (error) => faults.push(error.message))
@@ -61,10 +64,12 @@ export async function shoot(context, address, { theme, widths, wanted }) {
   await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined)
   const shots = []
   for (const width of widths) {
-    const { picture, faults: own } = await shootWidth(page, width, wanted)
+    const { picture, faults: own } = await shootWidth(page, width, asked)
     faults.push(...own)
     shots.push({ theme, width, picture })
   }
+  // in a narrow window it does not matter how wide the window was before
+  if (wanted.includes("narrow")) faults.push(...(await findNarrowOverflow(page)))
   await page.close()
   return { shots, faults: [...new Set(faults)].map((fault) => `${theme} ${fault}`) }
 }

@@ -37,8 +37,12 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
       {cards.length > 0 ? (
         <Vips cards={cards} now={Date.now()} />
       ) : (
-        <NothingYet title="你还不是VIP" href={sold ? paths.joinVip : paths.category()} action={sold ? "看看套餐" : "去逛逛"}>
-          开通后，在这里查看有效期、折扣和专享下载。
+        <NothingYet
+          title={sold ? "你还不是VIP" : "网站没有开通 VIP"}
+          href={sold ? paths.joinVip : paths.category()}
+          action={sold ? "看看套餐" : "去逛逛"}
+        >
+          {sold ? "开通后，在这里查看有效期、折扣和专享下载。" : "全部文档照常阅读，免费文档可以直接下载。"}
         </NothingYet>
       )}
       <Pager path={paths.myVip} query={{}} page={page} size={size} total={total} unit="张" />

@@ -11,6 +11,7 @@ import { AntdProvider } from "@/components/providers/antd"
 import { useFeedback } from "@/components/providers/feedback"
 import { useOffers, useSettings } from "@/components/providers/settings"
 import { useLeaveGuard } from "@/components/upload/use-leave-guard"
+import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { ContentKind } from "@/lib/contract/enums"
 import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/view/category-tree"
@@ -147,6 +148,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
           disabled={!categories}
           showSearch={{ treeNodeFilterProp: "title" }}
           treeDefaultExpandAll
+          suffixIcon={<Icon name="down" small />}
           placeholder="放在哪个书架"
           listHeight={320}
           notFoundContent="没有这个分类"
