@@ -62,7 +62,7 @@ function readOptions(args) {
   const unknown = chosen.find((name) => !Object.hasOwn(states, name))
   if (unknown) throw new Failure(`没有叫 ${unknown} 的数据，可以用 ${Object.keys(states).join("、")}。`)
   return {
-    out: resolve(inProject(values.out)),
+    out: resolve(inProject("."), values.out),
     states: chosen,
     screens: listOf(values.screens),
     without: listOf(values.without),
