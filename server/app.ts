@@ -150,8 +150,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   }
   const dispatch = createDispatch(app, app.admit, routesOf(modules))
   events.on("changed", ({ what, id }) => {
-    // pages that are drawn are announced many times a second: those a visitor sees a second later
-    if (what !== "progress") app.answers.clear()
+    // pages that are drawn are announced many times a second: they change one document
+    if (what === "progress") app.answers.forget(id)
+    else app.answers.clear()
     if (what === "settings" || what === "*") forgetSettings(app)
     if (what === "document" || what === "progress" || what === "arrived" || what === "*") app.pageAccess.forget(id)
   })

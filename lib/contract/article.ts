@@ -104,6 +104,7 @@ export const article = area({
   "GET /article": {
     title: "阅读文章",
     access: "public",
+    shared: { unless: "identifier" },
     permission: "ArticleAPI/GetArticle",
     input: z.object({ id: int.optional(), identifier: z.string().max(64).optional() }),
     output: Article,
@@ -119,6 +120,7 @@ export const article = area({
   "GET /article/related": {
     title: "相关文章",
     access: "public",
+    shared: true,
     missing: true,
     input: z.object({
       identifier: z.string({ error: "参数错误:文章标识为空" }).min(1, { error: "参数错误:文章标识为空" }).max(64),
@@ -128,6 +130,7 @@ export const article = area({
   "GET /article/neighbour": {
     title: "同分类的上一篇和下一篇",
     access: "public",
+    shared: true,
     missing: true,
     input: z.object({ identifier: z.string().min(1).max(64) }),
     output: z.object({ previous: RelatedArticle.nullable().default(null), next: RelatedArticle.nullable().default(null) }),

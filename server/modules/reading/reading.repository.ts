@@ -1,7 +1,8 @@
-import { and, asc, between, desc, eq, gt, inArray, isNull, like, lt, ne, notExists, or, sql, type SQL } from "drizzle-orm"
+import { and, asc, between, desc, eq, gt, inArray, isNull, like, lt, ne, notExists, or, sql, type Placeholder, type SQL } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { readableStatuses } from "../../../lib/domain/document-status"
 import type { Db } from "../../db/client"
+import { prepared } from "../../db/prepared"
 import { categoryTable } from "../category/category.table"
 import { documentCategoryTable, documentTable } from "../document/document.table"
 import { conversionTable, pageTable } from "../files/drawing.table"
@@ -17,6 +18,18 @@ export const findConverted = async (db: Db, { sha256, version }: Drawing) =>
       .from(conversionTable)
       .where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
   )[0] ?? null
+
+const keywordsOfDrawing = prepared((db) =>
+  db
+    .select({ keywords: conversionTable.keywords })
+    .from(conversionTable)
+    .where(and(eq(conversionTable.sha256, sql.placeholder("sha256")), eq(conversionTable.version, sql.placeholder("version"))))
+    .prepare("conversion_keywords"),
+)
+
+/** The keywords that a drawing's text gave, separated by commas; "" for none. */
+export const findKeywords = async (db: Db, { sha256, version }: Drawing): Promise<string> =>
+  (await keywordsOfDrawing(db).execute({ sha256, version }))[0]?.keywords ?? ""
 
 export type PageText = { page: number; text: string }
 
@@ -57,30 +70,58 @@ const link = documentCategoryTable
 /** What everybody may read from beginning to end. */
 const ready = and(isNull(d.deleted_at), inArray(d.status, readableStatuses))
 
-/** The document's own categories without their parents. */
-export const listLeaves = async (db: Db, documentId: number): Promise<number[]> => {
+const leaves = prepared((db) => {
   const child = alias(categoryTable, "child")
   const childLink = alias(link, "child_link")
   const below = db
     .select({ one: sql`1` })
     .from(childLink)
     .innerJoin(child, eq(child.id, childLink.category_id))
-    .where(and(eq(childLink.document_id, documentId), eq(child.parent_id, link.category_id)))
-  const rows = await db
+    .where(and(eq(childLink.document_id, sql.placeholder("id")), eq(child.parent_id, link.category_id)))
+  return db
     .select({ id: link.category_id })
     .from(link)
-    .where(and(eq(link.document_id, documentId), notExists(below)))
+    .where(and(eq(link.document_id, sql.placeholder("id")), notExists(below)))
     .orderBy(asc(link.category_id))
-  return rows.map((row) => row.id)
-}
+    .prepare("document_leaves")
+})
+
+/** The document's own categories without their parents. */
+export const listLeaves = async (db: Db, documentId: number): Promise<number[]> =>
+  (await leaves(db).execute({ id: documentId })).map((row) => row.id)
 
 export type Candidate = { id: number; title: string; keywords: string }
+type Original = { id: number; sha256: string }
 const candidate = { id: d.id, title: d.title, keywords: d.keywords }
-const others = (of: { id: number; sha256: string }) => and(ready, ne(d.id, of.id), ne(d.sha256, of.sha256))
+const others = (id: number | Placeholder, sha256: string | Placeholder) => and(ready, ne(d.id, id), ne(d.sha256, sha256))
+const givenOthers = others(sql.placeholder("id"), sql.placeholder("sha256"))
+
+const candidates = prepared((db) => {
+  const newest = db
+    .selectDistinct({ id: link.document_id })
+    .from(link)
+    .where(eq(link.category_id, sql.placeholder("category")))
+    .orderBy(desc(link.document_id))
+    .limit(sql.placeholder("twice"))
+  const first = sql.placeholder("max")
+  return {
+    ofCategory: db
+      .select(candidate)
+      .from(d)
+      .where(and(givenOthers, inArray(d.id, newest)))
+      .orderBy(desc(d.id))
+      .limit(first)
+      .prepare("document_beside"),
+    newest: db.select(candidate).from(d).where(givenOthers).orderBy(desc(d.id)).limit(first).prepare("document_newest"),
+  }
+})
 
 /** The newest readable documents of these categories, without the document itself and its copies. */
-export const listOfCategories = (db: Db, of: { id: number; sha256: string }, categories: number[], max: number): Promise<Candidate[]> => {
-  if (!categories.length) return Promise.resolve([])
+export const listOfCategories = async (db: Db, { id, sha256 }: Original, categories: number[], max: number): Promise<Candidate[]> => {
+  const [category, ...more] = categories
+  if (category === undefined) return []
+  // one category, as nearly always, has an index in the order that is wanted
+  if (more.length === 0) return candidates(db).ofCategory.execute({ id, sha256, category, max, twice: 2 * max })
   // numbers first: a category may hold a hundred thousand documents
   const newest = db
     .selectDistinct({ id: link.document_id })
@@ -91,36 +132,55 @@ export const listOfCategories = (db: Db, of: { id: number; sha256: string }, cat
   return db
     .select(candidate)
     .from(d)
-    .where(and(others(of), inArray(d.id, newest)))
+    .where(and(others(id, sha256), inArray(d.id, newest)))
     .orderBy(desc(d.id))
     .limit(max)
 }
 
 /** The newest ones whose title holds one of these (lower-case) words; words of three letters and more are found by the index. */
-export const listByTitle = (db: Db, of: { id: number; sha256: string }, keywords: string[], max: number): Promise<Candidate[]> =>
+export const listByTitle = (db: Db, { id, sha256 }: Original, keywords: string[], max: number): Promise<Candidate[]> =>
   keywords.length
     ? db
         .select(candidate)
         .from(d)
-        .where(and(others(of), or(...keywords.map((word): SQL => like(sql`lower(${d.title})`, `%${word.replace(/[\\%_]/g, "\\$&")}%`)))))
+        .where(
+          and(others(id, sha256), or(...keywords.map((word): SQL => like(sql`lower(${d.title})`, `%${word.replace(/[\\%_]/g, "\\$&")}%`)))),
+        )
         .orderBy(desc(d.id))
         .limit(max)
     : Promise.resolve([])
 
-export const listNewest = (db: Db, of: { id: number; sha256: string }, max: number): Promise<Candidate[]> =>
-  db.select(candidate).from(d).where(others(of)).orderBy(desc(d.id)).limit(max)
+export const listNewest = (db: Db, { id, sha256 }: Original, max: number): Promise<Candidate[]> =>
+  candidates(db).newest.execute({ id, sha256, max })
 
-export const listDocumentsById = (db: Db, ids: number[]) =>
-  ids.length ? db.select().from(d).where(inArray(d.id, ids)) : Promise.resolve([])
+const byIds = prepared((db) =>
+  db
+    .select()
+    .from(d)
+    .where(sql`${d.id} = any(${sql.placeholder("ids")})`)
+    .prepare("document_by_ids"),
+)
 
-/** The readable document before (after) this one in a category, by id. */
-export const findNeighbour = async (db: Db, category: number, id: number, side: "before" | "after") =>
-  (
-    await db
+export const listDocumentsById = async (db: Db, ids: number[]) => (ids.length ? byIds(db).execute({ ids }) : [])
+
+const neighbour = prepared((db) => {
+  const nearest = (side: SQL, order: SQL) =>
+    db
       .select({ id: d.id })
       .from(d)
       .innerJoin(link, eq(link.document_id, d.id))
-      .where(and(ready, eq(link.category_id, category), side === "before" ? lt(link.document_id, id) : gt(link.document_id, id)))
-      .orderBy(side === "before" ? desc(link.document_id) : asc(link.document_id))
+      .where(and(ready, eq(link.category_id, sql.placeholder("category")), side))
+      .orderBy(order)
       .limit(1)
-  )[0]?.id ?? null
+  const id = sql`${sql.placeholder("id")}::int`
+  const before = nearest(lt(link.document_id, id), desc(link.document_id))
+  const after = nearest(gt(link.document_id, id), asc(link.document_id))
+  return db
+    .select({ before: sql<number | null>`${before}`.mapWith(d.id), after: sql<number | null>`${after}`.mapWith(d.id) })
+    .from(sql`(select) as one`)
+    .prepare("document_neighbours")
+})
+
+/** The readable documents before and after this one in a category, by id; null for none. */
+export const findNeighbours = async (db: Db, category: number, id: number): Promise<{ before: number | null; after: number | null }> =>
+  (await neighbour(db).execute({ category, id }))[0] ?? { before: null, after: null }

@@ -3,8 +3,8 @@ import type { Ctx } from "../../context"
 import { requireReadable, type DocumentRow } from "../document/access.policy"
 import { withRelations } from "../document/reading.usecases"
 import {
-  findConverted,
-  findNeighbour,
+  findKeywords,
+  findNeighbours,
   listByTitle,
   listDocumentsById,
   listLeaves,
@@ -25,8 +25,8 @@ const max = { category: 300, title: 200, newest: 100 }
 export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string }) => {
   if (key.id === 0 && !key.uuid) return { document: [] }
   const { row } = await requireReadable(ctx, key)
-  const [leaves, converted] = await Promise.all([listLeaves(ctx.db, row.id), findConverted(ctx.db, row)])
-  const keywords = splitKeywords(`${row.keywords},${converted?.keywords ?? ""}`)
+  const [leaves, converted] = await Promise.all([listLeaves(ctx.db, row.id), findKeywords(ctx.db, row)])
+  const keywords = splitKeywords(`${row.keywords},${converted}`)
   const score = nearness(keywords, row.title)
   const scored = (list: Candidate[]) =>
     list.map((one) => ({ id: one.id, score: score(one) })).toSorted((one, other) => other.score - one.score || other.id - one.id)
@@ -57,7 +57,7 @@ export const readNeighbours = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const { row } = await requireReadable(ctx, { uuid })
   const [leaf] = await listLeaves(ctx.db, row.id)
   if (!leaf) return { previous: null, next: null }
-  const [before, after] = await Promise.all([findNeighbour(ctx.db, leaf, row.id, "before"), findNeighbour(ctx.db, leaf, row.id, "after")])
+  const { before, after } = await findNeighbours(ctx.db, leaf, row.id)
   const found = await inOrder(
     ctx,
     [before, after].filter((id) => id !== null),
