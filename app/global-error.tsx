@@ -1,10 +1,6 @@
 "use client"
 
-import "./styles/theme.gen.css"
-import "./styles/base.css"
-import "./styles/controls.css"
-import "./styles/tags.css"
-import "./styles/states.css"
+import "./styles/every-page.css"
 import { ErrorView } from "@/components/ui/error-view"
 import { firstScript } from "@/lib/view/loading/first-script"
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import "../styles/shelf.css"
 import { Analytics } from "@/components/site/analytics"
 import { Frame } from "@/components/site/frame"
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import "@/app/styles/shelf.css"
 import { Frame } from "@/components/site/frame"
 
 /** The layout of the 404 page: the site's frame without its analytics code, since it stands at addresses of /me and /order too (docs/decisions/025). */

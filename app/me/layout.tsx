@@ -1,6 +1,5 @@
 import type { Metadata } from "next"
 import type { ReactNode } from "react"
-import "@/app/styles/shelf.css"
 import "@/app/styles/me.css"
 import "@/app/styles/me-day.css"
 import "@/app/styles/me-list.css"

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import "@/app/styles/shelf.css"
 import { Frame } from "@/components/site/frame"
 
 /** The layout of orders: the site's frame without its analytics code, since these are pages of one person (docs/decisions/025). */

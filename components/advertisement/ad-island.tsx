@@ -1,6 +1,5 @@
 "use client"
 
-import "@/app/styles/advertisement.css"
 import type { CSSProperties } from "react"
 import type { AdHeights, AdPosition } from "@/lib/contract/ad-positions"
 import { useAdRoom, useAds, type Ad } from "./ad-provider"

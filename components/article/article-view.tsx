@@ -1,6 +1,4 @@
 import "@/app/styles/article.css"
-import "@/app/styles/document-bar.css"
-import "@/app/styles/prose.css"
 import { Crumbs } from "@/components/list/crumbs"
 import { ShareButton } from "@/components/document/share/share-button"
 import { Avatar } from "@/components/ui/avatar"

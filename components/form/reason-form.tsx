@@ -1,7 +1,6 @@
 "use client"
 
 import { useId, useState, type FormEvent } from "react"
-import "@/app/styles/dialog-document.css"
 import { focusFirst } from "@/components/ui/box"
 import { Icon } from "@/components/ui/icon"
 import { commonReasons } from "@/lib/view/verdict-reasons"

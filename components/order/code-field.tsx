@@ -1,5 +1,4 @@
 import "@/app/styles/downcode.css"
-import "@/app/styles/prose.css"
 import { RichHtml } from "@/components/article/rich-html"
 import { BoxField } from "@/components/ui/box-form"
 

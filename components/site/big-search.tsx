@@ -1,6 +1,5 @@
 "use client"
 
-import "@/app/styles/big-search.css"
 import { useRouter } from "next/navigation"
 import { useLayoutEffect, useRef, useState, type FormEvent } from "react"
 import { useOffers } from "@/components/providers/settings"

@@ -1,4 +1,3 @@
-import "@/app/styles/footer.css"
 import type { Settings } from "@/lib/contract/types"
 import { AdSlot } from "@/components/advertisement/ad-slot"
 import { Static } from "@/components/ui/static/static"

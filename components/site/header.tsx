@@ -1,7 +1,5 @@
 "use client"
 
-import "@/app/styles/frame.css"
-import "@/app/styles/header.css"
 import type { ReactNode } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"

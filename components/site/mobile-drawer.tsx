@@ -1,7 +1,5 @@
 "use client"
 
-import "@/app/styles/dialog.css"
-import "@/app/styles/drawer.css"
 import dynamic from "next/dynamic"
 import { usePathname } from "next/navigation"
 import { useCallback } from "react"

@@ -1,7 +1,6 @@
 "use client"
 
 import type { ReactNode } from "react"
-import "@/app/styles/dialog.css"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 

@@ -1,8 +1,6 @@
 "use client"
 
 import type { FormEvent, ReactNode } from "react"
-import "@/app/styles/dialog.css"
-import "@/app/styles/dialog-document.css"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 

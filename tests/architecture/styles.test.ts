@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
-import { resolve } from "node:path"
+import { basename, resolve } from "node:path"
 import { describe, expect, test } from "vitest"
 
 const folder = resolve(import.meta.dirname, "../../app/styles")
@@ -156,5 +156,35 @@ describe("sheets do not meet (the App Router never takes a sheet away once a pag
     expect(
       sharedScopes([sheet("a.css", ":where(.one) { }"), sheet("a-list.css", ":where(.one) { }"), sheet("b.css", ".one b { }")]),
     ).toEqual([".one: a, b"])
+  })
+})
+
+describe("what more than one kind of page shows is one sheet (docs/decisions/138)", () => {
+  const together = [...readFileSync(resolve(folder, "every-page.css"), "utf8").matchAll(/^@import "\.\/([\w.-]+)";$/gm)].map(
+    ([, name]) => name!,
+  )
+  const root = resolve(import.meta.dirname, "../..")
+  const imports = ["app", "components"].flatMap((top) =>
+    readdirSync(resolve(root, top), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".tsx"))
+      .flatMap((path) =>
+        [...readFileSync(resolve(root, top, path), "utf8").matchAll(/^import "([^"]+\.css)"/gm)].map(([, sheet]) => ({
+          by: `${top}/${path}`,
+          sheet: basename(sheet!),
+        })),
+      ),
+  )
+  test("it holds the shared sheets, and no component asks for one of them by itself", () => {
+    expect(together).toEqual(expect.arrayContaining(Object.keys(shared)))
+    expect(
+      imports.filter(({ sheet }) => together.includes(sheet)),
+      "it would be one more request before the first paint",
+    ).toEqual([])
+  })
+  test("every page has it", () => {
+    expect(imports.filter(({ sheet }) => sheet === "every-page.css").map(({ by }) => by)).toEqual([
+      "app/global-error.tsx",
+      "app/layout.tsx",
+    ])
   })
 })

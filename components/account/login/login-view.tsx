@@ -1,7 +1,6 @@
 "use client"
 
 import type { ReactNode } from "react"
-import "@/app/styles/prose.css"
 import { RichHtml } from "@/components/article/rich-html"
 import { useSettings } from "@/components/providers/settings"
 import { useLogOut } from "@/components/site/use-log-out"

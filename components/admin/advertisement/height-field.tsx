@@ -2,7 +2,6 @@
 
 import { Form, InputNumber } from "antd"
 import { useEffect, useEffectEvent } from "react"
-import "@/app/styles/advertisement.css"
 import { maxAdHeight, type AdHeights } from "@/lib/contract/ad-positions"
 import { measureAd } from "./measure"
 

@@ -2,7 +2,6 @@
 
 import "@/app/styles/admin-host.css"
 import "@/app/styles/admin-dashboard.css"
-import "@/app/styles/shelf.css"
 import { useMemo } from "react"
 import { useMay } from "@/components/admin/use-may"
 import { useOffers } from "@/components/providers/settings"

@@ -1,6 +1,5 @@
 "use client"
 
-import "@/app/styles/shelf.css"
 import type { Entry } from "@/components/admin/crud/entity"
 import type { Named, Values } from "@/components/admin/crud/field"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"

@@ -2,7 +2,6 @@
 
 import { Popover } from "antd"
 import type { ReactNode } from "react"
-import "@/app/styles/shelf.css"
 import "@/app/styles/admin-document.css"
 import { None } from "@/components/admin/crud/cell"
 import { StatusTag } from "@/components/document/status-tag"

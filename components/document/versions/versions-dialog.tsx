@@ -1,7 +1,6 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import "@/app/styles/dialog.css"
 import { useRef } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"
