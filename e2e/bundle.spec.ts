@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import type { Page } from "@playwright/test"
+import { sample } from "./support/sample"
 import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
 
@@ -49,6 +50,27 @@ test("a public page stays below its size limit", async ({ page, baseURL }) => {
   await page.goto("/", { waitUntil: "networkidle" })
   expect(sizes.js, "compressed JavaScript of the home page").toBeLessThan(330_000)
   expect(sizes.css, "compressed style sheets of the home page").toBeLessThan(60_000)
+})
+
+test("a public page asks for few style sheets before its first paint, and its scripts are compiled while they come", async ({
+  request,
+}) => {
+  const { uuid } = await sample(request)
+  const { article } = (await (await request.get("/api/v1/article/list?size=1")).json()) as { article: { identifier: string }[] }
+  for (const path of ["/", "/category", `/document/${uuid}`, `/article/${article[0]!.identifier}`, "/search?wd=a"]) {
+    const html = await (await request.get(path, { headers: { accept: "text/html" } })).text()
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, sheet]) => sheet!)
+    expect(sheets.length, path).toBeGreaterThan(0)
+    expect(sheets.length, `${path} asks for ${sheets.join(" ")}`).toBeLessThanOrEqual(3)
+    const scripts = [...html.matchAll(/<script src="([^"]+)" async/g)].map(([, script]) => script!)
+    const bodies = await Promise.all(scripts.map(async (script) => (await request.get(script)).text()))
+    const large = bodies.filter((body) => body.length > 21_000)
+    expect(large.length, "React's and Next's own, and the frame's").toBeGreaterThanOrEqual(5)
+    expect(
+      large.map((body) => body.slice(0, 28)),
+      path,
+    ).toEqual(large.map(() => "//# allFunctionsCalledOnLoad"))
+  }
 })
 
 test("a page of /admin stays below its size limit and loads the HTML editor only with its form", async ({ page, request, baseURL }) => {

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs"
 import { fail, Failure } from "./failure.mjs"
 import { serverBundle } from "./bundle.mjs"
+import { hintCompilation } from "./compile-hint.mjs"
 import { forgetBuild, rememberBuild, takeFingerprint } from "./fingerprint.mjs"
 import { inProject, say } from "./project.mjs"
 import { runNode } from "./run.mjs"
@@ -27,6 +28,7 @@ try {
   say("后端编译完成")
   if (existsSync(inProject("scripts/antd-css.mjs"))) await step("组件样式生成", [inProject("scripts/antd-css.mjs")])
   await step("网页编译", [inProject("node_modules/next/dist/bin/next"), "build"])
+  hintCompilation()
   rememberBuild(before)
 } catch (error) {
   fail(error)

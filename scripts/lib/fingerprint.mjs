@@ -17,6 +17,7 @@ const sources = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/lib/build.mjs",
+  "scripts/lib/compile-hint.mjs",
   "scripts/antd-css.mjs",
   "scripts/lib/bundle.mjs",
 ]
