@@ -395,6 +395,8 @@ test("the link to the present page and the embed code can be copied", async ({ p
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const long = await open(page, request, "#page=12")
   await expectPage(page, 12)
+  // the address follows the page within 400 ms
+  await expect(page).toHaveURL(/#page=12$/)
   await page.getByRole("button", { name: "分享" }).first().click()
   const dialog = page.getByRole("dialog", { name: "分享" })
   await expect(dialog.getByRole("textbox", { name: "链接" })).toHaveValue(new RegExp(`/document/${long}#page=12$`))
