@@ -30,12 +30,19 @@ async function publicScreens(client) {
 
 const own = ["index", "article", "document", "download", "favorite", "order", "credit", "vip", "profile", "password", "security"]
 
+/** Screens of /admin that stand behind a tab of another one. */
+const tabs = ["dashboard?tab=audit", "order?tab=code", "config/system?tab=webhook", "config/system?tab=delivery"]
+
 /** Every screen: name, address, and whether somebody is logged in. */
 export async function screensOf(client) {
   const { adminMenu, isGroup } = await importTypeScript("lib/view/admin-menu.ts")
   const staff = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry])).map(({ path }) => path)
   return [
     ...(await publicScreens(client)),
-    ...["/upload", "/post", ...own.map((name) => `/me/${name}`), ...staff].map((path) => ({ name: path.slice(1), path, login: true })),
+    ...["/upload", "/post", ...own.map((name) => `/me/${name}`), ...staff, ...tabs.map((name) => `/admin/${name}`)].map((path) => ({
+      name: path.slice(1).replace("?tab=", "-"),
+      path,
+      login: true,
+    })),
   ]
 }

@@ -14,7 +14,6 @@ export default crudPage(entities.banner, {
       label: "类型",
       kind: "enum",
       options: BannerType,
-      tones: { 0: "pri", 1: "info", 2: "warn" },
       search: true,
       initial: BannerType.website,
     },

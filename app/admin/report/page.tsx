@@ -26,7 +26,6 @@ export default crudPage(entities.report, {
       label: "举报原因",
       kind: "enum",
       options: ReportReason,
-      tones: { 1: "warn", 2: "bad", 3: "bad", 4: "bad", 5: "warn", 6: "warn", 7: "bad" },
       form: "locked",
       card: true,
     },

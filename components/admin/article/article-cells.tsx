@@ -35,8 +35,12 @@ export const ArticleCell = ({ article, link = true }: { article: Shown; link?: b
   </span>
 )
 
-/** Tags of the states of a review, by their value. */
-export const reviewTones = { [ReviewStatus.pending]: "warn", [ReviewStatus.approved]: "ok", [ReviewStatus.rejected]: "bad" } as const
+/** The states of a review, by their value. */
+const reviewTones: Record<number, string> = {
+  [ReviewStatus.pending]: "wait",
+  [ReviewStatus.approved]: "ok",
+  [ReviewStatus.rejected]: "bad",
+}
 
 /** The state of an article's review, with the reason of a rejection. */
 export const ReviewCell = ({ article }: { article: Pick<Article, "title" | "status" | "reject_reason"> }) => (
@@ -44,6 +48,6 @@ export const ReviewCell = ({ article }: { article: Pick<Article, "title" | "stat
     reason={article.status === ReviewStatus.rejected ? article.reject_reason : ""}
     label={`${ReviewStatus.labelOf(article.status)}，${article.title}`}
   >
-    <span className={`tag ${reviewTones[article.status as keyof typeof reviewTones] ?? ""}`}>{ReviewStatus.labelOf(article.status)}</span>
+    <span className={`st ${reviewTones[article.status] ?? "off"}`}>{ReviewStatus.labelOf(article.status)}</span>
   </Reasoned>
 )

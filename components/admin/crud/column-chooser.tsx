@@ -40,7 +40,7 @@ export const useColumns = (path: string, fields: Named[], rows: Entry[]) => {
     }
   }
   const chosen = names ?? defaults
-  return { columns: fields.filter((field) => chosen.includes(field.name)), chosen, choose }
+  return { columns: fields.filter((field) => chosen.includes(field.name)), kept: names !== null, choose }
 }
 
 export type Density = "roomy" | "compact"

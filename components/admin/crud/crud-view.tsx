@@ -34,6 +34,7 @@ import type { CrudOptions, PanelProps, Screen } from "./options"
 import { SavedViews } from "./saved-views"
 import { SearchForm } from "./search-form"
 import { useAct, type Undo } from "./use-act"
+import { useFitting } from "./use-fitting"
 import { useTree } from "./use-tree"
 import { useCrud, type Crud } from "./use-crud"
 
@@ -82,9 +83,11 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
     options.rights,
     options,
   )
-  const { columns, chosen, choose } = useColumns(entity.path, columned, crud.rows as unknown as Entry[])
+  const { columns: wanted, kept, choose } = useColumns(entity.path, columned, crud.rows as unknown as Entry[])
+  const { root, columns: fitting, style } = useFitting(wanted, kept)
   const { density, chooseDensity } = useDensity()
   const phone = usePhone()
+  const columns = phone ? wanted : fitting
   const [open, setOpen] = useState<Open>(null)
   const [inspected, setInspected] = useState<Entry | null>(null)
   const [panel, setPanel] = useState<{ name: N | B; rows: RowOf<P>[] } | null>(null)
@@ -198,7 +201,15 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
             <ImportButton crud={plain} creating={creating} importKey={options.imports} label={entity.label} unit={unit} />
           ) : null}
           <ExportButton crud={plain} fields={columned} name={titled} />
-          {phone ? null : <ColumnChooser fields={columned} chosen={chosen} onChoose={choose} density={density} onDensity={chooseDensity} />}
+          {phone ? null : (
+            <ColumnChooser
+              fields={columned}
+              chosen={columns.map(({ name }) => name)}
+              onChoose={choose}
+              density={density}
+              onDensity={chooseDensity}
+            />
+          )}
           {mayCreate ? (
             <button type="button" className="bt p" onClick={create}>
               <Icon name="plus" small />
@@ -209,7 +220,7 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
       </div>
       {options.views ? <SavedViews views={options.views} crud={plain} label={titled} /> : null}
       <SearchForm fields={search} wd={options.searchIn ?? "关键词"} state={crud.state} onChange={crud.change} />
-      <section className="card adm-list" aria-label={titled} data-density={density}>
+      <section ref={root} className="card adm-list" style={style} aria-label={titled} data-density={density}>
         <BatchBar count={crud.selected.length} unit={unit} actions={batch} onClear={() => crud.select([])} />
         <ListState
           status={crud.status}

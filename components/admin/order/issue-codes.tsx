@@ -43,7 +43,7 @@ export const IssueCodes = ({ onDone }: { onDone: () => void }) => {
   const [issued, setIssued] = useState<Output<"POST /downcode"> | null>(null)
   return (
     <>
-      <button type="button" className="bt p" onClick={() => setOpen(true)}>
+      <button type="button" className="bt p adm-last" onClick={() => setOpen(true)}>
         <Icon name="plus" small />
         生成下载码
       </button>

@@ -21,7 +21,7 @@ export const SystemRecharge = ({ onDone }: { onDone: () => void }) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="bt p" onClick={() => setOpen(true)}>
+      <button type="button" className="bt p adm-last" onClick={() => setOpen(true)}>
         <Icon name="plus" small />
         系统充值
       </button>

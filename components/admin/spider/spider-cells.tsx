@@ -31,9 +31,13 @@ export const FoundCell = ({ link: { id, total } }: { link: SpiderUrl }) =>
 /** The title, which leads to the document once it is published. */
 export const TitleCell = ({ row }: { row: SpiderDocument }) =>
   row.document_id > 0 ? (
-    <Link href={paths.document(row.document_id)} target="_blank">
+    <Link className="cut name" href={paths.document(row.document_id)} target="_blank" title={row.title}>
       {row.title}
     </Link>
+  ) : row.title ? (
+    <span className="cut name" title={row.title}>
+      {row.title}
+    </span>
   ) : (
-    <>{row.title || <span className="muted">还没有标题</span>}</>
+    <span className="muted">还没有标题</span>
   )

@@ -32,7 +32,7 @@ export const NewWebhook = ({ onDone }: { onDone: () => void }) => {
   const [made, setMade] = useState<Output<"POST /webhook"> | null>(null)
   return (
     <>
-      <button type="button" className="bt p" onClick={() => setOpen(true)}>
+      <button type="button" className="bt p adm-last" onClick={() => setOpen(true)}>
         <Icon name="plus" small />
         新增 Webhook
       </button>

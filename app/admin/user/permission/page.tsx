@@ -17,7 +17,6 @@ export default crudPage(entities.permission, {
       label: "方法",
       kind: "enum",
       options: RequestMethod,
-      tones: { GRPC: "pri", GET: "info", POST: "ok", PUT: "warn", DELETE: "bad" },
       search: true,
       form: false,
       card: true,

@@ -48,7 +48,6 @@ export default crudPage(entities.punishment, {
       label: "类型",
       kind: "enum",
       options: PunishmentType,
-      tones: { 1: "bad", 2: "warn", 3: "warn", 4: "warn", 5: "warn", 6: "warn" },
       required: "请选择处罚类型",
       search: true,
       card: true,

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from "react"
+import type { Named } from "./field"
+
+/** A title is cut to this width (px) before a column goes. */
+const leastTitle = 200
+const none: readonly string[] = []
+
+type Fit = { for: string; hidden: readonly string[]; title: number | null }
+
+/** The order in which columns go: the ID, then from the right what phones do not show either, times after the rest of it, then what they show. */
+export const goingOrder = (columns: readonly Named[]): Named[] => {
+  const rank = ({ name, kind, card }: Named) => (name === "id" ? 0 : card ? 3 : kind === "datetime" ? 2 : 1)
+  return columns
+    .filter(({ title }) => !title)
+    .toReversed()
+    .toSorted((a, b) => rank(a) - rank(b))
+}
+
+/**
+ * What of too wide a table goes. All widths in px; `title` = the width that its texts get, null where they keep theirs.
+ * @param over by how much the table is wider than its box @param titled the width of the widest title
+ */
+export const fitColumns = (columns: readonly Named[], widths: ReadonlyMap<string, number>, over: number, titled: number) => {
+  let left = over - Math.max(0, titled - leastTitle)
+  const hidden: string[] = []
+  for (const { name } of goingOrder(columns)) {
+    if (left <= 0) break
+    hidden.push(name)
+    left -= widths.get(name) ?? 0
+  }
+  // what the last column leaves over is the titles' again
+  return { hidden, title: titled > leastTitle ? Math.min(titled, leastTitle - Math.min(0, left)) : null }
+}
+
+const measure = (root: HTMLElement, columns: readonly Named[]) => {
+  const body = root.querySelector<HTMLElement>(".ant-table-body")
+  const over = body ? body.scrollWidth - body.clientWidth : 0
+  if (!body || over <= 0) return null
+  const cells = [...body.querySelectorAll<HTMLElement>(".ant-table-measure-row > td")]
+  const before = body.querySelector(".ant-table-selection-column") ? 1 : 0
+  const widths = new Map(columns.map(({ name }, at) => [name, cells[at + before]?.offsetWidth ?? 0]))
+  const titles = [...body.querySelectorAll<HTMLElement>(".adm-name .cut")].map((one) => one.offsetWidth)
+  return { over, widths, titled: Math.max(0, ...titles) }
+}
+
+/**
+ * The columns for which there is room, and a reference for the box of the table: the operations at its end never lie over a value. What was hidden
+ * stays so while box and columns are the same, so that nothing jumps from page to page; columns that somebody chose (`kept`) are all shown.
+ */
+export const useFitting = (columns: readonly Named[], kept: boolean) => {
+  const root = useRef<HTMLElement>(null)
+  const [room, setRoom] = useState(0)
+  const [fit, setFit] = useState<Fit>({ for: "", hidden: none, title: null })
+  const key = `${room} ${kept} ${columns.map(({ name }) => name).join()}`
+  const hidden = fit.for === key ? fit.hidden : none
+  const title = fit.for === key ? fit.title : null
+  const shown = columns.filter(({ name }) => !hidden.includes(name))
+
+  useEffect(() => {
+    const box = root.current
+    if (!box || typeof ResizeObserver === "undefined") return
+    const observer = new ResizeObserver(() => setRoom(box.clientWidth))
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+  const adjust = useCallback(() => {
+    if (kept || !root.current) return
+    const found = measure(root.current, shown)
+    if (!found) return
+    const more = fitColumns(shown, found.widths, found.over, found.titled)
+    if (more.hidden.length > 0 || (more.title ?? 0) < (title ?? Number.POSITIVE_INFINITY))
+      setFit({ for: key, hidden: [...hidden, ...more.hidden], title: more.title ?? title })
+  }, [kept, shown, hidden, title, key])
+  useLayoutEffect(adjust)
+  return { root, columns: shown, style: (title ? { "--title-most": `${title}px` } : undefined) as CSSProperties | undefined }
+}
