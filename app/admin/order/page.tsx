@@ -92,7 +92,7 @@ const Orders = crudPage(entities.order, {
     },
   ],
   fields: {
-    order_no: { ...shown, label: "订单号", width: 190 },
+    order_no: { ...shown, label: "订单号", width: 190, card: true },
     product_name: { ...shown, label: "商品", title: true, text: (order) => order.product_name || OrderType.labelOf(order.order_type) },
     order_type: { ...shown, label: "类型", kind: "enum", options: OrderType, search: true },
     order_status: { ...condition, label: "状态", kind: "enum", options: OrderStatus },

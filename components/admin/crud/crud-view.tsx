@@ -42,10 +42,10 @@ type Props<P extends ListPath, N extends string, B extends string> = { entity: E
 type Open = { row: Entry | null } | null
 
 const times: Named[] = [
-  { name: "created_at", label: "创建时间", kind: "datetime", form: false },
-  { name: "updated_at", label: "更新时间", kind: "datetime", form: false, column: "hidden" },
+  { name: "created_at", label: "创建时间", kind: "datetime", form: false, added: true },
+  { name: "updated_at", label: "更新时间", kind: "datetime", form: false, column: "hidden", added: true },
 ]
-const idField: Named = { name: "id", label: "ID", kind: "number", form: false, width: 76, text: (row) => String(row.id) }
+const idField: Named = { name: "id", label: "ID", kind: "number", form: false, added: true, width: 76, text: (row) => String(row.id) }
 
 /** The declared fields that the server has, in their order, then times and id where the screen does not declare them itself. */
 const allFields = <P extends ListPath, N extends string, B extends string>(

@@ -27,22 +27,25 @@ export const DetailDrawer = ({ row, title, fields, screen, read, onClose }: Prop
   return (
     <Drawer open={row !== null} onClose={onClose} title={title} {...side} destroyOnHidden>
       {edited ? (
-        <dl className="adm-detail">
-          {fields
-            .filter((field) => field.name in edited)
-            .map((field) => (
-              <div key={field.name}>
-                <dt>{field.label}</dt>
-                <dd>
-                  {long.has(field.kind) && edited[field.name] ? (
-                    <pre>{String(edited[field.name])}</pre>
-                  ) : (
-                    <Cell field={field} row={edited} screen={screen} />
-                  )}
-                </dd>
-              </div>
-            ))}
-        </dl>
+        // a long one is scrolled with the keyboard as well, where nothing in it takes the focus
+        <div role="region" aria-label={`${title}的详情`} tabIndex={0}>
+          <dl className="adm-detail">
+            {fields
+              .filter((field) => field.name in edited)
+              .map((field) => (
+                <div key={field.name}>
+                  <dt>{field.label}</dt>
+                  <dd>
+                    {long.has(field.kind) && edited[field.name] ? (
+                      <pre>{String(edited[field.name])}</pre>
+                    ) : (
+                      <Cell field={field} row={edited} screen={screen} />
+                    )}
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </div>
       ) : (
         <DrawerWait failure={failure} onRetry={load} />
       )}

@@ -83,7 +83,8 @@ export type Field<R = Record<string, unknown>, S = unknown, F extends string = s
   filter?: (value: string[], onChange: (values: string[]) => void) => ReactElement
 }
 
-export type Named<R = Record<string, unknown>> = Omit<Field<R>, "text"> & { name: string; text?: (row: R) => string }
+/** `added`: the engine's own, which goes first where there is no room. */
+export type Named<R = Record<string, unknown>> = Omit<Field<R>, "text"> & { name: string; added?: true; text?: (row: R) => string }
 
 /** `{credit}` in the label of a field or of a choice stands for what the site calls its credits. */
 export const withCreditName = <R>(field: Field<R> & { name: string }, creditName: string): Named<R> => {

@@ -8,7 +8,7 @@ const columns: Named[] = [
   { name: "remark", label: "备注" },
   { name: "at", label: "时间", kind: "datetime" },
   { name: "ip", label: "IP" },
-  { name: "id", label: "ID", kind: "number" },
+  { name: "id", label: "ID", kind: "number", added: true },
 ]
 const widths = new Map([
   ["title", 400],

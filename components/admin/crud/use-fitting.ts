@@ -7,9 +7,9 @@ const none: readonly string[] = []
 
 type Fit = { for: string; hidden: readonly string[]; title: number | null }
 
-/** The order in which columns go: the ID, then from the right what phones do not show either, times after the rest of it, then what they show. */
+/** The order in which columns go: the engine's own, then from the right what phones do not show either, times after the rest of it, then what they show. */
 export const goingOrder = (columns: readonly Named[]): Named[] => {
-  const rank = ({ name, kind, card }: Named) => (name === "id" ? 0 : card ? 3 : kind === "datetime" ? 2 : 1)
+  const rank = ({ name, added, kind, card }: Named) => (added || name === "id" ? 0 : card ? 3 : kind === "datetime" ? 2 : 1)
   return columns
     .filter(({ title }) => !title)
     .toReversed()
@@ -39,7 +39,7 @@ const measure = (root: HTMLElement, columns: readonly Named[]) => {
   const cells = [...body.querySelectorAll<HTMLElement>(".ant-table-measure-row > td")]
   const before = body.querySelector(".ant-table-selection-column") ? 1 : 0
   const widths = new Map(columns.map(({ name }, at) => [name, cells[at + before]?.offsetWidth ?? 0]))
-  const titles = [...body.querySelectorAll<HTMLElement>(".adm-name .cut")].map((one) => one.offsetWidth)
+  const titles = [...body.querySelectorAll<HTMLElement>(".adm-name :is(.cut, .adm-comment)")].map((one) => one.offsetWidth)
   return { over, widths, titled: Math.max(0, ...titles) }
 }
 
