@@ -139,14 +139,15 @@ export const ImportPanel = ({ crud, creating, importKey, label, unit, onClose }:
           {running ? (
             <progress className="adm-import-bar" value={of("done", "bad")} max={of("ready", "done", "bad")} aria-label="导入进度" />
           ) : null}
-          <Table<ImportRow>
-            size="small"
-            rowKey="line"
-            scroll={{ x: "max-content" }}
-            columns={tableColumns(file.columns)}
-            dataSource={rows.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line)}
-            pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
-          />
+          <div className="adm-import-rows" role="region" aria-label="每一行的检查结果" tabIndex={0}>
+            <Table<ImportRow>
+              size="small"
+              rowKey="line"
+              columns={tableColumns(file.columns)}
+              dataSource={rows.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line)}
+              pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+            />
+          </div>
           {left.length > 0 && !running ? (
             <button
               type="button"
