@@ -68,7 +68,7 @@ export const useFitting = (columns: readonly Named[], kept: boolean) => {
     const found = measure(root.current, shown)
     if (!found) return
     const more = fitColumns(shown, found.widths, found.over, found.titled)
-    if (more.hidden.length > 0 || (more.title ?? 0) < (title ?? Number.POSITIVE_INFINITY))
+    if (more.hidden.length > 0 || (more.title !== null && more.title < (title ?? Number.POSITIVE_INFINITY)))
       setFit({ for: key, hidden: [...hidden, ...more.hidden], title: more.title ?? title })
   }, [kept, shown, hidden, title, key])
   useLayoutEffect(adjust)
