@@ -42,12 +42,18 @@ export const findOverflow = (page) =>
     })
   })
 
+/** The page in a window of this size, as it stands after its scripts have heard of it. @param {import("playwright").Page} page @param {{ width: number, height: number }} size */
+async function resize(page, size) {
+  await page.setViewportSize(size)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
 /** The same in a window of 320 px. @param {import("playwright").Page} page @returns {Promise<string[]>} */
 export async function findNarrowOverflow(page) {
   const before = page.viewportSize()
-  await page.setViewportSize({ width: narrow, height: 640 })
+  await resize(page, { width: narrow, height: 640 })
   const found = await findOverflow(page)
-  if (before) await page.setViewportSize(before)
+  if (before) await resize(page, before)
   return found
 }
 
