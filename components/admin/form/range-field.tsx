@@ -15,6 +15,8 @@ export const RangeField = ({ id, value = [], onChange, label = "日期" }: Props
       id={id ? { start: id, end: `${id}-end` } : undefined}
       className="wide"
       presets={rangeShortcuts}
+      // else an empty field holds the focus: Tab would lead no further
+      allowEmpty={[true, true]}
       format={format}
       value={from && to ? [dayOf(from), dayOf(to)] : null}
       placeholder={[`${label}从`, "到"]}
