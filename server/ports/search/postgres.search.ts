@@ -2,7 +2,7 @@ import { Pool, type PoolConfig } from "pg"
 import type { Analyser } from "./analyser"
 import { nothingFound } from "./facets"
 import { fold } from "./fold"
-import { find } from "./postgres/finding"
+import { find, type Layout } from "./postgres/finding"
 import { like } from "./postgres/matching"
 import { prepare, titleTokens } from "./postgres/rows"
 import { createSchema, version } from "./postgres/schema"
@@ -13,8 +13,8 @@ import { nearestWord } from "./spelling"
 import type { IndexState, Kind, SearchPort, Suggested } from "./search.port"
 
 /**
- * Plans that stop at the limit in the order of the rows: bitmaps of the index, exact ones, and no hashes of everything.
- * A query that takes too long is given up.
+ * Plans that stop at the limit in the order of the rows: bitmaps of the index, exact ones, and no hashes of everything;
+ * made once for a shape of query. A query that takes too long is given up.
  */
 const settings = {
   jit: "off",
@@ -24,12 +24,13 @@ const settings = {
   enable_hashjoin: "off",
   enable_mergejoin: "off",
   synchronize_seqscans: "off",
+  plan_cache_mode: "force_generic_plan",
 }
 const options = Object.entries(settings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(" ")
 
-/** How long it is believed what version the settled table has; another process may have settled it. */
+/** How long it is believed what the settled table is like; another process may have settled it. */
 const layoutMs = 30_000
 
 type Options = {
@@ -64,13 +65,16 @@ export const createPostgresSearch = (given: Options): SearchPort => {
     })
     return pool
   }
-  let layout = { tiered: false, until: 0 }
-  /** Has the settled table an index for each tier? One of an earlier version has a single one until it is settled anew. */
-  const isTiered = async (pool: Pool): Promise<boolean> => {
-    if (performance.now() < layout.until) return layout.tiered
-    const { rows } = await pool.query<{ version: number }>("select version from search.state")
-    layout = { tiered: rows[0]!.version === version, until: performance.now() + layoutMs }
-    return layout.tiered
+  let layout = { tiers: tiers.conditions, settled: 0, until: 0 }
+  /** An index of an earlier version has no tiers until it is settled anew. */
+  const layoutOf = async (pool: Pool): Promise<Layout> => {
+    if (performance.now() < layout.until) return layout
+    const { rows } = await pool.query<{ version: number; settled: number }>(
+      "select version, (select coalesce(max(rank), 0) from search.settled)::int as settled from search.state",
+    )
+    const { version: found, settled } = rows[0]!
+    layout = { tiers: found === version ? tiers.conditions : [""], settled, until: performance.now() + layoutMs }
+    return layout
   }
   return {
     engine: "PostgreSQL",
@@ -83,7 +87,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
     find: async (query) => {
       if (!query.terms.length) return nothingFound()
       const pool = await db()
-      return find(pool, query, (await isTiered(pool)) ? tiers.conditions : [""])
+      return find(pool, query, await layoutOf(pool))
     },
     cut: (text) => analyser.cut(text),
     suggest: async ({ text, kind, limit }) => {

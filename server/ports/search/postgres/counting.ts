@@ -12,11 +12,14 @@ const grouped: Partial<Record<Dimension, { from: string; key: string }>> = {
 const fees: Record<Fee, string> = { free: "kind = 0 and price <= 0", charge: "kind = 0 and price > 0", vip: "kind = 0 and is_vip" }
 const durations = Object.keys(durationDays) as (keyof typeof durationDays)[]
 
-/** What is counted of a facet with fixed values, in order. */
-const counted: Partial<Record<Dimension, (now: string) => string[]>> = {
+const dayMs = 86_400_000
+
+/** What is counted of a facet with fixed values, in order. Moments are values: subtracting days from one would be done for every row. */
+const counted: Partial<Record<Dimension, (now: Date, into: Values) => string[]>> = {
   fees: () => Object.values(fees),
   lengths: () => lengths.map(({ min, max }) => `kind <> 1 and length >= ${min}${max ? ` and length <= ${max}` : ""}`),
-  durations: (now) => durations.map((name) => `created_at >= ${now}::timestamptz - interval '${durationDays[name]} days'`),
+  durations: (now, { add }) =>
+    durations.map((name) => `created_at >= ${add(new Date(now.getTime() - durationDays[name] * dayMs).toISOString())}::timestamptz`),
 }
 
 /** The columns that a facet reads. */
@@ -30,10 +33,8 @@ export const columnsOf: Record<Dimension, string[]> = {
 }
 
 /** The columns of an answer. */
-export const countsSql = (asked: readonly Dimension[], now: Date, { add }: Values): string => {
-  const fixed = asked.filter((name) => counted[name])
-  const moment = fixed.includes("durations") ? add(now.toISOString()) : ""
-  const filters = fixed.flatMap((name) => counted[name]!(moment)).map((one) => `count(*) filter (where ${one})`)
+export const countsSql = (asked: readonly Dimension[], now: Date, into: Values): string => {
+  const filters = asked.flatMap((name) => counted[name]?.(now, into) ?? []).map((one) => `count(*) filter (where ${one})`)
   const groups = asked.flatMap((name) => {
     const { from, key } = grouped[name] ?? { from: "", key: "" }
     return key

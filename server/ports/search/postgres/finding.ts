@@ -1,8 +1,9 @@
 import type { Pool } from "pg"
 import { headLines } from "../analysis"
 import { noFacets } from "../facets"
-import { maxMatches, type EntryKey, type Found, type Hit, type Kind, type Query } from "../search.port"
+import { maxMatches, type Found, type Kind, type Query } from "../search.port"
 import { columnsOf, countsSql, readCounts, type Counted } from "./counting"
+import { prepared, type Statement } from "./prepared"
 import { activeDimensions, conditionsOf, dimensions, holds, values, type Dimension, type Values } from "./matching"
 
 /** How well an entry's title and keywords fit, in SQL. */
@@ -38,7 +39,8 @@ const orders: Record<Query["sort"], string> = {
 
 /**
  * The best matches by static score, one more than are looked at. Settled rows lie in that order, tier after tier, so that reading
- * stops at the limit; those that have changed since are left out.
+ * stops at the limit; those that have changed since are left out. That is asked as a value, not as a condition: a condition would become a
+ * join, and every row be compared with every change.
  */
 const matches = (query: Query, without: Dimension | null, columns: readonly string[], tiers: readonly string[], into: Values): string => {
   const conditions = conditionsOf(query, without, into)
@@ -46,17 +48,29 @@ const matches = (query: Query, without: Dimension | null, columns: readonly stri
   const limit = maxMatches + 1
   const settled = tiers.map((tier) => `select rank, ${list} from search.settled where ${tier}${conditions}`).join(" union all ")
   return `select * from (
-      (select * from (${settled}) s where not exists (select from search.gone g where g.kind = s.kind and g.id = s.id) limit ${limit})
+      (select * from (${settled}) s where exists (select from search.gone g where g.kind = s.kind and g.id = s.id) is false limit ${limit})
       union all
       (select null, ${list} from search.fresh where ${conditions} order by score desc limit ${limit})
     ) u order by score desc, kind, id limit ${limit}`
+}
+
+/** The first page of a hit `h` with most of the terms; 0 where only title, keywords or description have them. */
+const pageSql = ({ terms }: Query, { add }: Values): string => {
+  const has = terms.map((term) => `strpos(line collate "C", ${add(term)}) > 0`)
+  return `(select greatest(place - ${headLines}, 0)
+    from unnest(string_to_array(coalesce(
+      (select text from search.fresh f where f.kind = h.kind and f.id = h.id),
+      (select text from search.settled s where s.kind = h.kind and s.id = h.id)), e'\\n')) with ordinality u(line, place)
+    where ${has.join(" or ")}
+    order by ${has.map((one) => `(${one})::int`).join(" + ")} desc, place <= ${headLines}, place limit 1)`
 }
 
 /** So many of the best are compared by their texts too: words that stand together there count. */
 const compared = 200
 
 /** The hits of a page, in order. Rows of `m` lie in the order of their scores. */
-const hitsSql = ({ terms, sort, offset, limit }: Query, into: Values): string => {
+const hitsSql = (query: Query, into: Values): string => {
+  const { terms, sort, offset, limit } = query
   const { add } = into
   const first = `(select * from m limit ${maxMatches}) b`
   const page = `offset ${add(offset)} limit ${add(limit)}`
@@ -65,11 +79,10 @@ const hitsSql = ({ terms, sort, offset, limit }: Query, into: Values): string =>
       ? `select kind, id from (select *, row_number() over (order by relevance desc, score desc, kind, id) as n from ${first}) r
          order by n > ${compared}, case when n <= ${compared} then relevance + 1.5 * (${holds(terms.join(""), into)})::int end desc nulls last, n ${page}`
       : `select kind, id from ${first} order by ${orders[sort]} desc, score desc, kind, id ${page}`
-  return `(select jsonb_agg(jsonb_build_array(kind, id)) from (${ordered}) h) as hits`
+  return `(select jsonb_agg(jsonb_build_array(kind, id, ${pageSql(query, into)})) from (${ordered}) h) as hits`
 }
 
-type Statement = { text: string; values: unknown[] }
-type Hits = [Kind, number][] | null
+type Hits = [Kind, number, number | null][] | null
 type Answer = Counted & { hits: Hits }
 
 /** The matches with the hits of a page and the counts of these facets. */
@@ -93,11 +106,8 @@ const facetStatement = (query: Query, name: Dimension, tiers: readonly string[])
 }
 
 /** How many there may be: the share of the settled rows that were read until the last match, carried on to all of them. */
-const estimate = async (pool: Pool, seen: number, last: number): Promise<number> => {
-  if (!last) return seen
-  const { rows } = await pool.query<{ rows: number }>("select coalesce(max(rank), 0) as rows from search.settled")
-  return Math.max(seen, Math.round((seen / last) * (rows[0]?.rows ?? 0)))
-}
+const estimate = (seen: number, last: number, settled: number): number =>
+  last ? Math.max(seen, Math.round((seen / last) * settled)) : seen
 
 /** Spans in which the newest matches are looked for, in days. */
 const recent = [8, 32, 190, 380]
@@ -108,7 +118,7 @@ const newest = async (pool: Pool, query: Query, tiers: readonly string[]): Promi
   for (const days of recent) {
     const from = new Date(Math.max(query.now.getTime() - days * dayMs, query.filter.created?.from?.getTime() ?? 0))
     const narrow = { ...query, filter: { ...query.filter, created: { ...query.filter.created, from } } }
-    const { rows } = await pool.query<Answer>(mainStatement(narrow, [], tiers))
+    const { rows } = await pool.query<Answer>(prepared(mainStatement(narrow, [], tiers)))
     const { hits, totals } = rows[0]!
     const [seen = 0] = totals
     if (seen >= query.offset + query.limit && seen <= maxMatches) return hits
@@ -117,44 +127,25 @@ const newest = async (pool: Pool, query: Query, tiers: readonly string[]): Promi
   return null
 }
 
-/** The first page of each hit with most of the terms; 0 where only title, keywords or description have them. */
-const withPages = async (pool: Pool, keys: EntryKey[], { terms }: Query): Promise<Hit[]> => {
-  if (!keys.length) return []
-  const has = terms.map((_, at) => `strpos(line collate "C", $${at + 3}) > 0`)
-  const { rows } = await pool.query<{ kind: Kind; id: string; page: number }>(
-    `select h.kind, h.id, l.page from unnest($1::smallint[], $2::bigint[]) h(kind, id)
-     cross join lateral (select text from search.fresh f where f.kind = h.kind and f.id = h.id
-       union all select text from search.settled s where s.kind = h.kind and s.id = h.id limit 1) t
-     cross join lateral (select case when place > ${headLines} then place - ${headLines} else 0 end::int as page
-       from unnest(string_to_array(t.text, e'\\n')) with ordinality u(line, place)
-       where ${has.join(" or ")}
-       order by ${has.map((one) => `(${one})::int`).join(" + ")} desc, place <= ${headLines}, place limit 1) l`,
-    [keys.map((one) => one.kind), keys.map((one) => one.id), ...terms],
-  )
-  const pages = new Map(rows.map(({ kind, id, page }) => [`${kind}/${id}`, page]))
-  return keys.map((key) => ({ ...key, page: pages.get(`${key.kind}/${key.id}`) ?? 0 }))
-}
+/** The settled table: the conditions of each tier that has an index of its own, and how many rows there are. */
+export type Layout = { tiers: readonly string[]; settled: number }
 
-/** `tiers`: the conditions of each tier that has an index of its own. */
-export const find = async (pool: Pool, query: Query, tiers: readonly string[]): Promise<Found> => {
+export const find = async (pool: Pool, query: Query, { tiers, settled }: Layout): Promise<Found> => {
   const active = activeDimensions(query.filter)
   const free = dimensions.filter((name) => !active.includes(name))
   const [main, ...others] = await Promise.all([
-    pool.query<Answer>(mainStatement(query, free, tiers)),
-    ...active.map((name) => pool.query<Counted>(facetStatement(query, name, tiers))),
+    pool.query<Answer>(prepared(mainStatement(query, free, tiers))),
+    ...active.map((name) => pool.query<Counted>(prepared(facetStatement(query, name, tiers)))),
   ])
   const facets = noFacets()
   const { seen, last } = readCounts(main.rows[0]!, free, facets)
   active.forEach((name, at) => readCounts(others[at]!.rows[0]!, [name], facets))
   const approximate = seen > maxMatches
   const hits = (approximate && query.sort === "latest" ? await newest(pool, query, tiers) : null) ?? main.rows[0]!.hits ?? []
-  const [total, placed] = await Promise.all([
-    approximate ? estimate(pool, seen, last) : seen,
-    withPages(
-      pool,
-      hits.map(([kind, id]) => ({ kind, id })),
-      query,
-    ),
-  ])
-  return { total, approximate, hits: placed, facets }
+  return {
+    total: approximate ? estimate(seen, last, settled) : seen,
+    approximate,
+    hits: hits.map(([kind, id, page]) => ({ kind, id, page: page ?? 0 })),
+    facets,
+  }
 }
