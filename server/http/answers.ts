@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache"
+import { addGzip, uncompressed, type Compressed } from "./compressed"
 
 /** How long (ms) an answer is given out again, also where nobody says that it has changed, as counters do. */
 export const keepMs = 1_000
@@ -9,8 +10,8 @@ const maxKey = 500
 
 /** Answers that are the same for every visitor (`shared` calls), for a second, or until something changes. */
 export type Answers = {
-  /** The kept answer of this question as JSON, or that of `make`, which runs once for all who ask meanwhile. */
-  text: (key: string, input: unknown, make: () => Promise<unknown>, announced?: boolean) => Promise<string>
+  /** The kept answer of this question as JSON that is ready to be sent, or that of `make`, which runs once for all who ask meanwhile. */
+  packed: (key: string, input: unknown, make: () => Promise<unknown>, announced?: boolean) => Promise<Compressed>
   /** The same as an object, for pages that are rendered: several of them read it, and nobody can change it. */
   object: (key: string, input: unknown, make: () => Promise<unknown>, announced?: boolean) => Promise<unknown>
   /** Forgets all; what is being made now is not kept. */
@@ -26,14 +27,21 @@ function frozen(answer: unknown): unknown {
   return Object.freeze(answer)
 }
 
-const text = { name: "text", of: (answer: unknown) => JSON.stringify(answer), length: (made: unknown) => (made as string).length }
-const object = { name: "object", of: frozen, length: (made: unknown) => JSON.stringify(made).length }
-type Kind = typeof text | typeof object
+const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" }
+const packed = {
+  name: "packed",
+  of: (answer: unknown): unknown => uncompressed(200, headers, Buffer.from(JSON.stringify(answer))),
+  bytes: (made: unknown) => (made as Compressed).bytes * 1.5,
+  // what nobody asks for again need not be made smaller
+  again: (made: unknown) => addGzip(made as Compressed),
+}
+const object = { name: "object", of: frozen, bytes: (made: unknown) => JSON.stringify(made).length * 2, again: async () => undefined }
+type Kind = typeof packed | typeof object
 
 export const createAnswers = (megabytes: number): Answers => {
-  const kept = new LRUCache<string, { made: unknown; length: number }>({
+  const kept = new LRUCache<string, { made: unknown; bytes: number; again: (() => Promise<void>) | null }>({
     maxSize: Math.max(1, megabytes * 1024 * 1024),
-    sizeCalculation: ({ length }, name) => (length + name.length) * 2 + 200,
+    sizeCalculation: ({ bytes }, name) => Math.ceil(bytes) + name.length * 2 + 200,
     ttl: keepMs,
     ttlResolution: 0,
   })
@@ -45,7 +53,7 @@ export const createAnswers = (megabytes: number): Answers => {
     const start = performance.now()
     const work = make().then((answer) => {
       const made = kind.of(answer)
-      if (here === coming) kept.set(name, { made, length: kind.length(made) }, { start, ttl })
+      if (here === coming) kept.set(name, { made, bytes: kind.bytes(made), again: () => kind.again(made) }, { start, ttl })
       return made
     })
     here.set(name, work)
@@ -60,10 +68,12 @@ export const createAnswers = (megabytes: number): Answers => {
       const name = `${kind.name} ${key} ${JSON.stringify(input)}`
       if (megabytes === 0 || name.length > maxKey) return make().then(kind.of)
       const found = kept.get(name)
+      void found?.again?.()
+      if (found) found.again = null
       return found ? Promise.resolve(found.made) : (coming.get(name) ?? begin(kind, name, make, announced ? announcedMs : keepMs))
     }
   return {
-    text: answers(text) as Answers["text"],
+    packed: answers(packed) as Answers["packed"],
     object: answers(object),
     clear: () => {
       coming = new Map()

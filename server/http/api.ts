@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http"
 import type { RequestInfo } from "../context"
+import { send } from "./compressed"
 import type { Dispatch } from "./dispatch"
 import { deviceSetCookie, hintSetCookie, sessionOf, sessionSetCookie } from "./cookies"
 import { invalid, tooLarge } from "../errors"
-import { sendFault, sendJson, sendText } from "./send"
+import { sendFault, sendJson } from "./send"
 import type { Exchange } from "./streams"
 import { isTooComplexJson } from "./json-limits"
 
@@ -22,7 +23,7 @@ export const serveApi = async (
   const input = method === "GET" ? queryOf(query) : method === "DELETE" ? { ...queryOf(query), ...(await bodyOf(req)) } : await bodyOf(req)
   const reply = await dispatch(key, input, request)
   if (!reply.ok) return sendFault(res, reply)
-  if (reply.json !== undefined) return sendText(res, 200, reply.json)
+  if (reply.packed) return send(reply.packed, req, res)
   // a browser with a token but without the cookie gets it again with `GET /user`
   const session =
     reply.session ??

@@ -21,7 +21,8 @@ const formOf = (unchanged: Headers, body: Buffer, encoding?: string): Form => ({
 })
 const squeeze = (plain: Buffer, quality: number) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
-const wholeOf = (status: number, headers: Record<string, string>, plain: Buffer): Compressed => {
+/** An answer in no encoding yet. */
+export const uncompressed = (status: number, headers: Record<string, string>, plain: Buffer): Compressed => {
   const etag = `"${createHash("sha1").update(plain).digest("base64url")}"`
   const unchanged = { ...headers, vary: [headers.vary, "accept-encoding"].filter(Boolean).join(", "), etag }
   return { status, etag, bytes: plain.length, plain: formOf(unchanged, plain), unchanged }
@@ -29,7 +30,7 @@ const wholeOf = (status: number, headers: Record<string, string>, plain: Buffer)
 
 /** An answer that is given out many times, in every encoding. */
 export const compress = async (status: number, headers: Record<string, string>, plain: Buffer, quality = 5): Promise<Compressed> => {
-  const made = wholeOf(status, headers, plain)
+  const made = uncompressed(status, headers, plain)
   if (plain.length < worthIt) return made
   const [zipped, br] = await Promise.all([gz(plain, { level: 6 }), squeeze(plain, quality)])
   return {
@@ -40,6 +41,11 @@ export const compress = async (status: number, headers: Record<string, string>, 
   }
 }
 
+/** Adds what most clients accept to an answer that is given out again; whoever asks meanwhile gets it as it is. */
+export const addGzip = async (page: Compressed): Promise<void> => {
+  if (page.plain.body.length >= worthIt) page.gzip = formOf(page.unchanged, await gz(page.plain.body, { level: 4 }), "gzip")
+}
+
 /** An answer that one request gets, in the encoding that it accepts: nobody else will ask for the others. */
 export const compressFor = async (
   req: IncomingMessage,
@@ -47,7 +53,7 @@ export const compressFor = async (
   headers: Record<string, string>,
   plain: Buffer,
 ): Promise<Compressed> => {
-  const made = wholeOf(status, headers, plain)
+  const made = uncompressed(status, headers, plain)
   const accepted = String(req.headers["accept-encoding"] ?? "")
   if (plain.length < worthIt) return made
   if (/\bbr\b/.test(accepted)) return { ...made, br: formOf(made.unchanged, await squeeze(plain, 2), "br") }

@@ -7,6 +7,7 @@ import type { Handler, Module } from "../routes"
 import { faultOf, notFound, type Fault } from "../errors"
 import { requireUnchanged, type VersionedRows } from "../unchanged"
 import type { Answers } from "./answers"
+import type { Compressed } from "./compressed"
 import { withAccess } from "./access"
 import { callerOf } from "./caller"
 import { acceptedInput } from "./input"
@@ -14,9 +15,9 @@ import type { Admit } from "../security/rate-limits"
 
 /** `session`: a token to keep in the cookie, null to clear it; `device` marks the browser. */
 export type Reply =
-  | { ok: true; data: unknown; json?: undefined; session?: string | null; device?: string }
-  /** the text of an answer that is the same for every visitor */
-  | { ok: true; json: string; data?: undefined; session?: undefined; device?: undefined }
+  | { ok: true; data: unknown; packed?: undefined; session?: string | null; device?: string }
+  /** an answer that is the same for every visitor, ready to be sent */
+  | { ok: true; packed: Compressed; data?: undefined; session?: undefined; device?: undefined }
   | ({ ok: false } & Fault)
 export type Dispatch = (key: string, input: unknown, request: RequestInfo) => Promise<Reply>
 
@@ -40,7 +41,7 @@ export const createDispatch = (app: Services & { answers: Answers }, admit: Admi
       return await withAccess({ admit, key: key as Key, entry: call, ctx, input }, async () => {
         if (!isShared(call, ctx, input)) return { ok: true, data: await answer(), session, device }
         if (request.rendering) return { ok: true, data: await app.answers.object(key, input, answer, call.announced) }
-        return { ok: true, json: await app.answers.text(key, input, answer, call.announced) }
+        return { ok: true, packed: await app.answers.packed(key, input, answer, call.announced) }
       })
     } catch (error) {
       const fault = faultOf(error)

@@ -2,11 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Fault } from "../errors"
 import { faultOf } from "../errors"
 
-export const sendJson = (res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void =>
-  sendText(res, status, JSON.stringify(body), headers)
-
-/** `text` is JSON. */
-export const sendText = (res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void => {
+export const sendJson = (res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
+  const text = JSON.stringify(body)
   res.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(text),

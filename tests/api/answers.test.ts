@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import { createCtx } from "../../server/context"
 import { createAnswers } from "../../server/http/answers"
@@ -22,7 +23,10 @@ beforeAll(async () => {
 const ask = async (of: TestApp, key: string, input: object, token = "") => {
   const reply = await of.dispatch(key, input, { id: "test", ip: "203.0.113.9", user_agent: "test", token, as_text: true })
   return reply.ok
-    ? { kept: reply.json !== undefined, data: (reply.json ? JSON.parse(reply.json) : reply.data) as Record<string, never> }
+    ? {
+        kept: reply.packed !== undefined,
+        data: (reply.packed ? JSON.parse(String(reply.packed.plain.body)) : reply.data) as Record<string, never>,
+      }
     : reply
 }
 
@@ -119,6 +123,18 @@ test("an answer that was begun before a change is not kept, and a fault is nobod
   expect(await answers.object("GET /x", {}, async () => "newer")).toBe("new")
   await expect(answers.object("GET /y", {}, () => Promise.reject(new Error("once")))).rejects.toThrow("once")
   expect(await answers.object("GET /y", {}, async () => "again")).toBe("again")
+})
+
+test("an answer that is asked for again goes out compressed, one that is asked for once is not worth it", async () => {
+  const answers = createAnswers(1)
+  const ask = () => answers.packed("GET /long", {}, async () => ({ text: "豆架".repeat(1_000) }))
+  const first = await ask()
+  expect(first.gzip).toBeUndefined()
+  await ask()
+  await until(async () => (await ask()).gzip !== undefined)
+  const { gzip, plain } = await ask()
+  expect(gunzipSync(gzip!.body)).toEqual(plain.body)
+  expect(gzip!.headers).toMatchObject({ "content-encoding": "gzip", "content-length": gzip!.body.length, vary: "accept-encoding" })
 })
 
 test("a page that is rendered reads the same answers, as objects that nobody can change", async () => {
