@@ -40,10 +40,21 @@ export async function measure(options) {
   return report(rows, goals)
 }
 
-export async function measureRow({ load, server, name, title, path, headers = {}, status = 200, seconds, connections }) {
+export async function measureRow({
+  load,
+  server,
+  name,
+  title,
+  path,
+  headers = {},
+  status = 200,
+  seconds,
+  connections,
+  warmUp = warmUpSeconds,
+}) {
   say(`正在测量 ${title}`)
   const job = { url: server.url + path, headers: { ...browserHeaders, ...headers }, connections, status }
-  await load.run({ ...job, seconds: warmUpSeconds })
+  await load.run({ ...job, seconds: warmUp })
   const [before, started] = [cpuMs(server.pid), performance.now()]
   const result = await load.run({ ...job, seconds })
   const after = cpuMs(server.pid)

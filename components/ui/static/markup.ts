@@ -27,15 +27,30 @@ const styleOf = (style: CSSProperties): string =>
     })
     .join(";")
 
+/** What a name of a property means: found out once, since a page has thousands of attributes. */
+type Meaning = { written: string; spoken: boolean; address: boolean; style: boolean }
+const meanings = new Map<string, Meaning>()
+const meaningOf = (name: string): Meaning => {
+  const known = meanings.get(name)
+  if (known) return known
+  const meaning = {
+    written: renamed[name] ?? (hyphenated.test(name) ? kebab(name) : name),
+    spoken: name.startsWith("aria-") || name.startsWith("data-"),
+    address: addresses.has(name),
+    style: name === "style",
+  }
+  meanings.set(name, meaning)
+  return meaning
+}
+
 const attribute = (name: string, value: unknown): string => {
   if (value === undefined || value === null || typeof value === "symbol") return ""
   if (typeof value === "function") throw new Error(`${name}: a static part answers to nothing; what is pressed stands beside it`)
-  const spoken = name.startsWith("aria-") || name.startsWith("data-")
+  const { written, spoken, address, style } = meaningOf(name)
   if (value === false && !spoken) return ""
-  if (addresses.has(name) && runs.test(String(value))) return ""
-  const written = renamed[name] ?? (hyphenated.test(name) ? kebab(name) : name)
-  const text = name === "style" ? styleOf(value as CSSProperties) : value === true && !spoken ? "" : String(value)
-  return name === "style" && text === "" ? "" : ` ${written}="${escaped(text)}"`
+  if (address && runs.test(String(value))) return ""
+  const text = style ? styleOf(value as CSSProperties) : value === true && !spoken ? "" : String(value)
+  return style && text === "" ? "" : ` ${written}="${escaped(text)}"`
 }
 
 const insideOf = (props: Props): string => {
