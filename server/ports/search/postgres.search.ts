@@ -124,6 +124,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
         for await (const entries of source) if (entries.length) await addBuilt(pool, await prepare(analyser, entries), build)
         const titles = await prepareTitles(pool, run.number)
         await replaceSettled({ pool, tiers }, run, `select * from ${build}`, [build, `${build}_title`], titles)
+        layout.until = 0
       })
     },
     settle: async (counters) => {
@@ -134,6 +135,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
         if (counters) await loadCounters(pool, counter, counters)
         const source = merged(run.moving)
         await replaceSettled({ pool, tiers }, run, counters ? recounted(source, counter) : source, counters ? [counter] : [])
+        layout.until = 0
       })
     },
     known: async (kind, from, to) => {

@@ -14,7 +14,7 @@ export const prepared = (statement: Statement): Statement & { name?: string } =>
   const known = names.get(statement.text)
   if (known) return { ...statement, name: known }
   if (names.size >= most) return statement
-  const name = `find-${createHash("sha1").update(statement.text).digest("base64url")}`
+  const name = `find-${createHash("sha256").update(statement.text).digest("base64url")}`
   names.set(statement.text, name)
   return { ...statement, name }
 }
