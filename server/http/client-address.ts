@@ -9,6 +9,7 @@ export const peerOf = (socket: Socket): string => plain(socket.remoteAddress ?? 
 
 /** Says of an address whether the configuration names it as a proxy (addresses and networks). */
 export const proxyCheck = (trusted: string[]): ((address: string) => boolean) => {
+  if (trusted.length === 0) return () => false
   const proxies = new BlockList()
   for (const entry of trusted) {
     const [address = "", bits] = entry.split("/")
@@ -19,7 +20,7 @@ export const proxyCheck = (trusted: string[]): ((address: string) => boolean) =>
   const check = (address: string) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
   // a look into the list costs as much as a fifth of a small answer, and the same proxy asks all the time
   const known = new LRUCache<string, boolean>({ max: 1_000, memoMethod: check })
-  return trusted.length === 0 ? () => false : (address) => known.memo(address)
+  return (address) => known.memo(address)
 }
 
 /**
