@@ -47,10 +47,10 @@ beforeEach(() => {
   drawn = []
 })
 
-const submitAll = async (as: Person, names: string[], bytes = 0) => {
-  const files = await Promise.all(names.map((name) => app.file(as, `${name}.txt`, `${name}\n${"x".repeat(bytes)}`)))
+const submitAll = async (as: Person, names: string[], bytes = 0, at = app) => {
+  const files = await Promise.all(names.map((name) => at.file(as, `${name}.txt`, `${name}\n${"x".repeat(bytes)}`)))
   const document = files.map((attachment_id, n) => ({ attachment_id, title: names[n]! }))
-  const reply = await app.call("POST /document", { document }, as)
+  const reply = await at.call("POST /document", { document }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.document
 }
@@ -128,4 +128,27 @@ test("at the end of the process what is under way and what waits for its turn go
   await app.rest(20)
   for (const { uuid } of [first, second])
     expect(await row(uuid)).toMatchObject({ status: 0, held: false, convert_place: null, convert_deaths: 0 })
+})
+
+test("a document that is claimed while the process begins to stop goes back to the queue as well, undrawn", async () => {
+  const other = await testApp({ converter: slow })
+  // a claim that takes a second
+  await other.database.pool.query(`
+    create function slow_claim() returns trigger language plpgsql as 'begin perform pg_sleep(1); return new; end';
+    create trigger slow_claim before update on document for each row
+      when (old.lease_until is null and new.lease_until is not null) execute function slow_claim()`)
+  const claiming = async () =>
+    (
+      await other.database.pool.query(
+        "select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database() and pid <> pg_backend_pid()",
+      )
+    ).rowCount === 1
+  await other.startWorkers(1)
+  const [{ uuid }] = (await submitAll(await other.person(), ["short 壬"], 0, other)) as [{ uuid: string }]
+  await until(claiming)
+  await other.rest(20)
+  const { rows } = await other.database.pool.query("select status, lease_until, convert_deaths, converted_pages from document where uuid = $1", [
+    uuid,
+  ])
+  expect(rows).toEqual([{ status: 0, lease_until: null, convert_deaths: 0, converted_pages: 0 }])
 })

@@ -51,6 +51,7 @@ test("texts, nearly empty first pages and failed conversions have the cover of t
 
 test("a new title is on the cover: browsers ask again and are told when nothing has changed", async () => {
   const { id, uuid } = await submit("旧标题", "标题.txt")
+  await shows(uuid, "旧标题")
   const { etag, cache } = await coverOf(uuid)
   expect(cache).toBe("public, max-age=60")
   expect((await coverOf(uuid, { "if-none-match": etag! })).status).toBe(304)

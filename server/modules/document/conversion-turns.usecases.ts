@@ -86,7 +86,7 @@ class ConversionTurns implements Conversions {
   }
 
   stop(): void {
-    for (const { controller } of this.runs.values()) controller.abort(new Error("the process is stopping"))
+    for (const { controller } of this.runs.values()) controller.abort(stoppingError())
   }
 
   /** The run of the document that comes first, at work; null when nothing waits. One slot chooses at a time. */
@@ -158,6 +158,8 @@ class ConversionTurns implements Conversions {
     const row = await claimDocument(ctx.db, id)
     if (!row) return null
     const controller = new AbortController()
+    // the process may have begun to stop during the claim: `stop` did not know of this run
+    if (this.app().stopping()) controller.abort(stoppingError())
     const turn = new ConversionTurn(controller.signal, () => this.leave(run))
     const run: Run = {
       row,
@@ -278,6 +280,8 @@ class ConversionTurns implements Conversions {
     run.timers.push(setInterval(stop, graceMs))
   }
 }
+
+const stoppingError = (): Error => new Error("the process is stopping")
 
 /** What is known of a document under way: its row is as old as its claim. */
 const rowOf = ({ row, drawn }: Run): Waiting => ({ ...row, converted_pages: isReconverting(row.status) ? 0 : drawn })
