@@ -144,11 +144,12 @@ test("a document that is claimed while the process begins to stop goes back to t
       )
     ).rowCount === 1
   await other.startWorkers(1)
-  const [{ uuid }] = (await submitAll(await other.person(), ["short 壬"], 0, other)) as [{ uuid: string }]
+  const { uuid } = (await submitAll(await other.person(), ["short 壬"], 0, other))[0]!
   await until(claiming)
   await other.rest(20)
-  const { rows } = await other.database.pool.query("select status, lease_until, convert_deaths, converted_pages from document where uuid = $1", [
-    uuid,
-  ])
+  const { rows } = await other.database.pool.query(
+    "select status, lease_until, convert_deaths, converted_pages from document where uuid = $1",
+    [uuid],
+  )
   expect(rows).toEqual([{ status: 0, lease_until: null, convert_deaths: 0, converted_pages: 0 }])
 })
