@@ -1,8 +1,8 @@
-import { Agent, request } from "node:http"
 import { Failure } from "../lib/failure.mjs"
 import { cpuMs } from "../lib/processes.mjs"
 import { say } from "../lib/project.mjs"
 import { temporaryFolder } from "./cleanup.mjs"
+import { startLoad } from "./load.mjs"
 import { seedFolder } from "./seeded.mjs"
 import { startMeasured } from "./server.mjs"
 import { browserHeaders } from "./site-targets.mjs"
@@ -11,8 +11,8 @@ import { goal, shown, table } from "./table.mjs"
 /** Requests a second of the second walk. */
 const secondWalk = 5_000
 const listed = 500
-/** A short walk is repeated until so many answers are measured. */
-const leastAnswers = 15_000
+/** A short walk is repeated until so many answers are measured; the program is warm after some thousand. */
+const leastAnswers = 50_000
 /** Memory holds about a tenth of the pages, so that the disk is measured with few documents as well (MB per document). */
 const memoryShare = 0.003
 
@@ -24,6 +24,7 @@ export async function measure({ documents, connections, server: program }) {
   const memory = Math.min(64, Math.max(1, Math.round(documents * memoryShare)))
   const server = await startMeasured({ folder, server: program, env: { PAGE_CACHE_MB: String(memory) } })
   const paths = await addresses(server, documents)
+  const load = startLoad()
   const rows = []
   const again = Array.from({ length: Math.ceil(leastAnswers / paths.length) }, () => paths).flat()
   for (const { title, all } of [
@@ -31,9 +32,10 @@ export async function measure({ documents, connections, server: program }) {
     { title: "第二遍", all: again },
   ]) {
     say(`正在走${title}（${all.length} 页，${paths.length} 份文档）`)
-    rows.push({ title, ...(await walk(server, all, connections)) })
+    rows.push({ title, ...(await walk(load, server, all, connections)) })
     await written(server)
   }
+  await load.stop()
   await server.stop()
   const heads = ["项目", "请求/秒", "渲染", "来自磁盘", "来自内存", "p50 ms", "p99 ms", "CPU ms/次", "字节/次", "错误"]
   const line = (row) => [
@@ -75,44 +77,16 @@ async function addresses({ url }, wanted) {
 }
 
 /** Asks for every address once, over some connections at once. */
-async function walk(server, paths, connections) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const { hostname, port } = new URL(server.url)
-  const times = []
-  let [next, wrong, bytes] = [0, 0, 0]
-  const ask = (path) =>
-    new Promise((done, refuse) => {
-      const begun = performance.now()
-      request({ hostname, port, path, agent, headers: browserHeaders }, (reply) => {
-        reply.on("data", (chunk) => void (bytes += chunk.length))
-        reply.on("end", () => {
-          times.push(performance.now() - begun)
-          if (reply.statusCode !== 200) wrong++
-          done(undefined)
-        })
-      })
-        .on("error", refuse)
-        .end()
-    })
-  const client = async () => {
-    for (let path = paths[next++]; path !== undefined; path = paths[next++]) await ask(path)
-  }
-  const [before, cpuBefore, started] = [await counted(server), cpuMs(server.pid), performance.now()]
-  await Promise.all(Array.from({ length: connections }, client))
-  const seconds = (performance.now() - started) / 1000
+async function walk(load, server, paths, connections) {
+  const [before, cpuBefore] = [await counted(server), cpuMs(server.pid)]
+  const found = await load.run({ url: server.url, paths, headers: browserHeaders, connections, status: 200, once: true })
   const [after, cpuAfter] = [await counted(server), cpuMs(server.pid)]
-  agent.destroy()
-  const sorted = times.toSorted((a, b) => a - b)
   return {
-    perSecond: paths.length / seconds,
+    ...found,
     drawn: after.miss + after.stale - before.miss - before.stale,
     disk: after.disk - before.disk,
     memory: after.hit - before.hit,
-    p50: sorted[Math.floor(sorted.length * 0.5)],
-    p99: sorted[Math.floor(sorted.length * 0.99)],
-    cpu: cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / paths.length,
-    bytes: bytes / paths.length,
-    wrong,
+    cpu: cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / found.requests,
   }
 }
 

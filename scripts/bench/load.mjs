@@ -40,19 +40,33 @@ function ignoreBodies(client) {
 const inTurn = (paths, headers) =>
   paths.map((path, n) => ({ method: "GET", path, headers: { ...headers, "x-forwarded-for": `11.${n >> 8}.${n & 255}.1` } }))
 
-/** `paths` are asked for in turn; without them, `url` alone. */
-async function work({ url, paths, headers, seconds, connections, status }) {
+/** Every connection has its share of the paths; each path is asked for once. */
+const sharedOut = (paths, headers, connections) => {
+  const all = inTurn(paths, headers)
+  let n = 0
+  return {
+    amount: paths.length,
+    connections: Math.min(connections, paths.length),
+    setupClient: (client) => {
+      ignoreBodies(client)
+      const mine = n++
+      client.setRequests(all.filter((_, at) => at % Math.min(connections, paths.length) === mine))
+    },
+  }
+}
+
+/** `paths` are asked for in turn, for `seconds`, or `once`; without them, `url` alone. */
+async function work({ url, paths, headers, seconds, connections, status, once = false }) {
   const { default: autocannon } = await import("autocannon")
   // includeErrorStats: some rows expect a 304, whose bytes count as well.
   const running = autocannon({
     url,
     headers,
-    ...(paths && { requests: inTurn(paths, headers) }),
-    connections,
-    duration: seconds,
     timeout: 20,
     includeErrorStats: true,
-    setupClient: ignoreBodies,
+    ...(once
+      ? sharedOut(paths, headers, connections)
+      : { connections, duration: seconds, setupClient: ignoreBodies, ...(paths && { requests: inTurn(paths, headers) }) }),
   })
   const times = []
   running.on("response", (_client, _status, _bytes, ms) => times.push(ms))

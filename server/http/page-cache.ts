@@ -46,6 +46,9 @@ type Options = {
   count: (result: "hit" | "stale" | "disk" | "miss") => void
 }
 
+/** Of so many pages from disk it is known that they were asked for: one that is asked for again goes back to memory. */
+const maxFoundLately = 1_000
+
 /** Whether a visitor may cause a rendering: at once, or after somebody was asked who it is. */
 export type MayRender = () => boolean | Promise<boolean>
 
@@ -73,6 +76,8 @@ export const createPageCache = (options: Options) => {
     maxSize: Math.max(1, megabytes * 1024 * 1024),
     sizeCalculation: (entry) => entry.page.bytes + 500,
   })
+  /** A crawler that walks through everything does not push what many read out of memory. */
+  const foundLately = new LRUCache<string, true>({ max: maxFoundLately })
   /** Renderings that a visitor may wait for, and all that run: one during which something changed is waited for by nobody who comes later. */
   const coming = new Map<string, Work>()
   const running = new Set<Work>()
@@ -148,7 +153,9 @@ export const createPageCache = (options: Options) => {
     count(fresh ? "disk" : "stale")
     if (!fresh) setImmediate(() => (coming.has(asked.key) || mayRefresh()) && void refresh(asked).catch(() => undefined))
     const entry = { ...found, page: Object.assign(found.page, { missing: false }), end: Number.POSITIVE_INFINITY, ill: false }
-    if (!kept.has(asked.key)) kept.set(asked.key, entry)
+    if (foundLately.has(asked.key)) {
+      if (!kept.has(asked.key)) kept.set(asked.key, entry)
+    } else foundLately.set(asked.key, true)
     return entry.page
   }
 

@@ -175,11 +175,11 @@ test("what changes while a process runs also counts for pages from before it", a
 })
 
 /** A process with a memory that holds nothing, in front of pages that count their renderings. */
-const processOf = (disk: PageDisk, ownSeconds = 3_600, settleMs = 0) => {
+const processOf = (disk: PageDisk, ownSeconds = 3_600, settleMs = 0, megabytes = 0) => {
   const drawn: string[] = []
   const counted: string[] = []
   const cache = createPageCache({
-    megabytes: 0,
+    megabytes,
     seconds: () => 30,
     ownSeconds: () => ownSeconds,
     disk,
@@ -216,6 +216,20 @@ test("what memory forgets comes from disk without a rendering, to every process,
   await tick()
   expect(await other.visit("/document/a1")).not.toBe("")
   expect(other.drawn).toHaveLength(1)
+})
+
+test("a page from disk goes to memory when it is asked for again: one walk through everything pushes nothing out", async () => {
+  const disk = diskOf()
+  const reader = processOf(disk, 3_600, 0, 1)
+  const writer = processOf(disk)
+  await tick()
+  for (const path of ["/document/a", "/document/b"]) {
+    await writer.visit(path)
+    await written(path, disk)
+  }
+  for (const path of ["/document/a", "/document/b", "/document/a", "/document/a"]) await reader.visit(path)
+  expect(reader.counted).toEqual(["disk", "disk", "disk", "hit"])
+  expect(reader.size()).toBe(1)
 })
 
 test("a process that starts finds the pages of earlier ones, except those that have changed since, and none while it does not know", async () => {
