@@ -18,7 +18,7 @@ export async function composeSheet(file, shots) {
         .resize({ width: Math.round(width * scale) })
         .toBuffer({ resolveWithObject: true })
       const ink = theme === "dark" ? "#e7ebe6" : "#191f1a"
-      const name = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="${label}"><text x="0" y="20" font-size="15" font-family="sans-serif" fill="${ink}">${width} ${theme}</text></svg>`
+      const name = `<svg xmlns="http://www.w3.org/2000/svg" width="${info.width}" height="${label}"><text x="0" y="20" font-size="15" font-family="sans-serif" fill="${ink}">${width} ${theme}</text></svg>`
       row.push({ input: Buffer.from(name), left, top }, { input: data, left, top: top + label })
       left += info.width + gap
       tall = Math.max(tall, info.height)

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react"
 import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
+import type { EmptyText } from "./options"
 
 type Props = {
   status: "loading" | "ready" | "failed"
   message: string
   count: number
   filtered: boolean
-  emptyText: { title: string; text: string }
+  emptyText: EmptyText
   onRetry: () => void
   onReset: () => void
   onCreate?: () => void
@@ -59,6 +61,10 @@ export const ListState = ({ status, message, count, filtered, emptyText, onRetry
                 <Icon name="plus" small />
                 新增
               </button>
+            ) : emptyText.next ? (
+              <Link className="bt p" href={emptyText.next.href}>
+                {emptyText.next.label}
+              </Link>
             ) : null
           }
         >

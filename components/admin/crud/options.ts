@@ -9,6 +9,9 @@ import type { Field } from "./field"
 import type { Act } from "./use-act"
 import type { Crud } from "./use-crud"
 
+/** What an empty list says; `next` leads to where its first row comes from, if that is another page. */
+export type EmptyText = { title: string; text: string; next?: { label: string; href: string } }
+
 type CrudOf<P extends ListPath> = Crud<RowOf<P>, MethodOf<P>>
 /** Props of a screen's own drawer, opened by an action: `show("grant", [row])`. */
 export type PanelProps<P extends ListPath> = { rows: RowOf<P>[]; crud: CrudOf<P>; onClose: () => void }
@@ -69,7 +72,7 @@ export type CrudOptions<P extends ListPath, N extends string = never, B extends 
   /** restores deleted rows from a recycle bin, which the notice offers to who holds this right */
   restore?: { right: Right; call: (ids: number[]) => Promise<Result<unknown>> }
   /** title and text of an empty list */
-  empty?: { title: string; text: string }
+  empty?: EmptyText
   /** false = rows have no `created_at` and `updated_at` */
   times?: false
 }

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/admin-world"
+import DocumentList from "@/app/admin/document/list/page"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { ListTools } from "./list-tools"
 import { VersionPanel } from "./version-panel"
@@ -50,6 +51,14 @@ describe("the toolbar of the document list", () => {
     fireEvent.click(await screen.findByRole("menuitem", { name: "所有文档" }))
     expect([props.onRedraw.mock.calls.length, props.onRedrawAll.mock.calls.length]).toEqual([1, 1])
   })
+})
+
+it("leads from an empty document list to the upload", async () => {
+  world.grant("DocumentAPI/ListDocument")
+  world.reply({ "GET /document/list": { total: 0, document: [] } })
+  render(<DocumentList />)
+  await screen.findByText("还没有文档")
+  expect(screen.getByRole("link", { name: "上传文档" }).getAttribute("href")).toBe("/upload")
 })
 
 describe("another file for a document", () => {

@@ -15,6 +15,7 @@ import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 import { DocumentStatus, FeeType } from "@/lib/contract/enums"
 import { isConverting } from "@/lib/domain/document-status"
+import { paths } from "@/lib/domain/path"
 
 const shown = { form: false } as const
 const counted = { kind: "number", form: false, sort: true } as const
@@ -28,7 +29,7 @@ export default crudPage(entities.document, {
   removal: "文档会移到回收站，可以恢复；上传者得到的奖励会收回。",
   restore: { right: "RecycleAPI/RecoverRecycleDocument", call: (id) => api("PUT /document/recycle", { id }) },
   live: (row) => isConverting(row.status),
-  empty: { title: "还没有文档", text: "上传第一份，它就会出现在这里。" },
+  empty: { title: "还没有文档", text: "上传第一份，它就会出现在这里。", next: { label: "上传文档", href: paths.upload } },
   views: [
     { label: "全部", filters: {} },
     { label: "待审核", filters: only(DocumentStatus.reviewing), counted: true },

@@ -23,7 +23,11 @@ export default crudPage(entities.spiderDocument, {
   live: (row) => isCollecting(row.status),
   canSelect: (row) => !isBeingFetched(row.status),
   removal: "下载好的文件会一起删除；已经发布的文档不受影响。",
-  empty: { title: "还没有采集到文档", text: "在“链接采集”里新增链接，找到的文档会出现在这里。" },
+  empty: {
+    title: "还没有采集到文档",
+    text: "在“链接采集”里新增链接，找到的文档会出现在这里。",
+    next: { label: "去链接采集", href: "/admin/spider/url" },
+  },
   views: [
     { label: "全部", filters: {} },
     { label: "待下载", filters: only(Status.found), counted: true },
