@@ -41,16 +41,17 @@ const inTurn = (paths, headers) =>
   paths.map((path, n) => ({ method: "GET", path, headers: { ...headers, "x-forwarded-for": `11.${n >> 8}.${n & 255}.1` } }))
 
 /** Every connection has its share of the paths; each path is asked for once. */
-const sharedOut = (paths, headers, connections) => {
+const sharedOut = (paths, headers, most) => {
   const all = inTurn(paths, headers)
+  const connections = Math.min(most, paths.length)
   let n = 0
   return {
     amount: paths.length,
-    connections: Math.min(connections, paths.length),
+    connections,
     setupClient: (client) => {
       ignoreBodies(client)
       const mine = n++
-      client.setRequests(all.filter((_, at) => at % Math.min(connections, paths.length) === mine))
+      client.setRequests(all.filter((_, at) => at % connections === mine))
     },
   }
 }

@@ -174,7 +174,7 @@ test("what changes while a process runs also counts for pages from before it", a
   expect(changes.isTrue(old)).toBe(false)
 })
 
-/** A process with a memory that holds nothing, in front of pages that count their renderings. */
+/** A process whose memory holds nothing, unless it is given `megabytes`, in front of pages that count their renderings. */
 const processOf = (disk: PageDisk, ownSeconds = 3_600, settleMs = 0, megabytes = 0) => {
   const drawn: string[] = []
   const counted: string[] = []

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { closeSync, open, read } from "node:fs"
+import { close, open, read } from "node:fs"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { crc32, gunzipSync } from "node:zlib"
@@ -152,8 +152,7 @@ const readWhole = (path: string): Promise<Buffer | null> =>
       const readFrom = (bytes: Buffer, from: number): void =>
         read(file, bytes, from, bytes.length - from, from, (error, count) => {
           if (!error && from + count === bytes.length) return readFrom(Buffer.concat([bytes, Buffer.alloc(bytes.length)]), bytes.length)
-          // of a file that was only read it waits for nothing, and costs less than to be handed to another thread
-          closeSync(file)
+          close(file, () => undefined)
           done(error ? null : Buffer.from(bytes.subarray(0, from + count)))
           if (bytes.length === firstRead && spare.length < 32) spare.push(bytes)
         })

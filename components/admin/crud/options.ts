@@ -71,7 +71,6 @@ export type CrudOptions<P extends ListPath, N extends string = never, B extends 
   removal?: string
   /** restores deleted rows from a recycle bin, which the notice offers to who holds this right */
   restore?: { right: Right; call: (ids: number[]) => Promise<Result<unknown>> }
-  /** title and text of an empty list */
   empty?: EmptyText
   /** false = rows have no `created_at` and `updated_at` */
   times?: false
