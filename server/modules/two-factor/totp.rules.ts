@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 
 /* Time-based one-time passwords (RFC 6238 over RFC 4226) as every authenticator app knows them: SHA-1, six digits, thirty seconds. */
 
-const stepSeconds = 30
+export const stepSeconds = 30
 const digits = 6
 /** A clock may be one step ahead or behind. */
 const tolerance = 1
