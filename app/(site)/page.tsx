@@ -27,7 +27,7 @@ export default async function HomePage() {
       ) : (
         <HomeTwoView home={home} settings={islands} now={Date.now()} />
       )}
-      <Static>
+      <Static kept>
         <FriendLinks links={links} />
       </Static>
     </>

@@ -9,11 +9,12 @@ import { paths } from "@/lib/domain/path"
 
 type Props = { blocks: Block[]; settings: SiteSettings; className?: string }
 
-/** Categories with their newest documents: rows of covers, then lists of titles in two columns (`lib/view/home.ts`). */
+/** Categories with their newest documents: rows of covers, then lists of titles in two columns (`lib/view/home.ts`). One element, so that they are one static part. */
 export const CategoryBlocks = ({ blocks, settings, className = "" }: Props) => {
   const lists = blocks.filter(({ rail }) => !rail)
+  if (blocks.length === 0) return null
   return (
-    <>
+    <div>
       {blocks.map((block) => (block.rail ? <CategoryRail key={block.id} block={block} settings={settings} /> : null))}
       {lists.length > 0 ? (
         <div className={`blocks ${className}`.trimEnd()}>
@@ -22,7 +23,7 @@ export const CategoryBlocks = ({ blocks, settings, className = "" }: Props) => {
           ))}
         </div>
       ) : null}
-    </>
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
 import { Link } from "@/components/ui/link"
-import type { CategoryNode } from "@/lib/view/category-tree"
 import { count } from "@/lib/domain/format"
 import { paths } from "@/lib/domain/path"
+import type { StripCategory } from "@/lib/view/home"
 
 /** The first categories with their children, in columns. */
-export const CategoryStrip = ({ categories }: { categories: CategoryNode[] }) => (
+export const CategoryStrip = ({ categories }: { categories: StripCategory[] }) => (
   <section className="wrap sec cats-box" aria-label="文档分类">
     <div className="cats">
       {categories.map((category) => (
@@ -15,7 +15,7 @@ export const CategoryStrip = ({ categories }: { categories: CategoryNode[] }) =>
           </h3>
           {category.children.length > 0 ? (
             <p>
-              {category.children.slice(0, 8).map((child) => (
+              {category.children.map((child) => (
                 <Link key={child.id} href={paths.category(child.id)}>
                   {child.title}
                 </Link>

@@ -21,25 +21,25 @@ import { UserCard } from "./user-card"
 export const HomeOneView = ({ home, settings }: { home: HomeOne; settings: SiteSettings }) => (
   <main id="main" className="home">
     <Hero lead={home.lead} keywords={home.keywords} slides={home.slides} />
-    <Static>
+    <Static kept>
       <Notices notices={home.notices} />
     </Static>
     <AdSlot position="index_banner_bottom" className="wrap" />
     <div className="wrap cols sec">
-      <Static>
-        <Shelf home={home} settings={settings} />
+      <Static kept>
+        <Shelf title={home.shelfTitle} documents={home.shelf} counts={home.counts} settings={settings} />
       </Static>
       <div className="side">
         <UserCard />
-        <Static>
+        <Static kept>
           <ArticleHeadlines title={home.articlesTitle} articles={home.articles} />
         </Static>
       </div>
     </div>
     <AdSlot position="index_category_top" className="wrap" />
-    <Static>{home.categories.length > 0 ? <CategoryStrip categories={home.categories} /> : null}</Static>
+    <Static kept>{home.categories.length > 0 ? <CategoryStrip categories={home.categories} /> : null}</Static>
     <AdSlot position="index_category_bottom" className="wrap" />
-    <Static>
+    <Static kept>
       <CategoryBlocks blocks={home.blocks} settings={settings} className="wrap sec" />
     </Static>
     <AdSlot position="index_link_top" className="wrap" />
@@ -47,16 +47,18 @@ export const HomeOneView = ({ home, settings }: { home: HomeOne; settings: SiteS
   </main>
 )
 
-const Shelf = ({ home: { shelf, shelfTitle, counts }, settings }: { home: HomeOne; settings: SiteSettings }) => (
+type ShelfProps = { title: string; documents: HomeOne["shelf"]; counts: HomeOne["counts"]; settings: SiteSettings }
+
+const Shelf = ({ title, documents, counts, settings }: ShelfProps) => (
   <section aria-labelledby="shelf-title">
     <div className="sec-h">
-      <h2 id="shelf-title">{shelfTitle}</h2>
+      <h2 id="shelf-title">{title}</h2>
       <Numbers counts={counts} />
-      {shelf.length > 0 ? <More href={paths.category()} /> : null}
+      {documents.length > 0 ? <More href={paths.category()} /> : null}
     </div>
-    {shelf.length > 0 ? (
+    {documents.length > 0 ? (
       <div className="shelf home-shelf" data-newest="all">
-        {shelf.map((document, at) => (
+        {documents.map((document, at) => (
           <DocumentCard key={document.id} document={document} settings={settings} eager={at < 6} />
         ))}
       </div>

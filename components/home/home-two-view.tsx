@@ -24,16 +24,18 @@ type Props = { home: HomeTwo; settings: SiteSettings; now: number }
 export const HomeTwoView = ({ home, settings, now }: Props) => (
   <main id="main" className="home home-two">
     <Hero lead={home.lead} keywords={home.keywords} slides={home.slides} pills />
-    <Static>
+    <Static kept>
       <Notices notices={home.notices} />
+    </Static>
+    <Static kept>
       <PickedShelf title={home.shelfTitle} documents={home.shelf} counts={home.counts} settings={settings} />
     </Static>
     <AdSlot position="index_category_top" className="wrap" />
-    <Static>{home.tiles.length > 0 ? <CategoryTiles tiles={home.tiles} /> : null}</Static>
+    <Static kept>{home.tiles.length > 0 ? <CategoryTiles tiles={home.tiles} /> : null}</Static>
     <AdSlot position="index_category_bottom" className="wrap" />
     <div className="wrap cols sec">
-      <Static>
-        <div className="home-two-main">
+      <div className="home-two-main">
+        <Static>
           {home.articles.length > 0 ? (
             <section aria-labelledby="articles-title">
               <div className="sec-h">
@@ -47,9 +49,11 @@ export const HomeTwoView = ({ home, settings, now }: Props) => (
               </ul>
             </section>
           ) : null}
+        </Static>
+        <Static kept>
           <CategoryBlocks blocks={home.blocks} settings={settings} />
-        </div>
-      </Static>
+        </Static>
+      </div>
       <div className="side">
         <UserCard />
         <Static>

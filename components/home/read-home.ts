@@ -5,7 +5,18 @@ import { ContentKind } from "@/lib/contract/enums"
 import { BannerType } from "@/lib/contract/further-enums"
 import { articleRowOf } from "@/lib/view/article-row"
 import { cardOf, rowOf } from "@/lib/view/card"
-import { blocksOf, friendLinkOf, headlineOf, keywordsOf, noticesOf, slidesOf, tilesOf, type FriendLink, type Home } from "@/lib/view/home"
+import {
+  blocksOf,
+  friendLinkOf,
+  headlineOf,
+  keywordsOf,
+  noticesOf,
+  slidesOf,
+  stripOf,
+  tilesOf,
+  type FriendLink,
+  type Home,
+} from "@/lib/view/home"
 import { pageError } from "@/lib/view/loading/page-error"
 
 const many = 12
@@ -63,7 +74,7 @@ export const readHome = async (): Promise<Home> => {
       shelfTitle: chosen ? "文档推荐" : "最新文档",
       shelf: shelf.map(cardOf),
       articles: found.map(headlineOf),
-      categories: display.show_index_categories ? frame.documents.slice(0, 8) : [],
+      categories: display.show_index_categories ? stripOf(frame.documents) : [],
     }
   return {
     ...shared,

@@ -9,13 +9,21 @@ import { FooterSlot } from "./slots"
 export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
   <FooterSlot>
     <div className="wrap">
-      <Static>
-        <Brand system={settings.system} />
-        <FooterLinks footer={settings.footer} />
-        {settings.display.copyright_statement ? <p dangerouslySetInnerHTML={{ __html: settings.display.copyright_statement }} /> : null}
-        <FooterFine system={settings.system} year={year} />
+      <Static kept>
+        <Lines system={settings.system} footer={settings.footer} statement={settings.display.copyright_statement} year={year} />
       </Static>
       <AdSlot position="global_bottom" className="edge" />
     </div>
   </FooterSlot>
+)
+
+type LinesProps = Pick<Settings, "system" | "footer"> & { statement: string; year: number }
+
+const Lines = ({ system, footer, statement, year }: LinesProps) => (
+  <>
+    <Brand system={system} />
+    <FooterLinks footer={footer} />
+    {statement ? <p dangerouslySetInnerHTML={{ __html: statement }} /> : null}
+    <FooterFine system={system} year={year} />
+  </>
 )

@@ -17,6 +17,9 @@ export type FriendLink = Pick<Friendlink, "id" | "title" | "link">
 /** A category with the number of its documents. */
 export type Tile = Pick<CategoryNode, "id" | "title" | "doc_count"> & { icon: string }
 
+/** A category with its first children, in the strip of categories. */
+export type StripCategory = Pick<CategoryNode, "id" | "title" | "doc_count"> & { children: Pick<CategoryNode, "id" | "title">[] }
+
 /** What both versions of the home page show. */
 type Shared = {
   slides: Slide[]
@@ -32,7 +35,7 @@ type Shared = {
 }
 /** null where the display settings hide it. */
 export type Counts = { documents: number | null; articles: number | null; users: number | null }
-export type HomeOne = Shared & { version: "v1"; shelf: Card[]; articles: Headline[]; categories: CategoryNode[] }
+export type HomeOne = Shared & { version: "v1"; shelf: Card[]; articles: Headline[]; categories: StripCategory[] }
 export type HomeTwo = Shared & { version: "v2"; shelf: Row[]; articles: ArticleRow[]; tiles: Tile[]; latest: Card[] }
 export type Home = HomeOne | HomeTwo
 
@@ -96,6 +99,15 @@ export const friendLinkOf = (row: Friendlink): FriendLink => pick(row, ["id", "t
 
 /** Words under the search, at most eight. */
 export const keywordsOf = (words: readonly string[]): string[] => [...new Set(words.map((word) => word.trim()).filter(Boolean))].slice(0, 8)
+
+/** The first eight categories, each with its first eight children. */
+export const stripOf = (categories: readonly CategoryNode[]): StripCategory[] =>
+  categories.slice(0, 8).map(({ id, title, doc_count, children }) => ({
+    id,
+    title,
+    doc_count,
+    children: children.slice(0, 8).map((child) => ({ id: child.id, title: child.title })),
+  }))
 
 /** The categories with most documents: eight, or four where there are fewer than eight. */
 export const tilesOf = (categories: readonly CategoryNode[], icons: ReadonlyMap<number, string>): Tile[] =>

@@ -1,8 +1,8 @@
 import { Fragment, isValidElement, type CSSProperties, type ReactElement, type ReactNode } from "react"
 
 type Props = Record<string, unknown>
-/** An element of the page with its HTML inside. */
-export type Root = { tag: string; attributes: Props; html: string; key: string | null }
+/** An element of the page with its HTML inside; `part` is the name of that HTML, once somebody has asked for it. */
+export type Root = { tag: string; attributes: Props; html: string; key: string | null; part?: string }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" }
 const special = /[&<>"']/

@@ -1,0 +1,48 @@
+import { isValidElement, type ReactElement } from "react"
+import { LRUCache } from "lru-cache"
+import { rootsOf, type Root } from "./markup"
+
+/** Characters, of HTML and of the data that it was drawn from. */
+const maxSize = 8_000_000
+
+const drawn = new LRUCache<string, Root[]>({
+  maxSize,
+  sizeCalculation: (roots, name) => roots.reduce((sum, { html }) => sum + html.length, name.length),
+})
+
+let count = 0
+const numbers = new WeakMap<object, number>()
+const numberOf = (component: object): number => {
+  const known = numbers.get(component)
+  if (known) return known
+  numbers.set(component, ++count)
+  return count
+}
+
+/** What JSON says whole: two such values with the same JSON are equal. */
+const isData = (value: unknown): boolean => {
+  if (typeof value === "number") return Number.isFinite(value)
+  if (typeof value !== "object" || value === null)
+    return typeof value !== "function" && typeof value !== "symbol" && typeof value !== "bigint"
+  if (Array.isArray(value)) return value.every((one) => one !== undefined && isData(one))
+  return Object.getPrototypeOf(value) === Object.prototype && !isValidElement(value) && Object.values(value).every(isData)
+}
+
+/** Components that were given more than data. */
+const others = new WeakSet<object>()
+
+/**
+ * As `rootsOf`, of one component; drawn once for the same properties, and again when memory has forgotten it. What is given more
+ * than data (elements, functions, dates) is drawn each time.
+ */
+export const keptRoots = (element: ReactElement): Root[] => {
+  const { type, props, key } = element
+  if (typeof type !== "function" || others.has(type)) return rootsOf(element)
+  const name = `${numberOf(type)} ${key} ${JSON.stringify(props)}`
+  const found = drawn.get(name)
+  if (found) return found
+  const roots = rootsOf(element)
+  if (isData(props)) drawn.set(name, roots)
+  else others.add(type)
+  return roots
+}
