@@ -70,7 +70,12 @@ async function work({ url, paths, headers, seconds, connections, status, once = 
       : { connections, duration: seconds, setupClient: ignoreBodies, ...(paths && { requests: inTurn(paths, headers) }) }),
   })
   const times = []
-  running.on("response", (_client, _status, _bytes, ms) => times.push(ms))
+  const begun = performance.now()
+  let last = begun
+  running.on("response", (_client, _status, _bytes, ms) => {
+    times.push(ms)
+    last = performance.now()
+  })
   const result = await running
   const all = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count }) => sum + count, 0)
   const right = result.statusCodeStats?.[status]?.count ?? 0
@@ -79,7 +84,8 @@ async function work({ url, paths, headers, seconds, connections, status, once = 
   const percentile = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null
   return {
     requests: all,
-    perSecond: all / result.duration,
+    // until the last answer: autocannon looks only once a second whether all have come
+    perSecond: once ? (all * 1000) / (last - begun) : all / result.duration,
     p50: percentile(0.5),
     p99: percentile(0.99),
     wrong: all - right + result.errors,

@@ -152,11 +152,10 @@ export const createPageCache = (options: Options) => {
     const fresh = found.until > Date.now()
     count(fresh ? "disk" : "stale")
     if (!fresh) setImmediate(() => (coming.has(asked.key) || mayRefresh()) && void refresh(asked).catch(() => undefined))
-    const entry = { ...found, page: Object.assign(found.page, { missing: false }), end: Number.POSITIVE_INFINITY, ill: false }
-    if (foundLately.has(asked.key)) {
-      if (!kept.has(asked.key)) kept.set(asked.key, entry)
-    } else foundLately.set(asked.key, true)
-    return entry.page
+    const page = Object.assign(found.page, { missing: false })
+    if (!foundLately.has(asked.key)) foundLately.set(asked.key, true)
+    else if (!kept.has(asked.key)) kept.set(asked.key, { ...found, page, end: Number.POSITIVE_INFINITY, ill: false })
+    return page
   }
 
   /** Renders a page that is nowhere; null where the visitor may cause no rendering. */
