@@ -5,7 +5,7 @@ import { keepMs } from "./answers"
 import { compress, type Compressed, send } from "./compressed"
 import { createPageChanges } from "./page-changes"
 import { arrivedIn, changedDependencies, dependenciesOfPath, type Dependency } from "./page-dependencies"
-import type { PageDisk } from "./page-disk"
+import type { DiskPage, PageDisk } from "./page-disk"
 import type { DrawnPage, PastChanges } from "./past-changes"
 import type { AskedPage } from "./public-pages"
 import type { RenderedPage, RenderPage } from "./render"
@@ -19,8 +19,11 @@ const notFoundWord = "NEXT_HTTP_ERROR_FALLBACK;404"
  */
 const arrivedMs = 5_000
 
-/** `missing`: the page is a 404, or a 410 where there was one once. RSC answers have status 200 and a marker instead. */
-type CachedPage = Compressed & { missing: boolean }
+/**
+ * `missing`: the page is a 404, or a 410 where there was one once. RSC answers have status 200 and a marker instead. `release`: its bytes
+ * are borrowed, and given back when it has been sent.
+ */
+type CachedPage = Compressed & { missing: boolean; release?: () => void }
 /**
  * `drawn` from `dependencies` at that time, after the transactions below `stamp`. Fresh `until`; given out while it is rendered again until `end`, and as long as nothing
  * better can be rendered. `ill` ones are never kept.
@@ -148,14 +151,17 @@ export const createPageCache = (options: Options) => {
   /** Given out at once; one that is no longer fresh is rendered again after that, as one from memory is. */
   const findOnDisk = async (asked: AskedPage, mayRefresh: () => boolean): Promise<CachedPage | null> => {
     const found = await disk!.find(asked.key)
-    if (!found || !changes.isTrue(found)) return null
+    if (!found) return null
+    if (!changes.isTrue(found)) {
+      found.release()
+      return null
+    }
     const fresh = found.until > Date.now()
     count(fresh ? "disk" : "stale")
     if (!fresh) setImmediate(() => (coming.has(asked.key) || mayRefresh()) && void refresh(asked).catch(() => undefined))
-    const page = Object.assign(found.page, { missing: false })
     if (!foundLately.has(asked.key)) foundLately.set(asked.key, true)
-    else if (!kept.has(asked.key)) kept.set(asked.key, { ...found, page, end: Number.POSITIVE_INFINITY, ill: false })
-    return page
+    else if (!kept.has(asked.key)) kept.set(asked.key, fromDisk(found.copy()))
+    return Object.assign(found.page, { missing: false, release: found.release })
   }
 
   /** Renders a page that is nowhere; null where the visitor may cause no rendering. */
@@ -200,7 +206,10 @@ export const createPageCache = (options: Options) => {
       if (!isOwn(asked)) return drawNew(asked, mayRender)
       return findOnDisk(asked, mayRefresh).then((page) => page ?? drawNew(asked, mayRender))
     },
-    send: (page: Compressed, req: IncomingMessage, res: ServerResponse) => send(page, req, res),
+    send: (page: CachedPage, req: IncomingMessage, res: ServerResponse): void => {
+      if (page.release) res.once("close", page.release)
+      send(page, req, res)
+    },
     /** Something changed; `owner` is whose document or article it is, 0 = unknown. */
     drop: (what: Subject, id: string, owner = 0) => {
       if (what === "arrived") {
@@ -224,6 +233,13 @@ export const createPageCache = (options: Options) => {
   }
 }
 export type PageCache = ReturnType<typeof createPageCache>
+
+const fromDisk = (found: DiskPage): Entry => ({
+  ...found,
+  page: Object.assign(found.page, { missing: false }),
+  end: Number.POSITIVE_INFINITY,
+  ill: false,
+})
 
 const concerns = (changed: Dependency[] | "all", dependencies: Dependency[]): boolean =>
   changed === "all" || changed.some((one) => dependencies.includes(one))

@@ -37,7 +37,7 @@ test("a page comes back as it was sent: headers, ETag, both encodings and the pl
   const disk = diskOf()
   const kept = await pageOf("一", ["document a1"])
   await disk.keep("/document/a1 ", kept)
-  const { page, ...rest } = (await disk.find("/document/a1 "))!
+  const { page, copy, release, ...rest } = (await disk.find("/document/a1 "))!
   expect(rest).toEqual({ drawn: kept.drawn, stamp: 700, until: kept.until, dependencies: ["document a1"] })
   expect({ ...page.gzip!.headers }).toEqual({ ...kept.page.gzip!.headers })
   expect(page.br!.body.equals(kept.page.br!.body)).toBe(true)
@@ -45,6 +45,11 @@ test("a page comes back as it was sent: headers, ETag, both encodings and the pl
   expect(page.plain.body.toString()).toBe(text("一"))
   expect(page.plain.headers).toEqual(kept.page.plain.headers)
   expect(page.etag).toBe(kept.page.etag)
+  const own = copy()
+  release()
+  await disk.keep("/document/b1 ", await pageOf("二"))
+  await disk.find("/document/b1 ")
+  expect(own.page.br!.body.equals(kept.page.br!.body)).toBe(true)
   expect(await disk.find("/document/a2 ")).toBe(null)
 })
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
-import { close, open, read } from "node:fs"
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { crc32, gunzipSync } from "node:zlib"
 import { freeBytes } from "../free-space"
 import type { Compressed } from "./compressed"
+import { readLent } from "./lent-file"
 import type { DrawnPage } from "./past-changes"
 
 /*
@@ -14,6 +14,8 @@ import type { DrawnPage } from "./past-changes"
  */
 
 export type DiskPage = DrawnPage & { page: Compressed; until: number }
+/** A page in borrowed bytes: after `release` they belong to others. Who keeps the page keeps its `copy`. */
+export type FoundPage = DiskPage & { copy: () => DiskPage; release: () => void }
 type Head = Omit<DiskPage, "page"> &
   Pick<Compressed, "status" | "etag"> & { key: string; headers: Compressed["unchanged"]; gzip: number; br: number }
 
@@ -79,9 +81,13 @@ export const createPageDisk = ({ folder, generation, megabytes, reserve, free = 
 
   return {
     /** The page under this key, or null; a torn file is none. */
-    find: async (key: string): Promise<DiskPage | null> => {
-      const bytes = await readWhole(placeOf(key).path)
-      return bytes && unpack(key, bytes)
+    find: async (key: string): Promise<FoundPage | null> => {
+      const file = await readLent(placeOf(key).path)
+      if (!file) return null
+      const { bytes, release } = file
+      const found = unpack(key, bytes)
+      if (!found) release()
+      return found && Object.assign(found, { copy: () => unpack(key, Buffer.from(bytes))!, release })
     },
     /** Keeps a page. Never throws: without it the page is rendered again. */
     keep: async (key: string, page: DiskPage): Promise<void> => {
@@ -138,27 +144,6 @@ const unpack = (key: string, bytes: Buffer): DiskPage | null => {
   }
   return { page, drawn, stamp, until, dependencies }
 }
-
-/** What most files are smaller than: their size need not be asked first. */
-const firstRead = 64 * 1024
-/** Buffers to read into, used again and again: what is kept is copied, in its true size. */
-const spare: Buffer[] = []
-
-/** The whole file, or null. With callbacks: half of what the promises cost, in what is done for every page from disk. */
-const readWhole = (path: string): Promise<Buffer | null> =>
-  new Promise((done) => {
-    open(path, "r", (missing, file) => {
-      if (missing) return done(null)
-      const readFrom = (bytes: Buffer, from: number): void =>
-        read(file, bytes, from, bytes.length - from, from, (error, count) => {
-          if (!error && from + count === bytes.length) return readFrom(Buffer.concat([bytes, Buffer.alloc(bytes.length)]), bytes.length)
-          close(file, () => undefined)
-          done(error ? null : Buffer.from(bytes.subarray(0, from + count)))
-          if (bytes.length === firstRead && spare.length < 32) spare.push(bytes)
-        })
-      readFrom(spare.pop() ?? Buffer.allocUnsafe(firstRead), 0)
-    })
-  })
 
 /** Drafts of processes that died are older than this. */
 const draftMs = 60_000
