@@ -34,7 +34,7 @@ export const killedMove = ({ kills, withinMs, data, run, untilDone }: KilledSite
         S3_SECRET_KEY: bucket.secretAccessKey,
         S3_PATH_STYLE: "true",
       }
-      const cut = await untilDone("cli", ["storage", "migrate"], 1_200, env)
+      const cut = await untilDone("cli", ["storage", "migrate"], 2_400, env)
       expect(cut).toBeGreaterThan(0)
       const storage = s3Storage(bucket, join(data().path, "tmp", "fetched"))
       for (const [key, content] of files) {
