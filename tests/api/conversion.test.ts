@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { beforeAll, describe, expect, test } from "vitest"
@@ -103,15 +104,15 @@ test("a document whose worker died is converted again after its lease has expire
 })
 
 describe("the death of the process", () => {
-  /** Processes die that worked at these documents at these places. */
-  const die = async (places: Record<number, number | null>) => {
-    for (const [id, place] of Object.entries(places))
-      await app.database.pool.query(
-        "update document set status = 1, convert_place = $2, lease_until = now() - interval '1 second' where id = $1",
-        [id, place],
-      )
-    await app.database.db.transaction((tx) => noteDeaths(tx))
-  }
+  /** Processes die that worked at these documents at these places. In one transaction: between its steps a worker of the test could take them up. */
+  const die = (places: Record<number, number | null>) =>
+    app.database.db.transaction(async (tx) => {
+      for (const [id, place] of Object.entries(places))
+        await tx.execute(
+          sql`update document set status = 1, convert_place = ${place}, lease_until = now() - interval '1 second' where id = ${Number(id)}`,
+        )
+      await noteDeaths(tx)
+    })
   const deaths = async (id: number) => (await row(id)).convert_deaths
   /** Two documents that no worker takes up meanwhile. */
   const two = async () => {
