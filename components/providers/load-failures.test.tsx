@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { readSiteFrame } from "@/components/site/read-site-frame"
 import { readToken, readUser, writeToken } from "@/lib/api/token"
-import { Settings } from "@/lib/contract/site"
+import { Frame, Settings } from "@/lib/contract/site"
 import { createSession } from "@/stores/session"
 import { LoadFailures } from "./load-failures"
 
@@ -61,8 +61,7 @@ test("what comes after a logout in another tab is not written down", async () =>
 
 describe("settings that cannot be read", () => {
   const failed = { ok: false, status: 500, message: "" }
-  const answering = (settings: unknown) =>
-    backend.mockImplementation((key: string) => Promise.resolve(key === "GET /settings" ? settings : failed))
+  const answering = (frame: unknown) => backend.mockImplementation((key: string) => Promise.resolve(key === "GET /frame" ? frame : failed))
   beforeEach(() => {
     world.leave()
   })
@@ -79,7 +78,7 @@ describe("settings that cannot be read", () => {
   })
 
   test("that could be read are not mentioned", async () => {
-    answering({ ok: true, status: 200, data: Settings.parse({}) })
+    answering({ ok: true, status: 200, data: Frame.parse({}) })
     expect(await readSiteFrame()).toMatchObject({ alive: true, failure: "" })
   })
 })

@@ -24,7 +24,7 @@ export const Advertisement = z.object({
 })
 
 /** The heights (px) that the advertisements of a position take now, together. */
-const AdRoom = z.object({ position: str, desktop: num, phone: num })
+export const AdRoom = z.object({ position: str, desktop: num, phone: num })
 
 const height = z.number().int().min(0).max(maxAdHeight)
 

@@ -1,5 +1,8 @@
 import { z } from "zod"
+import { AdRoom } from "./advertisement"
 import { area } from "./area"
+import { Category } from "./category"
+import { Navigation } from "./navigation"
 import { flag, group, html, int, many, num, str } from "./schema"
 import type { Setting, SettingKind } from "./setting"
 import { settingGroups, type SettingGroup, type SettingGroups } from "./setting-groups"
@@ -75,6 +78,22 @@ export const Stats = z.object({
   notices: many(z.string()),
 })
 
+/** What every page shows around its content, or needs to know while it is drawn. */
+export const Frame = z.object({
+  settings: Settings.prefault({}),
+  /** enabled items of the head, in their order */
+  navigation: many(Navigation.pick({ id: true, title: true, href: true, target: true, color: true, enable: true, parent_id: true })),
+  /** enabled categories of documents and articles */
+  category: many(
+    Category.pick({
+      ...{ id: true, parent_id: true, title: true, cover: true, doc_count: true, enable: true, type: true },
+      ...{ description: true, show_description: true },
+    }),
+  ),
+  /** absent where the server does not say what room advertisements take, and for whom site security keeps out */
+  room: z.array(AdRoom).optional(),
+})
+
 export const site = area({
   "GET /settings": {
     title: "读取公开设置",
@@ -83,6 +102,16 @@ export const site = area({
     allowedWhileClosed: true,
     input: z.object({ from: int.optional() }),
     output: Settings,
+  },
+  /** for the rendering of pages: settings, navigation, categories and the room of advertisements in one answer */
+  "GET /frame": {
+    title: "读取页面框架",
+    access: "public",
+    shared: true,
+    announced: true,
+    allowedWhileClosed: true,
+    input: z.object({}),
+    output: Frame,
   },
   "GET /stats": {
     title: "查看系统信息",

@@ -7,7 +7,12 @@ export type CategoryNode = Pick<Category, "id" | "title" | "cover" | "doc_count"
   children: CategoryNode[]
 }
 
-type Source = Category & { children: Source[] }
+/** What a tree is made of. */
+export type CategoryRow = Pick<
+  Category,
+  "id" | "parent_id" | "title" | "cover" | "doc_count" | "enable" | "type" | "description" | "show_description"
+>
+type Source = CategoryRow & { children: Source[] }
 
 const nodeOf = (row: Source): CategoryNode => ({
   id: row.id,
@@ -20,7 +25,7 @@ const nodeOf = (row: Source): CategoryNode => ({
 })
 
 /** Enabled categories of one type (0 document, 1 article). `hideEmpty`: display.hide_category_without_document. */
-export const categoryTree = (rows: Category[], type: number, hideEmpty: boolean): CategoryNode[] =>
+export const categoryTree = (rows: CategoryRow[], type: number, hideEmpty: boolean): CategoryNode[] =>
   enabledTree(rows.filter((row) => row.type === type && !(hideEmpty && row.doc_count === 0))).map(nodeOf)
 
 /** The path from the root to a category, inclusive; empty when it is unknown. */

@@ -3,7 +3,9 @@ import { enabledTree } from "./tree"
 
 export type NavigationNode = Pick<Navigation, "id" | "title" | "href" | "target" | "color"> & { children: NavigationNode[] }
 
-type Source = Navigation & { children: Source[] }
+/** What the tree is made of. */
+export type NavigationRow = Pick<Navigation, "id" | "parent_id" | "title" | "href" | "target" | "color" | "enable">
+type Source = NavigationRow & { children: Source[] }
 
 const nodeOf = ({ id, title, href, target, color, children }: Source): NavigationNode => ({
   id,
@@ -21,7 +23,7 @@ const defaults: NavigationNode[] = [
   { id: -3, title: "文章资讯", href: "/article", target: "", color: "", children: [] },
 ]
 
-export const navigationTree = (rows: Navigation[]): NavigationNode[] => {
+export const navigationTree = (rows: NavigationRow[]): NavigationNode[] => {
   const tree = enabledTree(rows).map(nodeOf)
   return tree.length > 0 ? tree : defaults
 }

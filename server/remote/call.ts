@@ -12,7 +12,8 @@ import type { SanitizeAnswer } from "./sanitized-answers"
 import { translate } from "./translate"
 import type { Send } from "./transport"
 
-/** A server that does not answer the settings, the cheapest call, hangs: it is not asked again for a moment. */
+/** A server that does not answer one of these, which cost nearly nothing and are part of every page, hangs: it is not asked again for a moment. */
+const isCheap = (key: string) => key === "GET /settings" || key === "GET /frame"
 const restMs = 2_000
 
 /** Makes one call of the contract (`GET /document`) with the caller's token ("" for a visitor). */
@@ -40,7 +41,7 @@ export const createRemoteCall = ({ send, dialectOf, sanitize, log, learn }: Opti
       try {
         return await send(key, input, { token, prefetch: true }, deadline)
       } catch (error) {
-        if (key === "GET /settings" && deadline.aborted) restingUntil = Date.now() + restMs
+        if (isCheap(key) && deadline.aborted) restingUntil = Date.now() + restMs
         log.warn({ error: String(error), call: key }, "后端没有答复")
         return noReply
       }

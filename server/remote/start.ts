@@ -22,6 +22,7 @@ import { closedOf } from "./closed"
 import { endStreams, sendFailure } from "./answer"
 import { ill, illMessage } from "./failures"
 import { passOn } from "./forward"
+import { withFrame } from "./frame"
 
 type Options = {
   api: string
@@ -43,7 +44,7 @@ export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangePro
   const dialectOf = createDetection(send, wanted, (error) => log.warn({ error: String(error) }, "还不知道后端是哪一种，下次请求再问"))
   const { learn, remotePath } = createPageAddresses((path) => hasAddress(origin, path))
   const call = createRemoteCall({ send, dialectOf, sanitize, log, learn })
-  const remembered = rememberRights(call)
+  const remembered = withFrame(rememberRights(call))
   provideBackend({ call: (key, input, token) => remembered(key, input, token) as Promise<Result<Output<typeof key>>> })
 
   const closed = closedOf(call)

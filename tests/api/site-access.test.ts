@@ -11,7 +11,7 @@ import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 
 /** The calls that are answered while the site is closed. The list is repeated here so that an added call fails a test. */
 const allowed = [
-  ...["GET /settings", "GET /navigation/list", "GET /user", "GET /user/permission", "GET /user/group"],
+  ...["GET /settings", "GET /frame", "GET /navigation/list", "GET /user", "GET /user/permission", "GET /user/group"],
   ...["POST /user/login", "POST /user/login/mobile", "DELETE /user/logout", "POST /user/register", "POST /user/register/mobile"],
   ...["GET /user/captcha", "POST /user/email/code", "POST /sms"],
   ...["POST /user/findpassword/stepone", "PUT /user/findpassword/steptwo", "POST /user/findpassword/mobile"],

@@ -35,8 +35,10 @@ const behind: Record<string, string> = {
   "PUT /favorite/folder": "GET /favorite/folder",
   "DELETE /favorite/folder": "GET /favorite/folder",
 }
-/** Calls without a control of their own: the reader and the upload go on without an answer, and `lib/api` asks nobody. */
+/** Calls without a control of their own: pages, the reader and the upload go on without an answer, and `lib/api` asks nobody. */
 const quiet = [
+  // put together from other calls (`server/remote/frame.ts`)
+  "GET /frame",
   // only of documents that say they have it (`has_outline`, `has_links`, `has_words`, `has_sheets`)
   "GET /document/outline",
   "GET /document/links",

@@ -1,9 +1,15 @@
+import { ContentKind } from "../../../lib/contract/enums"
 import type { Ctx } from "../../context"
 import { countDocuments, ensureCategory, listCategories, listLineage, type CategoryRow } from "./category.repository"
 import type { categoryTable } from "./category.table"
 
 /** The enabled root categories of documents, in their order: the blocks of the home page. */
 export const rootCategories = (ctx: Ctx): Promise<CategoryRow[]> => listCategories(ctx.db, { parent_id: [0], type: [0], enable: [true] })
+
+const kinds = [ContentKind.document, ContentKind.article]
+
+/** What the site shows of all categories, of documents and of articles. */
+export const shownCategories = (ctx: Ctx): Promise<CategoryRow[]> => listCategories(ctx.db, { type: kinds, enable: [true] })
 
 /** The document category of this name under this parent (0 = at the top). */
 export const findChildCategory = async (ctx: Ctx, parent_id: number, title: string): Promise<CategoryRow | null> =>

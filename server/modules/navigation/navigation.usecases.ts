@@ -3,9 +3,13 @@ import type { DbCtx } from "../../context"
 import { invalid } from "../../errors"
 import { requireLink } from "../../link"
 import { descendantsOf, requireParent } from "../../tree"
+import { listShownNavigation } from "./navigation.repository"
 import { navigationTable as t } from "./navigation.table"
 
 export const addNavigation = ({ db }: DbCtx, rows: (typeof t.$inferInsert)[]) => db.insert(t).values(rows)
+
+/** What the head of the site shows, in its order. */
+export const shownNavigation = ({ db }: DbCtx) => listShownNavigation(db)
 
 /** A link leads to a page of ours or to the web; under itself an entry stands at the top (docs/reference/api.md 2.10). */
 export const beforeSaveNavigation = async (ctx: DbCtx, row: Partial<typeof t.$inferInsert>, id: number): Promise<void> => {

@@ -15,6 +15,8 @@ const readable = (row: Fields): Fields => {
 
 export const settings = {
   "GET /settings": offered,
+  // put together from the calls that it has (`frame.ts`)
+  "GET /frame": notOffered,
   "GET /stats": offered,
   "PUT /sitemap": offered,
   "GET /envs": offered,

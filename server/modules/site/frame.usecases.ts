@@ -1,0 +1,24 @@
+import type { z } from "zod"
+import type { Frame } from "../../../lib/contract/site"
+import type { Ctx } from "../../context"
+import { readRoom } from "../advertisement/advertisement.usecases"
+import { shownCategories } from "../category/category.usecases"
+import { shownNavigation } from "../navigation/navigation.usecases"
+import { settingsOf } from "../settings/settings.usecases"
+import { siteRefusal } from "../settings/site-access.policy"
+import { readPublicSettings } from "./site.usecases"
+
+/**
+ * What every page shows around its content, in one answer (docs/decisions/143). Whom site security keeps out gets what the pages of
+ * login and registration need: settings and navigation.
+ */
+export const readFrame = async (ctx: Ctx): Promise<z.input<typeof Frame>> => {
+  const isKeptOut = siteRefusal(await settingsOf(ctx.app, "security"), ctx.user) !== null
+  const [settings, navigation, category, advertisements] = await Promise.all([
+    readPublicSettings(ctx),
+    shownNavigation(ctx),
+    isKeptOut ? [] : shownCategories(ctx),
+    isKeptOut ? undefined : readRoom(ctx),
+  ])
+  return { settings, navigation, category, room: advertisements?.room }
+}

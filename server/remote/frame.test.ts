@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest"
+import { callOf } from "../../lib/contract/contract"
+import type { Result } from "../../lib/contract/types"
+import { ill } from "./failures"
+import { withFrame } from "./frame"
+
+/* The frame of pages in front of another server: its own answer, or what the calls say that it has. */
+
+const absent = { ok: false, status: 404, message: "这个站点没有此功能" } as const
+const fine = (key: string, data: object): Result<unknown> => ({ ok: true, status: 200, data: callOf(key)!.output.parse(data) })
+const answers: Record<string, Result<unknown>> = {
+  "GET /settings": fine("GET /settings", { system: { sitename: "另一个站" } }),
+  "GET /navigation/list": fine("GET /navigation/list", { navigation: [{ id: 1, title: "首页", enable: true }] }),
+  "GET /category/list": fine("GET /category/list", { category: [{ id: 2, title: "教育", enable: true }] }),
+  "GET /advertisement/room": fine("GET /advertisement/room", { room: [{ position: "global_top", desktop: 90, phone: 60 }] }),
+}
+
+/** What a front reads of a server that answers so, and which calls it makes. */
+const read = async (replies: Record<string, Result<unknown>>) => {
+  const asked: string[] = []
+  const call = withFrame(async (key) => {
+    asked.push(key)
+    return replies[key] ?? absent
+  })
+  return { reply: await call("GET /frame", {}, ""), asked, call }
+}
+
+test("a server that has the call is asked once", async () => {
+  const frame = fine("GET /frame", { settings: { system: { sitename: "又一个站" } } })
+  const { reply, asked } = await read({ ...answers, "GET /frame": frame })
+  expect([reply, asked]).toEqual([frame, ["GET /frame"]])
+})
+
+test("a failure of it is no reason to ask for its parts", async () => {
+  const { reply, asked } = await read({ ...answers, "GET /frame": ill() })
+  expect([reply.status, asked]).toEqual([502, ["GET /frame"]])
+})
+
+describe("a server that lacks the call", () => {
+  test("is asked for the parts", async () => {
+    const { reply, asked } = await read(answers)
+    expect(reply).toMatchObject({
+      ok: true,
+      data: {
+        settings: { system: { sitename: "另一个站" } },
+        navigation: [{ id: 1, title: "首页" }],
+        category: [{ id: 2, title: "教育" }],
+        room: [{ position: "global_top", desktop: 90, phone: 60 }],
+      },
+    })
+    expect(asked.toSorted()).toEqual(["GET /frame", ...Object.keys(answers)].toSorted())
+  })
+  test("leaves out what it lacks or refuses", async () => {
+    const { reply } = await read({ "GET /settings": answers["GET /settings"]! })
+    expect(reply).toMatchObject({ ok: true, data: { settings: { system: { sitename: "另一个站" } }, navigation: [], category: [] } })
+    expect(reply.ok && (reply.data as { room?: unknown }).room).toBeUndefined()
+  })
+  test("has no frame without its settings", async () => {
+    const { reply } = await read({ ...answers, "GET /settings": ill() })
+    expect(reply).toEqual(ill())
+  })
+})
+
+test("other calls pass as they are", async () => {
+  const { call, asked } = await read(answers)
+  asked.length = 0
+  expect(await call("GET /stats", {}, "")).toEqual(absent)
+  expect(asked).toEqual(["GET /stats"])
+})
