@@ -35,6 +35,11 @@ test.each<[string, (html: string) => unknown, (data: never) => string]>([
     (html) => ({ security: { close_statement: html } }),
     (data: { security: { close_statement: string } }) => data.security.close_statement,
   ],
+  [
+    "GET /frame",
+    (html) => ({ settings: { display: { copyright_statement: html } } }),
+    (data: { settings: { display: { copyright_statement: string } } }) => data.settings.display.copyright_statement,
+  ],
 ])("%s: what is shown unescaped cannot run [security: remote-walls]", async (key, body, htmlOf) => {
   const html = htmlOf((await read(key, body(evil))) as never)
   expect(html).toMatch(shown)
