@@ -52,9 +52,10 @@ export type Call = Conditions & {
   secretInput?: true
   /**
    * Every visitor without a session gets the same answer: it is kept for a second, or until something changes (`server/http/answers.ts`).
-   * `unless` names a field of the input with which the call also counts something.
+   * `unless` names a field of the input with which the call also counts something. "everybody": whoever is logged in gets that answer as
+   * well, on pages, while site security keeps nobody out.
    */
-  shared?: true | { unless: string }
+  shared?: true | "everybody" | { unless: string }
   /** All that changes a shared answer is announced, so that it may be kept for half a minute: of ten thousand rows one answer takes a tenth of a second. */
   announced?: true
   /** The row is compared with the caller's `If-Match` first: what somebody else has written since is not written over (409). */

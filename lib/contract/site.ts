@@ -107,7 +107,7 @@ export const site = area({
   "GET /frame": {
     title: "读取页面框架",
     access: "public",
-    shared: true,
+    shared: "everybody",
     announced: true,
     allowedWhileClosed: true,
     input: z.object({}),

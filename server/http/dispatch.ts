@@ -3,6 +3,8 @@ import { callOf } from "../../lib/contract/contract"
 import type { Key } from "../../lib/contract/types"
 import type { LoggedIn, RequestInfo, Services } from "../context"
 import { recorded } from "../modules/audit/audit.usecases"
+import { isOpenToAll } from "../modules/settings/site-access.policy"
+import { settingsOf } from "../modules/settings/settings.usecases"
 import type { Handler, Module } from "../routes"
 import { faultOf, notFound, type Fault } from "../errors"
 import { requireUnchanged, type VersionedRows } from "../unchanged"
@@ -39,7 +41,7 @@ export const createDispatch = (app: Services & { answers: Answers }, admit: Admi
       const answer = async () =>
         call.output.parse(await run(key, call, guarded(handler, versioned.get(key)), ctx as LoggedIn, acceptedInput(key, call, input)))
       return await withAccess({ admit, key: key as Key, entry: call, ctx, input }, async () => {
-        if (!isShared(call, ctx, input)) return { ok: true, data: await answer(), session, device }
+        if (!(await isShared(app, call, ctx, input))) return { ok: true, data: await answer(), session, device }
         if (request.rendering) return { ok: true, data: await app.answers.object(key, input, answer, call.announced) }
         return { ok: true, packed: await app.answers.packed(key, input, answer, call.announced) }
       })
@@ -52,12 +54,17 @@ export const createDispatch = (app: Services & { answers: Answers }, admit: Admi
 }
 
 /** May this answer be given to others? */
-const isShared = ({ shared }: Call, { user, request }: Pick<LoggedIn, "request"> & { user: unknown }, input: unknown): boolean =>
-  shared !== undefined &&
-  user === null &&
-  (request.as_text === true || request.rendering === true) &&
+const isShared = async (
+  app: Services,
+  { shared }: Call,
+  { user, request }: Pick<LoggedIn, "request"> & { user: unknown },
+  input: unknown,
+): Promise<boolean> => {
+  if (shared === undefined || (request.as_text !== true && request.rendering !== true)) return false
+  if (user !== null) return shared === "everybody" && request.rendering === true && isOpenToAll(await settingsOf(app, "security"))
   // where nobody looks yet, nothing is counted
-  (shared === true || request.prefetch === true || !(input as Record<string, unknown>)[shared.unless])
+  return typeof shared !== "object" || request.prefetch === true || !(input as Record<string, unknown>)[shared.unless]
+}
 
 /** A handler whose row is compared with the caller's `If-Match` first, in the handler's own transaction. */
 const guarded = (handler: Handler<Call>, rows: VersionedRows | undefined): Handler<Call> =>

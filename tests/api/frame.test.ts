@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Output } from "../../lib/contract/types"
 import { libraryOf } from "../setup/library"
+import { queriesOf } from "../setup/queries"
 import { staffWith } from "../setup/staff"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
@@ -64,6 +65,16 @@ test("says what its four calls say, without what nobody sees", async () => {
   expect(room).toHaveLength(1)
   // staff see their disabled ones in /admin, not on pages
   expect(await frame(admin)).toEqual(await frame())
+})
+
+test("is read once for all pages, whoever looks, while nobody is kept out", async () => {
+  await frame()
+  expect(await queriesOf(app, () => frame())).toEqual([])
+  // who it is that asks, and nothing of the frame
+  const tables = async () => (await queriesOf(app, () => frame(reader))).map(({ text }) => text).join()
+  expect(await tables()).not.toMatch(/"(navigation|category|advertisement)"/)
+  await library.set("security", { ...open, login_required: true })
+  expect(await tables()).toMatch(/"navigation"/)
 })
 
 describe("what is kept for half a minute is dropped by every change of it", () => {
