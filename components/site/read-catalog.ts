@@ -1,6 +1,6 @@
 import "server-only"
 import { servesGuests } from "@/components/document/document-facts"
-import { readSiteFrame, type Shell } from "@/components/site/read-site-frame"
+import { readSiteFrame, type SiteFrame } from "@/components/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import type { Document } from "@/lib/contract/types"
 import { hasPages } from "@/lib/domain/document-status"
@@ -22,7 +22,7 @@ import {
 } from "@/lib/view/opds/catalog"
 import { siteName } from "@/lib/domain/site-name"
 
-const publicationOf = (document: Document, { settings }: Shell, origin: string): Publication => {
+const publicationOf = (document: Document, { settings }: SiteFrame, origin: string): Publication => {
   const { uuid, title, username, description, ext, language, category, pages, created_at, updated_at, price, is_vip, version } = document
   return {
     title,
@@ -47,7 +47,7 @@ const linksTo = (nodes: CategoryNode[], format: CatalogFormat): CatalogLink[] =>
 const sorts: Record<CatalogOrder, string> = { newest: "latest", popular: "download", recommended: "recommend" }
 
 /** What a list is called, the lists below it, and how its documents are read; null for a category that nobody sees. */
-const aboutPlace = (place: CatalogPlace, frame: Shell, format: CatalogFormat) => {
+const aboutPlace = (place: CatalogPlace, frame: SiteFrame, format: CatalogFormat) => {
   const name = siteName(frame.settings.system)
   if (place.kind === "search") return { title: `${place.wd} - ${name}`, navigation: [], input: null }
   if (place.kind === "index") {

@@ -8,7 +8,7 @@ import type { Settings } from "@/lib/contract/types"
 import { categoryTree, type CategoryNode, type CategoryRow } from "@/lib/view/category-tree"
 import { navigationTree, type NavigationNode } from "@/lib/view/navigation-tree"
 
-export type Shell = {
+export type SiteFrame = {
   settings: Settings
   navigation: NavigationNode[]
   documents: CategoryNode[]
@@ -47,7 +47,7 @@ const treesOf = (rows: CategoryRow[]): Trees => {
 }
 
 /** Data for header, footer and metadata: one call per request. */
-export const readSiteFrame = cache(async (): Promise<Shell> => {
+export const readSiteFrame = cache(async (): Promise<SiteFrame> => {
   const frame = await serverApi("GET /frame")
   const { settings, navigation, category, room } = frame.ok ? frame.data : none
   const trees = treesOf(category)
