@@ -90,7 +90,7 @@ export const Frame = z.object({
       ...{ description: true, show_description: true },
     }),
   ),
-  /** absent where the server does not say what room advertisements take, and for whom site security keeps out */
+  /** absent where the server does not say what room advertisements take */
   room: z.array(AdRoom).optional(),
 })
 

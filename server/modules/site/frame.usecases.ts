@@ -10,15 +10,15 @@ import { readPublicSettings } from "./site.usecases"
 
 /**
  * What every page shows around its content, in one answer (docs/decisions/143). Whom site security keeps out gets what the pages of
- * login and registration need: settings and navigation.
+ * login and registration need: settings and navigation; no advertisement has room, since none is answered to them.
  */
 export const readFrame = async (ctx: Ctx): Promise<z.input<typeof Frame>> => {
   const isKeptOut = siteRefusal(await settingsOf(ctx.app, "security"), ctx.user) !== null
-  const [settings, navigation, category, advertisements] = await Promise.all([
+  const [settings, navigation, category, { room }] = await Promise.all([
     readPublicSettings(ctx),
     shownNavigation(ctx),
     isKeptOut ? [] : shownCategories(ctx),
-    isKeptOut ? undefined : readRoom(ctx),
+    isKeptOut ? { room: [] } : readRoom(ctx),
   ])
-  return { settings, navigation, category, room: advertisements?.room }
+  return { settings, navigation, category, room }
 }
