@@ -78,18 +78,16 @@ export const Stats = z.object({
   notices: many(z.string()),
 })
 
+const FrameItem = Navigation.pick({ id: true, title: true, href: true, target: true, color: true, enable: true, parent_id: true })
+export const FrameCategory = Category.omit({ icon: true, sort: true, created_at: true, updated_at: true })
+
 /** What every page shows around its content, or needs to know while it is drawn. */
 export const Frame = z.object({
   settings: Settings.prefault({}),
   /** enabled items of the head, in their order */
-  navigation: many(Navigation.pick({ id: true, title: true, href: true, target: true, color: true, enable: true, parent_id: true })),
+  navigation: many(FrameItem),
   /** enabled categories of documents and articles */
-  category: many(
-    Category.pick({
-      ...{ id: true, parent_id: true, title: true, cover: true, doc_count: true, enable: true, type: true },
-      ...{ description: true, show_description: true },
-    }),
-  ),
+  category: many(FrameCategory),
   /** absent where the server does not say what room advertisements take */
   room: z.array(AdRoom).optional(),
 })

@@ -1,4 +1,4 @@
-import type { Category } from "../contract/types"
+import type { Category, Output } from "../contract/types"
 import { enabledTree } from "./tree"
 
 /** A category for header, drawer and lists. `description` is empty where the site does not show it. */
@@ -8,10 +8,7 @@ export type CategoryNode = Pick<Category, "id" | "title" | "cover" | "doc_count"
 }
 
 /** What a tree is made of. */
-export type CategoryRow = Pick<
-  Category,
-  "id" | "parent_id" | "title" | "cover" | "doc_count" | "enable" | "type" | "description" | "show_description"
->
+export type CategoryRow = Output<"GET /frame">["category"][number]
 type Source = CategoryRow & { children: Source[] }
 
 const nodeOf = (row: Source): CategoryNode => ({

@@ -1,10 +1,9 @@
-import type { Navigation } from "../contract/types"
+import type { Navigation, Output } from "../contract/types"
 import { enabledTree } from "./tree"
 
 export type NavigationNode = Pick<Navigation, "id" | "title" | "href" | "target" | "color"> & { children: NavigationNode[] }
 
-/** What the tree is made of. */
-export type NavigationRow = Pick<Navigation, "id" | "parent_id" | "title" | "href" | "target" | "color" | "enable">
+type NavigationRow = Output<"GET /frame">["navigation"][number]
 type Source = NavigationRow & { children: Source[] }
 
 const nodeOf = ({ id, title, href, target, color, children }: Source): NavigationNode => ({

@@ -10,16 +10,18 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-/** The first line of the answer, and where it sends. */
-const ask = (head: Buffer) =>
+const answerOf = (head: Buffer) =>
   new Promise<string>((done, failed) => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
     let answer = ""
-    socket.on("data", (data) => (answer += data.toString("latin1")))
-    socket.on("end", () => done(answer.split("\r\n").slice(0, 2).join(" | ")))
+    socket.setEncoding("utf8")
+    socket.on("data", (data) => (answer += String(data)))
+    socket.on("end", () => done(answer))
     socket.on("error", failed)
     socket.write(Buffer.concat([head, Buffer.from("\r\nHost: a\r\nConnection: close\r\n\r\n")]))
   })
+/** The first line of the answer, and where it sends. */
+const ask = async (head: Buffer) => (await answerOf(head)).split("\r\n").slice(0, 2).join(" | ")
 const gbk = Buffer.from([0xba, 0xcf, 0xcd, 0xac])
 const found = (address: string) => `HTTP/1.1 302 Found | Location: ${address}`
 
@@ -34,6 +36,12 @@ test("what the parser takes is not touched, and what is broken is refused", asyn
   expect(await ask(Buffer.from("GET /search?wd=%E5%90%88 HTTP/1.1"))).toContain("HTTP/1.1 200 OK")
   expect(await ask(Buffer.from("GET nonsense HTTP/1.1"))).toContain("HTTP/1.1 400 Bad Request")
   expect(await ask(Buffer.from("POST /api/v1/x?wd=合同 HTTP/1.1"))).toContain("HTTP/1.1 400 Bad Request")
+})
+
+test("what cannot be read is told why, in Chinese: ten thousand characters are 90,000 letters of an address", async () => {
+  const long = await answerOf(Buffer.from(`GET /search?wd=${encodeURIComponent("长".repeat(10_000))} HTTP/1.1`))
+  expect(long).toMatch(/^HTTP\/1\.1 431 [^]*charset=utf-8[^]*\r\n\r\n网址或请求头太长，请缩短后重试$/)
+  expect(await answerOf(Buffer.from("GET nonsense HTTP/1.1"))).toMatch(/\r\n\r\n请求的格式不正确$/)
 })
 
 test.each([

@@ -28,20 +28,25 @@ export const encodedAddress = (packet: Buffer): string => {
   return target.replace(beyondAscii, (bytes) => encodeURIComponent(decoded(Buffer.from(bytes, "latin1"))))
 }
 
-const status: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+/** What is said, by the parser's code, where a request cannot be read: status line and sentence. */
+const answers: Record<string, [status: string, sentence: string]> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "网址或请求头太长，请缩短后重试"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "请求没有在限定的时间内发完，请重试"],
 }
+const unreadable: [string, string] = ["400 Bad Request", "请求的格式不正确"]
 
 const answerTo = ({ code = "", rawPacket }: ParseError): string => {
   const address = code === "HPE_INVALID_URL" && rawPacket ? encodedAddress(rawPacket) : ""
-  const head = address ? `302 Found\r\nLocation: ${address}` : (status[code] ?? "400 Bad Request")
-  return `HTTP/1.1 ${head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
+  if (address) return response(`302 Found\r\nLocation: ${address}`, "")
+  return response(...(answers[code] ?? unreadable))
 }
+
+const response = (head: string, sentence: string): string =>
+  `HTTP/1.1 ${head}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(sentence)}\r\nConnection: close\r\n\r\n${sentence}`
 
 /**
  * A request whose address was not encoded (`/search?wd=合同`, as shells and old programs send it) is one that the parser refuses before anything of
- * ours sees it: it is sent to the address it meant. Everything else gets what Node would have said.
+ * ours sees it: it is sent to the address it meant. Everything else gets the status that Node would have sent, with a sentence.
  */
 export const answerRawAddresses = (server: Server): void =>
   void server.on("clientError", (error: ParseError, socket: Socket) => {

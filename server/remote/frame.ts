@@ -1,9 +1,9 @@
 import { ContentKind } from "../../lib/contract/enums"
+import { FrameCategory } from "../../lib/contract/site"
 import type { Key, Output, Result } from "../../lib/contract/types"
 import type { RemoteCall } from "./call"
 
-const shown = ["id", "parent_id", "title", "cover", "doc_count", "enable", "type", "description", "show_description"]
-const categories = { type: [ContentKind.document, ContentKind.article], field: shown }
+const categories = { type: [ContentKind.document, ContentKind.article], field: Object.keys(FrameCategory.shape) }
 const wholeList = { page: 1, size: 10_000 }
 
 /**
