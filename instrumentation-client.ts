@@ -1,4 +1,4 @@
-import { leaveByLink, leaveByRouter } from "./lib/view/analytics"
+import { leaveByLink, leaveByRouter } from "./lib/view/site/analytics"
 import { isChunkError, mayReload } from "./lib/view/loading/chunk-reload"
 import { navigationFailed, navigationStarted } from "./lib/view/loading/navigation-events"
 

@@ -2,10 +2,10 @@ import { NextResponse, type NextRequest } from "next/server"
 import { findBackend, type Backend } from "@/lib/api/backend"
 import { factorMissing as factorMissingCode } from "@/lib/api/second-factor"
 import type { Permission } from "@/lib/contract/types"
-import { allowedPagesOf } from "@/lib/domain/allowed-pages"
-import { isHttps, sessionTokenIn } from "@/lib/domain/session-cookie"
+import { allowedPagesOf } from "@/lib/rules/people/admin-access"
+import { isHttps, sessionTokenIn } from "@/lib/rules/people/session-cookie"
 import { isMissingScreen } from "@/lib/view/admin-menu"
-import { guardPage } from "@/lib/view/guards"
+import { guardPage } from "@/lib/view/people/guards"
 
 /**
  * Courtesy guards (docs/reference/specification.md 6): they spare a person a page that would be empty. Every read and write is decided by the
@@ -17,7 +17,7 @@ export const config = {
   matcher: [
     {
       source: "/((?!api/|_next/|view/|download/|uploads/|healthz|readyz|metrics|.*\\.[a-z0-9]+$).*)",
-      // what everybody gets is drawn while the site is open to everybody alone (server/http/render.ts)
+      // what everybody gets is drawn while the site is open to everybody alone (server/pages/render.ts)
       missing: [{ type: "header", key: "x-for-everybody" }],
     },
   ],

@@ -3,9 +3,9 @@ import type { NextConfig } from "next"
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
-  // server/http compresses, once per cached page
+  // server/pages compresses, once per cached page
   compress: false,
-  // addresses are in lib/domain/path.ts; the types of routes would need a build before every check
+  // addresses are in lib/rules/path.ts; the types of routes would need a build before every check
   typedRoutes: false,
   // covers are made in their sizes when a document is converted
   images: { unoptimized: true },

@@ -48,7 +48,7 @@ export default defineConfig({
           globalSetup: ifThere("tests/setup/global-setup.ts"),
           name: "unit",
           isolate: false,
-          include: ["{server,lib,tests,scripts,components,stores,app}/**/*.test.ts"],
+          include: ["{server,lib,tests,scripts,tools,components,stores,app}/**/*.test.ts"],
           exclude: ["**/node_modules/**", ofSites, ofBrowser],
         },
       },

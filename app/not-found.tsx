@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { NotFoundLater } from "@/components/site/not-found/not-found-later"
+import { NotFoundLater } from "@/components/site/site/not-found/not-found-later"
 
 export const metadata: Metadata = { title: { absolute: "404" }, description: "内容不存在", robots: { index: false } }
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { stepOf, stepSeconds, totpAt } from "../server/modules/two-factor/totp.rules"
+import { stepOf, stepSeconds, totpAt } from "../server/modules/people/two-factor/totp.rules"
 import { withSettings } from "./support/site"
 import { logInByForm } from "./support/staff"
 import { expect, expectAccessible, expectContrastInDark, expectFits, test } from "./support/test"

@@ -23,7 +23,7 @@ const generators = [
 
 /** Files whose titles say what they prove: tests, suites of the ports, browser tests and the attacks of `npm run attack`. */
 function testFiles() {
-  const folders = ["app", "components", "e2e", "lib", "scripts", "server", "stores", "tests"]
+  const folders = ["app", "components", "e2e", "lib", "scripts", "server", "stores", "tests", "tools"]
   const paths = folders.flatMap((folder) =>
     readdirSync(inProject(folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
   )

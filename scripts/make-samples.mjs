@@ -16,7 +16,7 @@ import { poemsEpub } from "./samples/poems.mjs"
 import { resumePdf } from "./samples/resume.mjs"
 import { weeklyPptx } from "./samples/weekly.mjs"
 
-const out = new URL("../server/samples/", import.meta.url)
+const out = new URL("../server/modules/site/samples/content/", import.meta.url)
 const targets = {
   "files/manual.docx": manualDocx,
   "files/credits.pdf": creditsPdf,

@@ -2,25 +2,27 @@ import type { ClientConfig, PoolConfig } from "pg"
 import { createCtx, type Services } from "./context"
 import { openDatabase } from "./db/client"
 import { listenForEvents } from "./db/events"
-import { freeBytes } from "./free-space"
-import { createAnswers, type Answers } from "./http/answers"
-import { createDispatch, type Dispatch } from "./http/dispatch"
+import { freeBytes } from "./ports/storage/free-space"
+import { createAnswers, type Answers } from "./wire/answers"
+import { createDispatch, type Dispatch } from "./wire/dispatch"
 import { createGuesses, type GuessLimits } from "./security/guesses"
 import { createPasswords, type PasswordCost } from "./security/password"
-import { createMetrics, type Metrics } from "./http/metrics"
-import { createPageImages } from "./http/page-images"
+import type { Address } from "./module"
+import { createMetrics, type Metrics } from "./wire/metrics"
+import type { StreamEndpoint } from "./module"
+import { createPageImages } from "./modules/library/reading/page-images.http"
 import { createRateLimits } from "./security/rate-limits"
-import type { Job } from "./jobs/job"
+import type { Job } from "./module"
 import { openQueue } from "./jobs/queue"
-import type { Log } from "./log"
-import { followersOf, jobsOf, personalOf, routesOf, sweepsOf } from "./module"
+import type { Log } from "./security/log"
+import { addressesOf, endpointsOf, followersOf, jobsOf, personalOf, routesOf, sweepsOf } from "./module"
 import { modules } from "./modules"
-import { checkLedger } from "./modules/ledger/checking.usecases"
-import { forgetSettings } from "./modules/settings/settings.usecases"
-import { createPageAccess } from "./modules/document/page-access.policy"
-import { createConversions } from "./modules/document/conversion-turns.usecases"
-import { createWantedPages } from "./wanted-pages"
-import { createSessions } from "./modules/session/session.usecases"
+import { checkLedger } from "./modules/money/ledger/checking.usecases"
+import { forgetSettings } from "./modules/site/settings/settings.usecases"
+import { createPageAccess } from "./modules/library/document/page-access.policy"
+import { createConversions } from "./modules/library/document/conversion-turns.usecases"
+import { createWantedPages } from "./ports/converter/wanted-pages"
+import { createSessions } from "./modules/people/session/session.usecases"
 import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
 import type { IndexingPort } from "./ports/indexing/indexing.port"
@@ -42,8 +44,8 @@ export type App = Services & {
   answers: Answers
   metrics: Metrics
   dispatch: Dispatch
-  pageAccess: ReturnType<typeof createPageAccess>
-  pageImages: ReturnType<typeof createPageImages>
+  streams: readonly StreamEndpoint[]
+  addresses: readonly Address[]
   startWorkers: (concurrency: number) => Promise<void>
   /** Ends streams and conversions and takes no more jobs; requests are still answered. Running jobs get at most `seconds`. */
   rest: (seconds: number) => Promise<void>
@@ -119,6 +121,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     guesses: createGuesses(database.pool, options.guessLimits),
     passwords: createPasswords(options.passwordCost),
     dispatch: (key, input, request) => dispatch(key, input, request),
+    streams: endpointsOf(modules),
+    addresses: addressesOf(modules),
     followers: followersOf(modules),
     personal: personalOf(modules),
     sweeps: sweepsOf(modules),

@@ -1,13 +1,13 @@
 import { permissionPath } from "../lib/contract/permissions"
 import type { StreamKey } from "../lib/contract/streams"
-import type { TokenScope } from "../lib/contract/token-scopes"
+import type { TokenScope } from "../lib/contract/people/session.token-scopes"
 import type { Key } from "../lib/contract/types"
 import type { DatabaseHandle, Db } from "./db/client"
 import type { Subject } from "./db/change-log"
 import { publish, type EventBus, type Events } from "./db/events"
 import type { JobOptions, JobSpec, Queue } from "./jobs/queue"
-import type { Log } from "./log"
-import type { PersonalData } from "./personal-data"
+import type { Log } from "./security/log"
+import type { PersonalData } from "./db/personal-data"
 import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
 import type { IndexingPort } from "./ports/indexing/indexing.port"
@@ -26,8 +26,8 @@ import type { WebhookPort } from "./ports/webhook/webhook.port"
 import type { Guesses } from "./security/guesses"
 import type { Passwords } from "./security/password"
 import type { Admit } from "./security/rate-limits"
-import type { Sweep } from "./sweeps"
-import type { WantedPages } from "./wanted-pages"
+import type { Sweep } from "./db/sweeps"
+import type { WantedPages } from "./ports/converter/wanted-pages"
 
 /**
  * The caller. `root` is user 1, who holds every permission (docs/reference/api.md 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`.
@@ -48,7 +48,7 @@ export type CurrentUser = {
   factor_missing?: true
 }
 
-/** `device` is the mark of a browser that has logged in before (`server/modules/session/device.usecases.ts`). */
+/** `device` is the mark of a browser that has logged in before (`server/modules/people/session/device.usecases.ts`). */
 export type RequestInfo = {
   id: string
   ip: string
@@ -87,6 +87,35 @@ export type Conversions = {
   stop(): void
 }
 
+/** What a person may see of a page image (0 = the cover). `public`: a shared cache may keep it; `coming`: it may still be drawn. */
+export type PageAccess =
+  | { found: false }
+  | {
+      found: true
+      allowed: boolean
+      uuid: string
+      sha256: string
+      version: number
+      titleCover: string
+      ownCover: string
+      pages: number
+      public: boolean
+      coming: boolean
+    }
+
+/** Decides about page images. `key` is a document's uuid or id, or the MD5 of its file; `who` is called only if the public may not see the page. */
+export type PageAccessCheck = {
+  check(key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess>
+  forget(uuid: string): void
+}
+
+/** An in-memory cache of small drawn files. */
+export type PageImages = {
+  /** Synchronous: most requested images are cached. */
+  cached(key: string): Buffer | undefined
+  read(key: string): Promise<Buffer | null>
+}
+
 /** What a use case may touch. Built once by `createApp`; the parts that only the network needs are added there (`app.ts`). */
 export type Services = {
   version: string
@@ -121,13 +150,15 @@ export type Services = {
   passwords: Passwords
   wantedPages: WantedPages
   conversions: Conversions
+  pageAccess: PageAccessCheck
+  pageImages: PageImages
   search: SearchPort
   /** jobs that follow a change, by its subject (`follows` of a manifest) */
   followers: ReadonlyMap<Subject, readonly JobSpec<{ what: Subject; id: string }>[]>
   /** what the tables of all modules know of people, and which of their rows expire (`server/modules.ts`) */
   personal: readonly PersonalData[]
   sweeps: readonly Sweep[]
-  /** bytes that are free where files lie (`server/free-space.ts`) */
+  /** bytes that are free where files lie (`server/ports/storage/free-space.ts`) */
   freeSpace: () => Promise<number>
   stopping: () => boolean
   /** Runs when the process begins to stop, which waits for it; the answer takes the listener away. */

@@ -10,7 +10,7 @@ import type { Subject } from "./db/change-log"
 import { anyLike, orderOf, pageOf, patternsOf, listPage } from "./db/listing"
 import { conflict, notFound } from "./errors"
 import { serve, type Handlers, type Module } from "./routes"
-import type { VersionedTable } from "./unchanged"
+import type { VersionedTable } from "./db/versioned"
 import { isUniqueViolation } from "./db/client"
 
 type Row = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { isIP } from "node:net"
 import { availableParallelism } from "node:os"
 import { z } from "zod"
-import { isThisMachine } from "../lib/domain/path"
-import { StartError } from "./start-error"
+import { isThisMachine } from "../lib/rules/path"
+import { StartError } from "./errors"
 
 type Key = { description: string; shownDefault?: string; secret?: boolean }
 

@@ -1,10 +1,34 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { streams, StreamKey } from "../lib/contract/streams"
+import type { Ctx, LoggedIn, Services } from "./context"
 import type { Subject } from "./db/change-log"
-import type { StreamEndpoint } from "./http/streams"
-import type { Job } from "./jobs/job"
 import type { JobSpec } from "./jobs/queue"
-import type { PersonalData } from "./personal-data"
+import type { PersonalData } from "./db/personal-data"
 import type { Module } from "./routes"
-import type { Sweep } from "./sweeps"
+import type { Sweep } from "./db/sweeps"
+
+/** A job; its handler gets a context without a user. */
+export type Job<P extends object = object> = JobSpec<P, Ctx>
+
+export const job = <P extends object>(definition: Job<P>): Job<P> => definition
+
+/** One request and its answer; `path` and `query` are the two parts of the address, without "?". */
+export type Exchange = { req: IncomingMessage; res: ServerResponse; path: string; query: string }
+type StreamCtx<K extends StreamKey> = (typeof streams)[K]["access"] extends "public" ? Ctx : LoggedIn
+type ServeStream<K extends StreamKey> = (ctx: StreamCtx<K>, exchange: Exchange) => Promise<void>
+/** A stream of the contract with its handler. */
+export type StreamEndpoint = { [K in StreamKey]: { stream: K; serve: ServeStream<K> } }[StreamKey]
+
+/**
+ * An address of the back end outside /api/v1; with "/" at its end everything below it, and "*.txt" every other path that ends so.
+ * `guarded`: site security is checked first, and `open` says whether anybody may enter, so that shared caches may keep the answer.
+ * `create` runs once per process; its handler returns null if the path belongs to a page after all.
+ */
+export type Address = {
+  path: string
+  guarded?: true
+  create: (app: Services) => (exchange: Exchange, open: boolean) => Promise<void | null> | null
+}
 
 /** Everything that the rest of the back end knows of a module; listed in `server/modules.ts`. */
 export type Manifest = Partial<Module> & {
@@ -13,6 +37,8 @@ export type Manifest = Partial<Module> & {
   follows?: Follows
   /** handlers of the contract's streams */
   endpoints?: readonly StreamEndpoint[]
+  /** addresses outside /api/v1 */
+  addresses?: readonly Address[]
   /** personal data in its tables */
   personal?: readonly PersonalData[]
   /** tables with rows that expire */
@@ -38,5 +64,6 @@ export const followersOf = (modules: readonly Manifest[]): Map<Subject, JobSpec<
   return followers
 }
 export const endpointsOf = (modules: readonly Manifest[]): StreamEndpoint[] => modules.flatMap(({ endpoints = [] }) => endpoints)
+export const addressesOf = (modules: readonly Manifest[]): Address[] => modules.flatMap(({ addresses = [] }) => addresses)
 export const personalOf = (modules: readonly Manifest[]): PersonalData[] => modules.flatMap(({ personal = [] }) => personal)
 export const sweepsOf = (modules: readonly Manifest[]): Sweep[] => modules.flatMap(({ sweep = [] }) => sweep)

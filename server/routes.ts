@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { Area, Call } from "../lib/contract/area"
 import type { Ctx, LoggedIn } from "./context"
-import type { VersionedRows } from "./unchanged"
+import type { VersionedRows } from "./db/versioned"
 
 type CtxFor<C extends Call> = C["access"] extends "public" ? Ctx : LoggedIn
 export type Handler<C extends Call> = (ctx: CtxFor<C>, input: z.output<C["input"]>) => Promise<z.input<C["output"]>>

@@ -42,7 +42,7 @@ export type SessionState = {
 const nobody = { token: "", user: null, permissions: [], allowedPages: [], groups: null, failure: "", factorMissing: false }
 /** Which pages permissions open is known to a file that is loaded for who has some: visitors never need it. */
 const allowedPagesOf = async (permissions: Permission[]): Promise<string[]> =>
-  permissions.length > 0 ? (await import("@/lib/domain/allowed-pages")).allowedPagesOf(permissions) : []
+  permissions.length > 0 ? (await import("@/lib/rules/people/admin-access")).allowedPagesOf(permissions) : []
 
 /** Creates the session store of one render tree. It is never module state, since the server renders pages of many people. */
 export const createSession = () =>

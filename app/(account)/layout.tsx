@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
 import "@/app/styles/form.css"
-import "@/app/styles/account.css"
-import "@/app/styles/account-oauth.css"
+import "@/app/styles/people/account.css"
+import "@/app/styles/people/account-oauth.css"
 import { AntdProvider } from "@/components/providers/antd"
-import { Frame } from "@/components/site/frame"
+import { Frame } from "@/components/site/site/frame"
 
 /** The layout of login, registration and password recovery: the site's frame around one card. */
 export default function AccountLayout({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { NotFoundLater } from "@/components/site/not-found/not-found-later"
-import { NotFoundShelfLater } from "@/components/site/not-found/not-found-shelf-later"
+import { NotFoundLater } from "@/components/site/site/not-found/not-found-later"
+import { NotFoundShelfLater } from "@/components/site/site/not-found/not-found-shelf-later"
 
 /** The 404 page inside the site's frame. */
 export default function NotFound() {

@@ -1,14 +1,14 @@
 import type { Metadata } from "next"
-import { FriendLinks } from "@/components/home/friend-links"
-import { HomeOneView } from "@/components/home/home-one-view"
-import { HomeTwoView } from "@/components/home/home-two-view"
-import { readFriendLinks, readHome } from "@/components/home/read-home"
-import { WebsiteData } from "@/components/home/website-data"
+import { FriendLinks } from "@/components/site/friendlink/friend-links"
+import { HomeOneView } from "@/components/site/site/home/home-one-view"
+import { HomeTwoView } from "@/components/site/site/home/home-two-view"
+import { readFriendLinks, readHome } from "@/components/site/site/home/read-home"
+import { WebsiteData } from "@/components/site/site/home/website-data"
 import { Static } from "@/components/ui/static/static"
-import { readSiteFrame } from "@/components/site/read-site-frame"
+import { readSiteFrame } from "@/components/site/site/read-site-frame"
 import { pageMetadata } from "@/lib/view/page-metadata"
-import { siteSettings } from "@/lib/view/site-settings"
-import { homeTitle } from "@/lib/domain/site-name"
+import { siteSettings } from "@/lib/view/site/site-settings"
+import { homeTitle } from "@/lib/rules/site/site-name"
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { system } = (await readSiteFrame()).settings

@@ -1,5 +1,5 @@
-import { readSiteFrame } from "@/components/site/read-site-frame"
-import { frameCategories } from "@/lib/view/category-tree"
+import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { frameCategories } from "@/lib/view/library/category-tree"
 import { notThere, textAnswer } from "@/lib/view/text-answer"
 
 export const dynamic = "force-dynamic"

@@ -1,5 +1,5 @@
-import type { Tab } from "@/components/me/tabs"
-import { paths } from "@/lib/domain/path"
+import type { Tab } from "@/components/people/account/me/tabs"
+import { paths } from "@/lib/rules/path"
 
 /** Tabs of the activity list and the credit list, which not every server has. */
 export const creditTabs = (creditName: string, current: "dynamic" | "credit", hasCredits = true): Tab[] => [

@@ -2,7 +2,7 @@ import "server-only"
 import { redirect } from "next/navigation"
 import { serverApi } from "@/lib/api/server"
 import type { User } from "@/lib/contract/types"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 
 /** The logged-in person; visitors are redirected to the login and return to `path`. */
 export const currentUser = async (path: string): Promise<User> => {

@@ -1,6 +1,6 @@
 import "server-only"
 import { redirect } from "next/navigation"
-import { hrefOf, pageParam, textParam, type Query, type SearchParams } from "@/lib/view/list/query"
+import { hrefOf, pageParam, textParam, type Query, type SearchParams } from "@/lib/view/library/list/query"
 
 /** Rows per page of the personal lists. */
 export const size = 20

@@ -1,5 +1,5 @@
-import { NotFoundShelfLater } from "@/components/site/not-found/not-found-shelf-later"
-import { NotFoundView } from "@/components/site/not-found/not-found-view"
+import { NotFoundShelfLater } from "@/components/site/site/not-found/not-found-shelf-later"
+import { NotFoundView } from "@/components/site/site/not-found/not-found-view"
 
 /** The 404 page inside the personal area. */
 export default function NotFound() {

@@ -1,7 +1,7 @@
 import { serverApi } from "@/lib/api/server"
-import { originOf } from "@/lib/domain/path"
-import { openSearchText } from "@/lib/view/opensearch"
-import { siteName } from "@/lib/domain/site-name"
+import { originOf } from "@/lib/rules/path"
+import { openSearchText } from "@/lib/view/site/opensearch"
+import { siteName } from "@/lib/rules/site/site-name"
 import { notThere, textAnswer } from "@/lib/view/text-answer"
 
 export const dynamic = "force-dynamic"

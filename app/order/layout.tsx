@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Frame } from "@/components/site/frame"
+import { Frame } from "@/components/site/site/frame"
 
 /** The layout of orders: the site's frame without its analytics code, since these are pages of one person (docs/decisions/025). */
 export default function OrderLayout({ children }: { children: ReactNode }) {

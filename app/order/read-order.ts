@@ -1,11 +1,11 @@
 import "server-only"
 import { redirect } from "next/navigation"
 import { currentUser } from "@/app/me/current-user"
-import { requireOffered } from "@/components/site/require-offered"
+import { requireOffered } from "@/components/site/site/require-offered"
 import { serverApi } from "@/lib/api/server"
 import type { Order, User } from "@/lib/contract/types"
-import { paths } from "@/lib/domain/path"
-import { textParam, type SearchParams } from "@/lib/view/list/query"
+import { paths } from "@/lib/rules/path"
+import { textParam, type SearchParams } from "@/lib/view/library/list/query"
 
 /** The order that the address names, for its owner. Guests are led to the login and back, an order that is not theirs to the list of those that are. */
 export const readOrderOf = async (

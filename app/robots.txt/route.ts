@@ -1,6 +1,6 @@
 import { serverApi } from "@/lib/api/server"
-import { originOf } from "@/lib/domain/path"
-import { robotsText } from "@/lib/view/robots"
+import { originOf } from "@/lib/rules/path"
+import { robotsText } from "@/lib/view/site/robots"
 import { notThere, textAnswer } from "@/lib/view/text-answer"
 
 export const dynamic = "force-dynamic"

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { positionsOf } from "@/components/advertisement/ad-positions"
-import { rangeShortcuts as days } from "@/lib/domain/range-shortcuts"
-import { periodOf } from "./advertisement/period-tag"
-import { positionOptions } from "./advertisement/position-names"
-import { placeOf } from "./comment/place-link"
+import { positionsOf } from "@/components/site/advertisement/ad-positions"
+import { rangeShortcuts as days } from "@/lib/rules/range-shortcuts"
+import { periodOf } from "../site/advertisement/admin/period-tag"
+import { positionOptions } from "../site/advertisement/admin/position-names"
+import { placeOf } from "../community/comment/admin/place-link"
 import { rangeShortcuts } from "./form/site-time"
 
 describe("advertisements", () => {

@@ -3,12 +3,12 @@
 import { usePathname, useRouter } from "next/navigation"
 import { useState, type FormEvent } from "react"
 import "@/app/styles/form.css"
-import "@/app/styles/me-form.css"
-import { useCall } from "@/components/form/use-call"
+import "@/app/styles/people/me-form.css"
+import { useCall } from "@/components/ui/form/use-call"
 import { Box } from "@/components/ui/box"
 import { BoxActs, BoxPassword } from "@/components/ui/box-form"
 import { api } from "@/lib/api/client"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 import { useSession, useSessionStore } from "./session"
 
 type Props = { onAnswer: (confirmed: boolean) => void }

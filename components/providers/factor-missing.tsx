@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation"
 import { useEffect, useEffectEvent } from "react"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 import { useSession } from "./session"
 
 /** Leads staff whom the site asks for a second factor to its set-up, once they have logged in without one. The page itself says why. */

@@ -1,9 +1,9 @@
 import { act, render } from "@testing-library/react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
-import { readSiteFrame } from "@/components/site/read-site-frame"
+import { readSiteFrame } from "@/components/site/site/read-site-frame"
 import { readToken, readUser, writeToken } from "@/lib/api/token"
-import { Frame, Settings } from "@/lib/contract/site"
+import { Frame, Settings } from "@/lib/contract/site/site"
 import { createSession } from "@/stores/session"
 import { LoadFailures } from "./load-failures"
 

@@ -2,13 +2,13 @@
 
 import { useState, type FormEvent } from "react"
 import "@/app/styles/form.css"
-import "@/app/styles/me-form.css"
+import "@/app/styles/people/me-form.css"
 import { Box } from "@/components/ui/box"
 import { BoxActs, BoxField } from "@/components/ui/box-form"
 import { Icon } from "@/components/ui/icon"
 import { hasPasskeys, signWithPasskey } from "@/lib/api/passkey"
 import type { Attempt, Factor } from "@/lib/api/second-factor"
-import { passkeyHost } from "@/lib/domain/passkey-host"
+import { passkeyHost } from "@/lib/rules/people/passkey-host"
 import { useOffers, useSettings } from "./settings"
 
 type Props = { attempt: Attempt; onOver: () => void }

@@ -3,7 +3,7 @@
 import { createContext, use, useCallback, useState, type ReactNode } from "react"
 import { rememberAbsent } from "@/lib/api/absent"
 import { offers, type Capability } from "@/lib/view/capabilities"
-import type { SiteSettings } from "@/lib/view/site-settings"
+import type { SiteSettings } from "@/lib/view/site/site-settings"
 
 const SettingsContext = createContext<SiteSettings | null>(null)
 

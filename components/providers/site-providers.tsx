@@ -1,7 +1,7 @@
 "use client"
 
 import { Suspense, type ReactNode } from "react"
-import type { SiteSettings } from "@/lib/view/site-settings"
+import type { SiteSettings } from "@/lib/view/site/site-settings"
 import { Confirmation } from "./confirmation"
 import { FactorMissing } from "./factor-missing"
 import { FeedbackProvider } from "./feedback"

@@ -1,6 +1,6 @@
 import { cleanup, render } from "@testing-library/react"
 import { afterEach, describe, expect, test } from "vitest"
-import type { Card } from "@/lib/view/card"
+import type { Card } from "@/lib/view/library/document-card"
 import { boxOf, Cover, thickness } from "./cover"
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
-import { kindOf, kinds } from "@/lib/contract/formats"
-import type { Card } from "@/lib/view/card"
-import { hasCover } from "@/lib/domain/document-status"
-import { paths } from "@/lib/domain/path"
+import { kindOf, kinds } from "@/lib/contract/library/document.formats"
+import type { Card } from "@/lib/view/library/document-card"
+import { hasCover } from "@/lib/rules/library/document-status"
+import { paths } from "@/lib/rules/path"
 import { PaperSketch } from "./paper-sketch"
 
 const a4 = { width: 210, height: 297 }

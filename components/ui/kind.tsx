@@ -1,4 +1,4 @@
-import { badgeOf, kindOf, kinds } from "@/lib/contract/formats"
+import { badgeOf, kindOf, kinds } from "@/lib/contract/library/document.formats"
 
 /** The coloured badge of a file's format, from its extension with dot (".pdf"). */
 export const Kind = ({ ext }: { ext: string }) => <span className={`kind kind-${kinds[kindOf(ext)].style}`}>{badgeOf(ext)}</span>

@@ -1,7 +1,7 @@
 import { Fragment } from "react"
-import { count } from "@/lib/domain/format"
-import { pageNumbers } from "@/lib/view/list/page-numbers"
-import { hrefOf, type Query } from "@/lib/view/list/query"
+import { count } from "@/lib/rules/format"
+import { pageNumbers } from "@/lib/view/library/list/page-numbers"
+import { hrefOf, type Query } from "@/lib/view/library/list/query"
 import { Icon } from "./icon"
 import { Link } from "./link"
 

@@ -4,7 +4,7 @@ import { Checkbox } from "antd"
 import { useEffect, useId, useState } from "react"
 import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
-import { KeywordsField } from "@/components/form/keywords-field"
+import { KeywordsField } from "@/components/ui/form/keywords-field"
 import { CategoryField, LanguageField, PriceField, VipChoice } from "./term-fields"
 import { useCategories, useUploadStore } from "./upload-context"
 

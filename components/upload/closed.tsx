@@ -1,11 +1,11 @@
 "use client"
 
 import { useMemo, type ReactNode } from "react"
-import { RegisterLink } from "@/components/account/register/register-link"
+import { RegisterLink } from "@/components/people/account/register/register-link"
 import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 import { uploadLimits } from "@/lib/upload/rules"
 import { LimitCard } from "./limit-card"
 

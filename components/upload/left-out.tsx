@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import { Icon } from "@/components/ui/icon"
-import { count } from "@/lib/domain/format"
+import { count } from "@/lib/rules/format"
 import { maxFiles } from "@/lib/upload/rules"
 import type { Harvest } from "@/lib/upload/walk"
 import type { Taken } from "@/lib/upload/rows"

@@ -2,8 +2,8 @@
 
 import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
-import { kindNames, kinds } from "@/lib/contract/formats"
-import { count } from "@/lib/domain/format"
+import { kindNames, kinds } from "@/lib/contract/library/document.formats"
+import { count } from "@/lib/rules/format"
 import { maxFiles, type UploadLimits } from "@/lib/upload/rules"
 import type { Limit } from "./use-limit"
 

@@ -1,7 +1,7 @@
 "use client"
 
 import { Icon } from "@/components/ui/icon"
-import { count } from "@/lib/domain/format"
+import { count } from "@/lib/rules/format"
 import { isBusy, type UploadItem } from "@/lib/upload/item"
 import { bytesOf, type Counts, type Filter } from "@/lib/upload/rows"
 import { useUpload, useUploadStore } from "./upload-context"

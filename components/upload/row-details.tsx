@@ -2,11 +2,11 @@
 
 import { Input } from "antd"
 import { useId } from "react"
-import { VipField } from "@/components/form/vip-field"
+import { VipField } from "@/components/money/membership/vip-field"
 import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
 import { termsOf, type UploadItem } from "@/lib/upload/item"
-import { KeywordsField } from "@/components/form/keywords-field"
+import { KeywordsField } from "@/components/ui/form/keywords-field"
 import { CategoryField, LanguageField, PriceField } from "./term-fields"
 import { useCategories, useUpload, useUploadStore } from "./upload-context"
 

@@ -1,9 +1,9 @@
 "use client"
 
-import { useCall } from "@/components/form/use-call"
+import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import { Link } from "@/components/ui/link"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 import type { FoundDuplicate, UploadItem } from "@/lib/upload/item"
 import { useUploadStore } from "./upload-context"
 

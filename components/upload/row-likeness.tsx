@@ -1,11 +1,11 @@
 "use client"
 
 import { useState } from "react"
-import { useCall } from "@/components/form/use-call"
+import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
 import { Link } from "@/components/ui/link"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 import type { UploadItem } from "@/lib/upload/item"
 import { useUploadStore } from "./upload-context"
 

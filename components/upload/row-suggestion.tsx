@@ -1,6 +1,6 @@
 "use client"
 
-import { useCall } from "@/components/form/use-call"
+import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import { keywordsOf } from "@/lib/upload/rules"
 import { termsOf, type UploadItem } from "@/lib/upload/item"

@@ -1,8 +1,8 @@
 "use client"
 
 import { InputNumber, Select } from "antd"
-import { CategoryChoice } from "@/components/form/category-choice"
-import type { Field } from "@/components/form/field-props"
+import { CategoryChoice } from "@/components/ui/form/category-choice"
+import type { Field } from "@/components/ui/form/field-props"
 import { useSettings } from "@/components/providers/settings"
 import { useCategories } from "./upload-context"
 

@@ -3,7 +3,7 @@
 import { useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Kind } from "@/components/ui/kind"
-import { count, fileSize } from "@/lib/domain/format"
+import { count, fileSize } from "@/lib/rules/format"
 import type { Remembered } from "@/lib/upload/memory"
 import { extensionOf } from "@/lib/upload/rules"
 import { idOf, useEarlier } from "./use-earlier"

@@ -3,7 +3,7 @@
 import { createContext, use } from "react"
 import { useStore } from "zustand"
 import type { FileHandles } from "@/lib/upload/file-handles"
-import type { CategoryNode } from "@/lib/view/category-tree"
+import type { CategoryNode } from "@/lib/view/library/category-tree"
 import type { UploadState, UploadStore } from "@/lib/upload/queue"
 
 type UploadDeps = { store: UploadStore; fileHandles: FileHandles; categories: CategoryNode[] }

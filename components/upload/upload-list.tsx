@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
-import { count } from "@/lib/domain/format"
+import { count } from "@/lib/rules/format"
 import { isBusy, isEditable } from "@/lib/upload/item"
 import { countRows, type Filter, groupOf } from "@/lib/upload/rows"
 import { BatchEdit } from "./batch-edit"

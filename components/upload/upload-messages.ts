@@ -1,4 +1,4 @@
-import { fileSize } from "@/lib/domain/format"
+import { fileSize } from "@/lib/rules/format"
 import type { UploadItem } from "@/lib/upload/item"
 import { bytesOf, countRows, type Filter } from "@/lib/upload/rows"
 

@@ -5,7 +5,7 @@ import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { followProgress } from "@/lib/api/progress"
 import type { ProgressEvent } from "@/lib/contract/streams"
-import { awaitsFirstPages } from "@/lib/domain/document-status"
+import { awaitsFirstPages } from "@/lib/rules/library/document-status"
 import type { UploadItem } from "@/lib/upload/item"
 import { useUpload, useUploadStore } from "./upload-context"
 

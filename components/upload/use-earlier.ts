@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { openSavedFile, type SavedHandle } from "@/lib/upload/file-handles"
-import { fileSize } from "@/lib/domain/format"
+import { fileSize } from "@/lib/rules/format"
 import type { Remembered } from "@/lib/upload/memory"
 import { cleanName } from "@/lib/upload/rules"
 import { useFileHandles, useUpload, useUploadStore } from "./upload-context"

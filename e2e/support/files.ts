@@ -41,7 +41,7 @@ export const pdfWithLostPage = (name: string): OwnFile => {
 
 /** A Word file of one's own: the manual with a word of its own in it. */
 export const ownDocx = (name: string): OwnFile => {
-  const parts = unzipSync(readFileSync("server/samples/files/manual.docx"))
+  const parts = unzipSync(readFileSync("server/modules/site/samples/content/files/manual.docx"))
   parts["word/document.xml"] = strToU8(strFromU8(parts["word/document.xml"]!).replace("豆架使用手册", `手册 ${randomUUID().slice(0, 8)}`))
   return { name, mimeType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", buffer: Buffer.from(zipSync(parts)) }
 }

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import { expect, test as base, type Page } from "@playwright/test"
-import { findNarrowOverflow, findSmallText } from "../../scripts/look/checks.mjs"
-import { walkFocus } from "../../scripts/look/focus-walk.mjs"
+import { findNarrowOverflow, findSmallText } from "../../tools/look/checks.mjs"
+import { walkFocus } from "../../tools/look/focus-walk.mjs"
 import { answerCaptcha } from "../../tests/setup/pow"
 import { startMs, startOwnSite, startSiteBehindFront, type OwnSite } from "./own-site"
 

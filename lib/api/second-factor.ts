@@ -6,7 +6,7 @@ export const factorRequired: typeof ErrorCode.factorRequired = 17
 /** The code with which everything but the set-up is refused to staff who have no second factor where the site asks for one. */
 export const factorMissing: typeof ErrorCode.factorMissing = 18
 
-/** A code of the app or a recovery code, or what a passkey answered (`lib/contract/two-factor.ts`). */
+/** A code of the app or a recovery code, or what a passkey answered (`lib/contract/people/two-factor.ts`). */
 export type Factor = { otp: string } | { passkey: string }
 /** Makes the call with a factor: null when it is over, with whatever answer; else why another factor is wanted. */
 export type Attempt = (factor: Factor) => Promise<string | null>

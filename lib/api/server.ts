@@ -2,7 +2,7 @@ import "server-only"
 import { cookies, headers } from "next/headers"
 import { cache } from "react"
 import type { Args, Key, Output, Result } from "../contract/types"
-import { isHttps, sessionTokenIn } from "../domain/session-cookie"
+import { isHttps, sessionTokenIn } from "../rules/people/session-cookie"
 import { findBackend } from "./backend"
 import { failure } from "./result"
 

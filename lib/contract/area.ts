@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import type { TokenScope } from "./token-scopes"
+import type { TokenScope } from "./people/session.token-scopes"
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
 export type CallKey = `${Method} /${string}`
@@ -21,7 +21,7 @@ export type Conditions = {
   title: string
   access: Access
   limit?: Limit
-  /** Answered also while site security refuses the caller (`server/http/site-access.ts`). "own": only while the input names no `id`. */
+  /** Answered also while site security refuses the caller (`server/wire/site-access.ts`). "own": only while the input names no `id`. */
   allowedWhileClosed?: true | "own"
   /**
    * Money, roles, secrets, deletion of accounts: the session's password must have been proven within ten minutes, by a login or by
@@ -30,7 +30,7 @@ export type Conditions = {
   confirmed?: true
   /** Answered also to staff whom the site asks for a second factor before they have set one up (`two-factor/staff-factor.policy.ts`). */
   allowedWithoutFactor?: true
-  /** The scope of an access token that it asks for, null for none, where that is not what its area and method say (`scopes.ts`). */
+  /** The scope of an access token that it asks for, null for none, where that is not what its area and method say (`people/session.scopes.ts`). */
   scope?: TokenScope | null
   /** It may answer 404 although its input names no row. */
   missing?: true
@@ -51,7 +51,7 @@ export type Call = Conditions & {
   /** The input has a secret field (`secret-input.ts`): a DELETE carries it as JSON, never in its address, and the audit log masks it. */
   secretInput?: true
   /**
-   * Every visitor without a session gets the same answer: it is kept for a second, or until something changes (`server/http/answers.ts`).
+   * Every visitor without a session gets the same answer: it is kept for a second, or until something changes (`server/wire/answers.ts`).
    * `unless` names a field of the input with which the call also counts something. "everybody": whoever is logged in gets that answer as
    * well, on pages, while site security keeps nobody out.
    */

@@ -145,7 +145,7 @@ export const RefundStatus = /* @__PURE__ */ labelled({
   failed: [3, "没有退成"],
 })
 
-/** Of a link whose documents are collected; what may follow what: `lib/domain/spider-url-status.ts`. */
+/** Of a link whose documents are collected; what may follow what: `lib/rules/collecting/spider-url-status.ts`. */
 export const SpiderUrlStatus = /* @__PURE__ */ labelled({
   pending: [0, "待采集"],
   crawling: [1, "采集中"],
@@ -153,7 +153,7 @@ export const SpiderUrlStatus = /* @__PURE__ */ labelled({
   failed: [3, "采集失败"],
 })
 
-/** Of a found document, from its download to its publication (`lib/domain/spider-document-status.ts`). */
+/** Of a found document, from its download to its publication (`lib/rules/collecting/spider-document-status.ts`). */
 export const SpiderDocumentStatus = /* @__PURE__ */ labelled({
   found: [0, "待下载"],
   queued: [1, "下载队列"],
@@ -166,7 +166,7 @@ export const SpiderDocumentStatus = /* @__PURE__ */ labelled({
   publishFailed: [8, "发布失败"],
 })
 
-/** Of a download code (`lib/contract/download-code.ts`). */
+/** Of a download code (`lib/contract/money/download-code.ts`). */
 export const DowncodeStatus = /* @__PURE__ */ labelled({
   unused: [1, "未使用"],
   used: [2, "已使用"],

@@ -181,7 +181,7 @@ export const streams = {
   "GET /document/progress": {
     title: "转换进度",
     access: "login",
-    // who reconnects too often; how many may be open at a time says `server/http/progress.ts`
+    // who reconnects too often; how many may be open at a time says `server/modules/library/document/progress.http.ts`
     limit: perHour(3_600, "person"),
     about: "自己的文档每转换一步，来一个事件",
     carries: { events: { document: ProgressEvent } },

@@ -1,6 +1,6 @@
 /**
  * What a person has uploaded with this browser in the last hour: lists that everybody gets show it a moment later, and its
- * owner meanwhile by an island (`components/document/own`).
+ * owner meanwhile by an island (`components/library/document/own`).
  */
 export type OwnUpload = {
   uuid: string

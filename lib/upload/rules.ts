@@ -1,5 +1,5 @@
-import { supportedExtensions } from "../contract/formats"
-import { fileSize } from "../domain/format"
+import { supportedExtensions } from "../contract/library/document.formats"
+import { fileSize } from "../rules/format"
 
 /** Rows in the list at most: it stays smooth, and a large folder fits. */
 export const maxFiles = 1_000

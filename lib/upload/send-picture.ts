@@ -1,6 +1,6 @@
 import axios from "axios"
 import type { Result } from "../contract/types"
-import type { PictureKind } from "../domain/picture-rules"
+import type { PictureKind } from "../rules/library/picture-rules"
 import { failure } from "../api/result"
 import { readToken } from "../api/token"
 

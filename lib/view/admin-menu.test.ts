@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { adminMenu, isGroup, isMissingScreen, placeOf, visibleMenu } from "./admin-menu"
-import { alwaysAllowed, pageGroups } from "../domain/allowed-pages"
-import { settingsScreens } from "./settings-screens"
+import { alwaysAllowed, pageGroups } from "../rules/people/admin-access"
+import { settingsScreens } from "./site/settings-screens"
 import { patience } from "../../tests/setup/patience"
 
 const pages = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry]))

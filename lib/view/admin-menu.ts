@@ -1,7 +1,7 @@
 import { entities, titleOf, type EntityNames } from "../contract/entities"
-import { settingPath, settingScreens } from "../contract/setting-screens"
-import { mayOpen, withoutEndingSlashes } from "../domain/allowed-pages"
-import { paths } from "../domain/path"
+import { settingPath, settingScreens } from "../contract/site/settings.screens"
+import { mayOpen, withoutEndingSlashes } from "../rules/people/admin-access"
+import { paths } from "../rules/path"
 import { offers, type Capability } from "./capabilities"
 
 /**

@@ -1,8 +1,8 @@
-import { originOf } from "../domain/path"
-import { catalogPath, catalogTypes } from "./opds/catalog"
-import { feedFormats, feedPath, feedTypes, type FeedPlace } from "./feed"
-import { hrefOf, type Query } from "./list/query"
-import { siteName } from "../domain/site-name"
+import { originOf } from "../rules/path"
+import { catalogPath, catalogTypes } from "./site/opds/catalog"
+import { feedFormats, feedPath, feedTypes, type FeedPlace } from "./site/feed"
+import { hrefOf, type Query } from "./library/list/query"
+import { siteName } from "../rules/site/site-name"
 
 type System = { sitename: string; domain: string; description: string; keywords: string; logo: string }
 type Picture = { url: string; alt: string }

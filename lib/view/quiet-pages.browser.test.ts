@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { leaveByLink, leaveByRouter, quietPages } from "./analytics"
+import { leaveByLink, leaveByRouter, quietPages } from "./site/analytics"
 
 const open = (html: string) => (document.body.innerHTML = html)
 const running = '<script data-analytics="">0</script>'

@@ -1,5 +1,5 @@
-import { originOf, paths } from "../domain/path"
-import { siteName } from "../domain/site-name"
+import { originOf, paths } from "../rules/path"
+import { siteName } from "../rules/site/site-name"
 
 /** schema.org's breadcrumb. Addresses are whole only when the site knows its own domain. */
 export const breadcrumbData = (crumbs: { label: string; href: string }[], domain: string): Record<string, unknown> => ({

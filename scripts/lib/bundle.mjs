@@ -4,8 +4,8 @@ import { inProject, root } from "./project.mjs"
 
 const entries = [
   { in: "server/main.ts", out: "main" },
-  { in: "server/cli.ts", out: "cli" },
-  { in: "server/import.ts", out: "import" },
+  { in: "server/programs/cli.ts", out: "cli" },
+  { in: "server/programs/import.ts", out: "import" },
   { in: "server/ports/converter/pdfium-child.ts", out: "pdfium-child" },
   { in: "server/ports/sanitizer/html.worker.ts", out: "html.worker" },
   { in: "server/ports/web/page.worker.ts", out: "page.worker" },

@@ -17,7 +17,7 @@ const all = inProject("dist/test-data")
 function keyOfBuild() {
   const stamp = inProject(".next/doujia-build")
   if (!existsSync(stamp)) throw new Failure("还没有编译过，请先运行 npm run build。")
-  const samples = inProject("server/samples")
+  const samples = inProject("server/modules/site/samples/content")
   const files = readdirSync(samples, { recursive: true, encoding: "utf8" }).sort()
   const sizes = files.map((name) => `${name} ${statSync(join(samples, name)).size}`)
   return createHash("sha256")

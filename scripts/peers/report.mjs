@@ -1,4 +1,4 @@
-import { table } from "../bench/table.mjs"
+import { table } from "../../tools/bench/table.mjs"
 
 /** @typedef {"正常" | "没有此功能" | "没有动" | "坏了" | "改多了"} Outcome */
 

@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { z } from "zod"
-import { diskError, StartError } from "../start-error"
+import { diskError, StartError } from "../errors"
 
 /** The user that runs the database: ours, or an unprivileged id, since PostgreSQL refuses root. */
 export type RunAs = { uid: number; gid: number } | undefined

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { chownSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { diskError, errorCode, StartError } from "../start-error"
+import { diskError, errorCode, StartError } from "../errors"
 import type { Binaries, RunAs } from "./embedded-binaries"
 import type { Log } from "./embedded-orphans"
 

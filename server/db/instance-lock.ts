@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from "node:net"
 import { tmpdir } from "node:os"
 import { basename, dirname, join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { diskError, errorCode, StartError } from "../start-error"
+import { diskError, errorCode, StartError } from "../errors"
 
 export type InstanceLock = { release(): Promise<void> }
 

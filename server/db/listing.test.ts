@@ -1,6 +1,6 @@
 import { PgDialect } from "drizzle-orm/pg-core"
 import { expect, test } from "vitest"
-import { friendlinkTable as t } from "../modules/friendlink/friendlink.table"
+import { friendlinkTable as t } from "../modules/site/friendlink/friendlink.table"
 import { anyLike, holds, patternsOf } from "./listing"
 
 const written = (condition: ReturnType<typeof holds>) => new PgDialect().sqlToQuery(condition).sql

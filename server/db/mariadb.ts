@@ -1,5 +1,5 @@
 import mysql, { type Connection, type ConnectionOptions, type RowDataPacket } from "mysql2"
-import { StartError } from "../start-error"
+import { StartError } from "../errors"
 
 /** A row of another site: texts, numbers, and times as `2026-01-02 03:04:05`. */
 export type SourceRow = { id: number } & Record<string, string | number | null>

@@ -2,8 +2,8 @@ import type { PoolConfig } from "pg"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { ownDatabase } from "../../tests/setup/own-database"
 import { openDatabase, type DatabaseHandle } from "../db/client"
-import { createLog } from "../log"
-import { job } from "./job"
+import { createLog } from "../security/log"
+import { job } from "../module"
 import { openQueue, type Queue } from "./queue"
 
 const greet = job({ name: "greet", timeoutSeconds: 30, retries: 0, concurrency: 1, run: async () => undefined })

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { fromDrizzle, PgBoss } from "pg-boss"
 import type { PoolConfig } from "pg"
 import type { Db } from "../db/client"
-import type { Log } from "../log"
+import type { Log } from "../security/log"
 
 export type JobOptions = {
   /** at most one waiting job of this key */
@@ -14,7 +14,7 @@ export type JobOptions = {
 
 /**
  * A job: its payload holds ids only, its handler may run twice and must not mind. The queue never calls the handler itself:
- * whoever starts the workers does, and knows what `C` it is given (`jobs/job.ts`).
+ * whoever starts the workers does, and knows what `C` it is given (`server/module.ts`).
  */
 export type JobSpec<P extends object = object, C = never> = {
   name: string

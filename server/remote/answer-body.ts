@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import { isTooComplexJson } from "../http/json-limits"
+import { isTooComplexJson } from "../wire/json-limits"
 
 /** What is read of an answer at most, how long it may take in all. An answer that a page is drawn from has fewer bytes than what a person takes along of their data. */
 export const answerLimits = { bytes: 64 * 1024 * 1024, drawnBytes: 16 * 1024 * 1024, depth: 40, values: 1_000_000, ms: 60_000 }

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http"
 import { createGunzip } from "node:zlib"
 import type { Readable } from "node:stream"
-import { fileHeaders } from "../http/headers"
+import { fileHeaders } from "../wire/headers"
 
 /** Files that pages show, and JSON, which says why there is none. Anything else is only saved. */
 const shown = /^((image|font|audio|video)\/[\w.+-]+|application\/json)\s*(;|$)/i

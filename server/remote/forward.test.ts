@@ -2,8 +2,8 @@ import { createServer, request, type IncomingMessage, type RequestListener, type
 import { gunzipSync, gzipSync } from "node:zlib"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { findBackend } from "../../lib/api/backend"
-import { inRendering } from "../http/rendering"
-import { createLog } from "../log"
+import { inRendering } from "../pages/rendering"
+import { createLog } from "../security/log"
 import { directSanitizer } from "../ports/sanitizer/direct.sanitizer"
 import { startRemote } from "./start"
 

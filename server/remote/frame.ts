@@ -1,5 +1,5 @@
 import { ContentKind } from "../../lib/contract/enums"
-import { FrameCategory } from "../../lib/contract/site"
+import { FrameCategory } from "../../lib/contract/site/site"
 import type { Key, Output, Result } from "../../lib/contract/types"
 import type { RemoteCall } from "./call"
 

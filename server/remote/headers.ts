@@ -21,7 +21,7 @@ const asked = [
   ...tus,
 ]
 
-/** The headers of an answer that a browser gets. The headers of security are ours (`server/http/listener.ts`). */
+/** The headers of an answer that a browser gets. The headers of security are ours (`server/wire/listener.ts`). */
 const answered = [
   "content-type",
   "content-length",

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { bearerOf, hintSetCookie, isSecure, sessionOf, sessionSetCookie } from "../http/cookies"
+import { bearerOf, hintSetCookie, isSecure, sessionOf, sessionSetCookie } from "../wire/cookies"
 
 /** What a token is made of: anything else would be more than the value of a cookie. */
 const isToken = (text: string): boolean => /^[\w.~+/=-]{1,3800}$/.test(text)

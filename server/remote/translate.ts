@@ -1,6 +1,6 @@
 import { callOf } from "../../lib/contract/contract"
 import { faultOf, notOffered } from "../errors"
-import { acceptedInput } from "../http/input"
+import { acceptedInput } from "../wire/input"
 import { noReply, Refused, type Ask, type Dialect, type Entry, type Offered, type Reply } from "./dialect"
 import { isFields, type Fields } from "./messages"
 import { wholeRow } from "./whole-row"

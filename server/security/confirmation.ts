@@ -1,4 +1,3 @@
-import type { Ctx } from "../context"
 import { unconfirmed } from "../errors"
 
 /** How long a session counts as confirmed after its login or after `POST /user/confirm`. */
@@ -9,7 +8,7 @@ const confirmedMs = 10 * 60_000
  * secrets or accounts. Calls that always ask for it say `confirmed` in the contract; use cases call this where it depends on the input.
  * @throws 403 with the code `confirmationRequired`
  */
-export const requireConfirmed = ({ user, now }: Pick<Ctx, "user" | "now">): void => {
+export const requireConfirmed = ({ user, now }: { user: { confirmed_at: Date | null } | null; now: () => Date }): void => {
   const at = user?.confirmed_at
   if (!at || now().getTime() - at.getTime() > confirmedMs) throw unconfirmed()
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { reconcileIndex } from "../../server/modules/search/indexing.usecases"
+import { reconcileIndex } from "../../server/modules/library/search/indexing.usecases"
 import { differencesOf } from "../family/differences"
 import { familySite, withOurPicture } from "../family/fixture"
 import { notYet, refused } from "../family/lists"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Key } from "../../lib/contract/types"
-import { reconcileIndex } from "../../server/modules/search/indexing.usecases"
+import { reconcileIndex } from "../../server/modules/library/search/indexing.usecases"
 import { libraryOf } from "../setup/library"
 import { staffWith } from "../setup/staff"
 import { testApp } from "../setup/test-app"

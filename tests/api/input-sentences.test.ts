@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Call } from "../../lib/contract/area"
 import { contract } from "../../lib/contract/contract"
-import { acceptedInput } from "../../server/http/input"
+import { acceptedInput } from "../../server/wire/input"
 import { AppError } from "../../server/errors"
 import { testApp } from "../setup/test-app"
 

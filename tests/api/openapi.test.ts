@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
 import { openApiDocument, productId } from "../../lib/contract/openapi/document"
 import { createCtx } from "../../server/context"
-import { saveSettings } from "../../server/modules/settings/settings.usecases"
+import { saveSettings } from "../../server/modules/site/settings/settings.usecases"
 import { siteOf } from "../setup/site"
 import { testApp, type TestApp } from "../setup/test-app"
 

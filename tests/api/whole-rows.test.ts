@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Key, Output } from "../../lib/contract/types"
-import { coverKey, pictureKey, picturePath } from "../../server/modules/files/storage-keys.rules"
+import { coverKey, pictureKey, picturePath } from "../../server/modules/library/files/storage-keys.rules"
 import { libraryOf, type Library } from "../setup/library"
 import { siteOf } from "../setup/site"
 import { testApp, type Person, type TestApp } from "../setup/test-app"

@@ -3,9 +3,9 @@ import { isTest, sources } from "./source"
 
 const combines = /\[\s*DocumentStatus\.\w+,\s*DocumentStatus\.\w+|DocumentStatus\.\w+\s*(?:\|\||&&)[^\n]*status [!=]== DocumentStatus\./
 
-test("statuses of documents are combined in lib/domain/document-status.ts alone", () => {
+test("statuses of documents are combined in lib/rules/library/document-status.ts alone", () => {
   expect("const open = [DocumentStatus.pending, DocumentStatus.failed]").toMatch(combines)
   expect("status === DocumentStatus.pending || status === DocumentStatus.failed").toMatch(combines)
   const offenders = sources.filter(({ path, text }) => !isTest(path) && combines.test(text)).map(({ path }) => path)
-  expect(offenders, "name the set or the question in lib/domain/document-status.ts").toEqual([])
+  expect(offenders, "name the set or the question in lib/rules/library/document-status.ts").toEqual([])
 })

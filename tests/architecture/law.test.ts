@@ -3,6 +3,8 @@ import { importsOf, isTest, sources, type Source } from "./source"
 
 const product = sources.filter(({ path }) => !isTest(path))
 const inside = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
+/** Commands of the product and of the laboratory: plain Node programs around the server. */
+const isCommand = (path: string) => inside(path, "scripts") || inside(path, "tools")
 const report = (offenders: string[], instead: string) => expect(offenders, instead).toEqual([])
 
 test("the rules read the whole project's files", () => {
@@ -14,17 +16,17 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
   /** Arrows point down. A folder may import itself and what stands here. */
   const law: Record<string, string[]> = {
     "lib/contract": ["lib/contract"],
-    "lib/domain": ["lib/contract", "lib/domain"],
-    "lib/view": ["lib/view", "lib/contract", "lib/domain"],
-    "lib/api": ["lib/api", "lib/contract", "lib/domain"],
-    "lib/upload": ["lib/upload", "lib/api", "lib/contract", "lib/domain"],
+    "lib/rules": ["lib/contract", "lib/rules"],
+    "lib/view": ["lib/view", "lib/contract", "lib/rules"],
+    "lib/api": ["lib/api", "lib/contract", "lib/rules"],
+    "lib/upload": ["lib/upload", "lib/api", "lib/contract", "lib/rules"],
     stores: ["stores", "lib"],
     components: ["components", "stores", "lib", "app/styles"],
     app: ["app", "components", "stores", "lib"],
-    server: ["server", "lib/contract", "lib/domain", "lib/api/backend", "lib/api/drawn-parts", "lib/api/result"],
-    "server/ports": ["server/ports", "lib/domain"],
-    "server/security": ["server/security", "server/errors"],
-    "server/db": ["server/db", "server/start-error"],
+    server: ["server", "lib/contract", "lib/rules", "lib/api/backend", "lib/api/drawn-parts", "lib/api/result"],
+    "server/ports": ["server/ports", "lib/rules"],
+    "server/security": ["server/security", "server/errors", "server/ports/sanitizer", "lib/rules"],
+    "server/db": ["server/db", "server/errors"],
     "server/jobs": ["server/jobs", "server/db"],
   }
   test.each(Object.entries(law))("%s imports only downwards", (folder, allowed) => {
@@ -40,7 +42,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
 
   test("nothing outside server/ imports server/", () => {
     const offenders = product
-      .filter(({ path }) => !inside(path, "server") && !inside(path, "scripts"))
+      .filter(({ path }) => !inside(path, "server") && !isCommand(path))
       .flatMap(({ path, text }) =>
         importsOf(path, text, true)
           .filter((one) => inside(one, "server"))
@@ -54,7 +56,9 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
       .filter(({ path }) => inside(path, "server"))
       .flatMap(({ path, imports }) =>
         imports
-          .filter((one) => /^(react|react-dom|antd|@ant-design)(\/|$)/.test(one) || (/^next(\/|$)/.test(one) && path !== "server/pages.ts"))
+          .filter(
+            (one) => /^(react|react-dom|antd|@ant-design)(\/|$)/.test(one) || (/^next(\/|$)/.test(one) && path !== "server/pages/pages.ts"),
+          )
           .map((one) => `${path} → ${one}`),
       )
     report(offenders, "the back end is a program of its own")
@@ -76,7 +80,11 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     const offenders = product.flatMap(({ path, imports }) =>
       imports
         .filter(
-          (one) => /\.(routes|repository)$/.test(one) && moduleOf(one) && moduleOf(one) !== moduleOf(path) && path !== "server/local.ts",
+          (one) =>
+            /\.(routes|repository)$/.test(one) &&
+            moduleOf(one) &&
+            moduleOf(one) !== moduleOf(path) &&
+            path !== "server/programs/local-backend.ts",
         )
         .map((one) => `${path} → ${one}`),
     )
@@ -148,7 +156,7 @@ describe("habits", () => {
     files.flatMap(({ path, text }) =>
       text.split("\n").flatMap((line, at) => (pattern.test(line) && !/^\s*(\/\/|\*)/.test(line) ? [`${path}:${at + 1}`] : [])),
     )
-  const backAndFront = product.filter(({ path }) => !inside(path, "scripts"))
+  const backAndFront = product.filter(({ path }) => !isCommand(path))
 
   test("process.env is read in one place", () => {
     report(
@@ -201,10 +209,10 @@ describe("habits", () => {
   test("no any, no silenced rule", () => {
     report(offending(product, /\bas any\b|: any\b|<any>|@ts-ignore|@ts-expect-error|eslint-disable/), "give it a type")
   })
-  test("server/http has no SQL", () => {
+  test("server/wire and server/pages have no SQL", () => {
     report(
       offending(
-        product.filter(({ path }) => inside(path, "server/http") && !path.endsWith("site.ts")),
+        product.filter(({ path }) => inside(path, "server/wire") || inside(path, "server/pages")),
         /\.(select|insert|update|delete)\(\)?\.?from\(/,
       ),
       "move the query into a repository",
@@ -225,7 +233,7 @@ describe("habits", () => {
 })
 
 describe("sizes", () => {
-  const counted = product.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path) && !path.startsWith("scripts/samples/"))
+  const counted = product.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
   test("no file is longer than 400 lines", () => {
     report(
       counted.filter((file) => file.lines > 400).map((file) => `${file.path}: ${file.lines}`),

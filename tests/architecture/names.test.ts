@@ -4,7 +4,7 @@ import { sources } from "./source"
 
 /** Roles that a file name may end in, after a dot, by folder (docs/ARCHITECTURE.md, "File names"). */
 const anywhere = ["test", "browser", "worker", "setup", "fixture", "suite", "stand-in", "spec", "test-d", "gen", "d", "config"]
-const moduleRoles = ["table", "routes", "usecases", "repository", "policy", "rules", "jobs", "module"]
+const moduleRoles = ["table", "routes", "http", "usecases", "repository", "policy", "rules", "jobs", "module"]
 const ports = [
   "captcha",
   "converter",
@@ -32,8 +32,11 @@ const partsOf = (path: string) => basename(path).split(".").slice(0, -1)
 
 describe("file names", () => {
   test("a dot introduces a role of the closed list", () => {
+    // lib/contract/<domain>/<feature>.<subject>.ts (domains.test.ts)
+    const isContract = (path: string) => /^lib\/contract\/[a-z]+\//.test(path)
     const offenders = sources.filter(
       ({ path }) =>
+        !isContract(path) &&
         !partsOf(path)
           .slice(1)
           .every((role) => rolesOf(path).includes(role)),
@@ -45,7 +48,7 @@ describe("file names", () => {
   })
 
   test("a module's files, its tests and folders of its own apart, end in a role", () => {
-    const files = sources.filter(({ path }) => /^server\/modules\/[^/]+\/[^/]+$/.test(path))
+    const files = sources.filter(({ path }) => /^server\/modules\/[^/]+\/[^/]+\/[^/]+$/.test(path))
     expect(files.length).toBeGreaterThan(100)
     expect(files.filter(({ path }) => partsOf(path).length < 2).map(({ path }) => path)).toEqual([])
   })

@@ -3,9 +3,9 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core"
 import { expect, test } from "vitest"
 import { personalOf, sweepsOf } from "../../server/module"
 import { modules } from "../../server/modules"
-import { userTable } from "../../server/modules/user/user.table"
+import { userTable } from "../../server/modules/people/user/user.table"
 
-const found = import.meta.glob<Record<string, unknown>>("../../server/modules/*/*.table.ts", { eager: true })
+const found = import.meta.glob<Record<string, unknown>>("../../server/modules/*/*/*.table.ts", { eager: true })
 const tables = Object.values(found).flatMap((file) => Object.values(file).filter((value): value is PgTable => is(value, PgTable)))
 const personal = personalOf(modules)
 const nameOf = (table: PgTable) => getTableConfig(table).name

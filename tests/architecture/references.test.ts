@@ -8,9 +8,10 @@ const walk = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path))
 
 const here = "tests/architecture/references.test.ts"
-const sources = [...["app", "components", "e2e", "lib", "scripts", "server", "stores", "tests"].flatMap(walk), "middleware.ts"].filter(
-  (path) => /\.(tsx?|mjs|css)$/.test(path) && !path.includes(".gen.") && path !== here,
-)
+const sources = [
+  ...["app", "components", "e2e", "lib", "scripts", "server", "stores", "tests", "tools"].flatMap(walk),
+  "middleware.ts",
+].filter((path) => /\.(tsx?|mjs|css)$/.test(path) && !path.includes(".gen.") && path !== here)
 const documents = [...walk("docs").filter((path) => path.endsWith(".md")), "README.md", "README.en.md"]
 const decisions = readdirSync(join(root, "docs/decisions")).map((name) => name.slice(0, 3))
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 
 const root = resolve(import.meta.dirname, "../..")
-const roots = ["app", "components", "lib", "stores", "server", "scripts", "tests", "e2e"]
+const roots = ["app", "components", "lib", "stores", "server", "scripts", "tools", "tests", "e2e"]
 const single = ["middleware.ts", "next.config.ts", "instrumentation-client.ts"]
 
 export type Source = { path: string; text: string; lines: number; imports: string[] }

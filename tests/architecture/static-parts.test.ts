@@ -95,7 +95,9 @@ test("what stands in <Static> is text: no client component, hook or handler, how
 test("and one that is not would be found", () => {
   const source = (text: string): Source => ({ path: "components/site/made.tsx", text, lines: 1, imports: [] })
   const of = (part: string, more = "") => {
-    const made = moduleOf(source(`import { Recommended } from "@/components/article/recommended"\n${more}\nconst Page = () => ${part}`))
+    const made = moduleOf(
+      source(`import { Recommended } from "@/components/articles/article/recommended"\n${more}\nconst Page = () => ${part}`),
+    )
     return offences(made, made.declared.get("Page")!, "page", new Set()).length
   }
   expect(of("<p>{a ? <b>b</b> : null}</p>")).toBe(0)

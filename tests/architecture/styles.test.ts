@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest"
 const folder = resolve(import.meta.dirname, "../../app/styles")
 /** Written by `npm run generate`: antd's own classes and the tokens. */
 const isGenerated = (name: string) => name.endsWith(".gen.css")
-const sheets = readdirSync(folder)
-  .filter((name) => name.endsWith(".css") && !isGenerated(name))
-  .map((name) => ({ name, text: readFileSync(resolve(folder, name), "utf8") }))
+const sheets = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".css") && !isGenerated(path))
+  .map((path) => ({ name: basename(path), text: readFileSync(resolve(folder, path), "utf8") }))
 
 /**
  * Sheets of pieces that every feature may use: their root classes stand open, and nowhere else. Each other sheet nests all its rules under
@@ -160,8 +160,8 @@ describe("sheets do not meet (the App Router never takes a sheet away once a pag
 })
 
 describe("what more than one kind of page shows is one sheet (docs/decisions/138)", () => {
-  const together = [...readFileSync(resolve(folder, "every-page.css"), "utf8").matchAll(/^@import "\.\/([\w.-]+)";$/gm)].map(
-    ([, name]) => name!,
+  const together = [...readFileSync(resolve(folder, "every-page.css"), "utf8").matchAll(/^@import "\.\/([\w./-]+)";$/gm)].map(([, path]) =>
+    basename(path!),
   )
   const root = resolve(import.meta.dirname, "../..")
   const imports = ["app", "components"].flatMap((top) =>

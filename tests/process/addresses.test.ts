@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest"
-import { readProxyNotice } from "../../server/http/proxy-notice"
+import { readProxyNotice } from "../../server/wire/proxy-notice"
 import { call, register, send, someAddress } from "./support/client"
 import { query } from "./support/database"
 import { ownServer } from "./support/own-server"

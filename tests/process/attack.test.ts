@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { attacks } from "../../scripts/attack/attacks.mjs"
-import { areas, carryOut, nameOf } from "../../scripts/attack/run.mjs"
-import { openSite, type Site } from "../../scripts/attack/site.mjs"
+import { attacks } from "../../tools/attack/attacks.mjs"
+import { areas, carryOut, nameOf } from "../../tools/attack/run.mjs"
+import { openSite, type Site } from "../../tools/attack/site.mjs"
 import { ownServer } from "./support/own-server"
 
 /* The short form of `npm run attack` (docs/SECURITY.md): what takes longer, or has a test of its own, is left to the command. */

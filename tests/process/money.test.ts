@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { faultsOf } from "../../scripts/torture/checks"
-import { tortureMoney } from "../../scripts/torture/money"
-import { report, type Tortured } from "../../scripts/torture/report"
-import type { Asked, Kind } from "../../scripts/torture/record"
+import { faultsOf } from "../../tools/torture/checks"
+import { tortureMoney } from "../../tools/torture/money"
+import { report, type Tortured } from "../../tools/torture/report"
+import type { Asked, Kind } from "../../tools/torture/record"
 import { takeBuild, type Build } from "./support/build"
 import { preparedDataFolder } from "./support/server"
 

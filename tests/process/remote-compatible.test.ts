@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { renderingMs } from "../../server/http/rendering"
+import { renderingMs } from "../../server/pages/rendering"
 import { attachmentOf, call, send, until, upload } from "./support/client"
 import { visibleText } from "./support/html"
 import { expectCalm, ownFront, page, theirPerson, uncached } from "./support/remote"

@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { attachmentNamed } from "../../server/http/headers"
-import { requireFileName } from "../../server/modules/attachment/receiving.usecases"
-import { readSetting, type Setting } from "../../lib/contract/setting"
-import { settingGroups } from "../../lib/contract/setting-groups"
-import { count, fileSize } from "../../lib/domain/format"
-import { ownPath } from "../../lib/domain/path"
-import { day, minute, relativeTime, shortDay } from "../../lib/domain/time"
+import { attachmentNamed } from "../../server/wire/headers"
+import { requireFileName } from "../../server/modules/library/attachment/receiving.usecases"
+import { readSetting, type Setting } from "../../lib/contract/site/settings.setting"
+import { settingGroups } from "../../lib/contract/site/settings.groups"
+import { count, fileSize } from "../../lib/rules/format"
+import { ownPath } from "../../lib/rules/path"
+import { day, minute, relativeTime, shortDay } from "../../lib/rules/time"
 
 /** What must hold for every input, not for the ones somebody thought of. */
 describe("for any input", () => {

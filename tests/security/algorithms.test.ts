@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { readEnv } from "../../server/env"
-import { newTotpSecret } from "../../server/modules/two-factor/totp.rules"
+import { newTotpSecret } from "../../server/modules/people/two-factor/totp.rules"
 import { derivedKey } from "../../server/security/derived-key"
 import { own, places, server, weakDigests } from "./places"
 

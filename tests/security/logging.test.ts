@@ -14,24 +14,24 @@ const insideOf = (text: string, from: number): string => {
 /** Where the sentence is another place's: it is handed on from the database's start, or names an address of the network or a kind of event. */
 const elsewhere = [
   "server/app.ts",
-  "server/local.ts",
-  "server/http/proxy-notice.ts",
-  "server/modules/security-event/security-event.usecases.ts",
+  "server/programs/local-backend.ts",
+  "server/wire/proxy-notice.ts",
+  "server/modules/people/security-event/security-event.usecases.ts",
 ]
 
 test("the log goes to standard output alone; nothing prints beside it but the commands and the start [security: 16.2.3]", () => {
   expect(places(server, /\bconsole\.(log|info|warn|error|debug|trace)\(/)).toEqual([])
-  expect(places(server, /from "pino"|pino\.destination|pino\.transport/, ["server/log.ts"])).toEqual([])
+  expect(places(server, /from "pino"|pino\.destination|pino\.transport/, ["server/security/log.ts"])).toEqual([])
   expect(
     places(server, /process\.(stdout|stderr)\.write\(/, [
       "server/main.ts",
-      "server/cli.ts",
-      "server/import.ts",
-      "server/import/printing.ts",
+      "server/programs/cli.ts",
+      "server/programs/import.ts",
+      "server/programs/import/printing.ts",
     ]),
   ).toEqual([])
   // the report of an import is the file that its command was told to write
-  expect(places(server, /\bappendFile(Sync)?\(/, ["server/import/report.ts"])).toEqual([])
+  expect(places(server, /\bappendFile(Sync)?\(/, ["server/programs/import/report.ts"])).toEqual([])
 })
 
 test("a log entry's sentence is written here, and what varies stands beside it as data [security: 1.3.10, 16.4.1]", () => {

@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "../../lib/contract/further-enums"
 import { createCtx, type Ctx } from "../../server/context"
-import { rehostPictures } from "../../server/modules/article/rehosting.usecases"
-import { saveSettings } from "../../server/modules/settings/settings.usecases"
-import { crawl } from "../../server/modules/spider/crawling.usecases"
-import { fetchDocument } from "../../server/modules/spider/downloading.usecases"
+import { rehostPictures } from "../../server/modules/articles/article/rehosting.usecases"
+import { saveSettings } from "../../server/modules/site/settings/settings.usecases"
+import { crawl } from "../../server/modules/collecting/spider/crawling.usecases"
+import { fetchDocument } from "../../server/modules/collecting/spider/downloading.usecases"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 import { otherSite } from "../setup/other-site"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
@@ -75,9 +75,9 @@ type Outcome = { refused: boolean; error: string }
 /** `file`: where it asks the port for what is there; `said`: what people hear. */
 type Place = { file: string; go: (url: string) => Promise<Outcome> }
 const table: Record<string, Place> = {
-  "a link of a crawl": { file: "server/modules/spider/crawling.usecases.ts", go: (url) => crawled(url) },
+  "a link of a crawl": { file: "server/modules/collecting/spider/crawling.usecases.ts", go: (url) => crawled(url) },
   "what a crawled page names": {
-    file: "server/modules/spider/crawling.usecases.ts",
+    file: "server/modules/collecting/spider/crawling.usecases.ts",
     go: async (url) => {
       const { error } = await crawled(namedBy(`<a download href="${url}">下载</a>`), { depth: 1 })
       const [row] = (await run("select count(*)::int as n from spider_document")).rows as [{ n: number }]
@@ -85,12 +85,12 @@ const table: Record<string, Place> = {
     },
   },
   "the robots.txt of a link": {
-    file: "server/modules/spider/politeness.usecases.ts",
+    file: "server/modules/collecting/spider/politeness.usecases.ts",
     go: (url) => crawled(url.replace(/[^/]*$/, "x.html")),
   },
-  "the file of a found document": { file: "server/modules/spider/downloading.usecases.ts", go: fetched },
+  "the file of a found document": { file: "server/modules/collecting/spider/downloading.usecases.ts", go: fetched },
   "an article to take over": {
-    file: "server/modules/spider/article-crawl.usecases.ts",
+    file: "server/modules/collecting/spider/article-crawl.usecases.ts",
     go: async (url) => {
       await run("delete from spider_host")
       const reply = await app.call("POST /article/crawl", { url }, admin)
@@ -98,7 +98,7 @@ const table: Record<string, Place> = {
     },
   },
   "a picture of an article": {
-    file: "server/modules/article/rehosting.usecases.ts",
+    file: "server/modules/articles/article/rehosting.usecases.ts",
     go: async (url) => {
       const written = await app.call("POST /article", { title: "图", content: `<p>字</p><p><img src="${url}"></p>` }, admin)
       if (!written.ok) return { refused: true, error: written.message }
@@ -108,7 +108,7 @@ const table: Record<string, Place> = {
     },
   },
   "the site's own domain": {
-    file: "server/modules/trial/domain.usecases.ts",
+    file: "server/modules/operations/trial/domain.usecases.ts",
     go: async (url) => {
       await saveSettings(ctx, "system", { domain: url })
       const reply = await app.call("GET /config/domain/test", {}, admin)

@@ -17,13 +17,13 @@ export const places = (files: typeof own, pattern: RegExp, allowed: string[] = [
 /** Where a weak digest is no protection: what clients and providers prescribe, and names of things in a cache. */
 export const weakDigests = [
   "server/ports/payment/xunhupay.payment.ts",
-  "server/modules/oauth/wechat-share.usecases.ts",
-  "server/modules/oauth/wechat-server.usecases.ts",
-  "server/modules/attachment/receiving.usecases.ts",
-  "server/modules/attachment/picture.usecases.ts",
-  "server/modules/two-factor/totp.rules.ts",
-  "server/http/compressed.ts",
-  "server/http/page-cache.ts",
+  "server/modules/people/oauth/wechat-share.usecases.ts",
+  "server/modules/people/oauth/wechat-server.usecases.ts",
+  "server/modules/library/attachment/receiving.usecases.ts",
+  "server/modules/library/attachment/picture.usecases.ts",
+  "server/modules/people/two-factor/totp.rules.ts",
+  "server/wire/compressed.ts",
+  "server/pages/page-cache.ts",
   "server/ports/converter/pdf/picture-cache.ts",
   "server/security/password.ts", // recognises passwords of older systems, which are replaced at the next login
 ]

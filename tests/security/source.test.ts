@@ -6,12 +6,12 @@ const rawHtml = [
   "app/global-error.tsx",
   "app/layout.tsx",
   "components/ui/json-ld.tsx",
-  "components/admin/advertisement/measure.ts",
-  "components/advertisement/ad-island.tsx",
-  "components/article/article-view.tsx",
-  "components/article/rich-html.tsx",
-  "components/site/analytics.tsx",
-  "components/site/footer.tsx",
+  "components/site/advertisement/admin/measure.ts",
+  "components/site/advertisement/ad-island.tsx",
+  "components/articles/article/article-view.tsx",
+  "components/articles/article/rich-html.tsx",
+  "components/site/site/analytics.tsx",
+  "components/site/site/footer.tsx",
   "components/ui/icon.tsx",
   "components/ui/static/markup.ts",
   "components/ui/static/static-markup.tsx",
@@ -21,7 +21,7 @@ test("the rules read the server's files", () => expect(server.length).toBeGreate
 
 test("no text is executed as code [security: 1.3.2]", () => {
   // the command of imports asks V8 for its own "gc", and for nothing that anybody wrote
-  const collecting = ["server/import/memory.ts"]
+  const collecting = ["server/programs/import/memory.ts"]
   expect(places(own, /\beval\(|new Function\(|setTimeout\(\s*["'`]|from "(node:)?vm"/, collecting)).toEqual([])
   expect(places(own, /runIn\w*Context\((?!"gc"\))/)).toEqual([])
 })
@@ -89,7 +89,7 @@ test("the server asks other servers in the named places alone, whose addresses c
     "server/ports/search/opensearch/", // the engine of the configuration
     "server/ports/web/", // what people wrote; refuses private addresses at every connection
     "server/ports/webhook/", // what user 1 set, through the guarded fetch
-    "server/doctor/services.ts", // the operator's own check of that server
+    "server/modules/operations/doctor/services.usecases.ts", // the operator's own check of that server
   ]
   const found = places(server, asking).filter((place) => !allowed.some((folder) => place.startsWith(folder)))
   expect(found).toEqual([])
@@ -117,26 +117,26 @@ test("browsers keep the session's token, settings of the reader and unfinished w
   )
   expect(keeping).toEqual(
     new Set([
-      "components/account/oauth/oauth-journey.ts", // where a login by a third party began, until it ends
-      "components/account/pending-action.ts", // what a visitor pressed that needs a login, until it is done
-      "components/account/use-forward.ts", // when a page was last left for another
+      "components/people/oauth/oauth-journey.ts", // where a login by a third party began, until it ends
+      "components/people/account/pending-action.ts", // what a visitor pressed that needs a login, until it is done
+      "components/people/account/use-forward.ts", // when a page was last left for another
       "components/admin/crud/column-chooser.tsx", // hidden columns, height of rows
       "components/admin/crud/list-state.ts", // page sizes
       "components/admin/shell/recent.ts", // names of what staff opened last, until they log out
-      "components/article/post/drafts.ts", // articles that are not published yet
-      "components/document/reader/input/preferences.ts", // the reader's colours and zoom
-      "components/document/reader/last-page.ts", // where reading stopped
-      "components/document/reader/text/text-offer.tsx", // that the text view was offered once
-      "components/form/captcha/last-kind.ts", // the chosen kind of captcha
-      "components/order/wechat-bridge.ts", // that WeChat was asked who pays, until it answers
+      "components/articles/article/post/drafts.ts", // articles that are not published yet
+      "components/library/reading/input/preferences.ts", // the reader's colours and zoom
+      "components/library/reading/last-page.ts", // where reading stopped
+      "components/library/reading/text/text-offer.tsx", // that the text view was offered once
+      "components/people/captcha/last-kind.ts", // the chosen kind of captcha
+      "components/money/order/wechat-bridge.ts", // that WeChat was asked who pays, until it answers
       "components/providers/feedback.tsx", // a notice for the next page
-      "components/site/theme-switch.tsx", // light or dark
+      "components/site/site/theme-switch.tsx", // light or dark
       "lib/api/token.ts", // the session's token
       "lib/upload/memory.ts", // uploads that are not finished
       "lib/upload/own-uploads.ts", // which documents were uploaded within the hour
       "lib/view/loading/chunk-reload.ts", // when the page was last loaded anew
       "lib/view/loading/first-script.ts",
-      "lib/view/search-history.ts", // what this browser searched for, until it is cleared
+      "lib/view/library/search-history.ts", // what this browser searched for, until it is cleared
     ]),
   )
 })

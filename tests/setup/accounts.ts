@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm"
 import { createCtx } from "../../server/context"
-import { codeTable } from "../../server/modules/verification/verification.table"
-import { sendMailJob } from "../../server/modules/verification/send-mail.jobs"
-import { sendSmsJob } from "../../server/modules/verification/send-sms.jobs"
-import { saveSettings } from "../../server/modules/settings/settings.usecases"
+import { codeTable } from "../../server/modules/people/verification/verification.table"
+import { sendMailJob } from "../../server/modules/people/verification/send-mail.jobs"
+import { sendSmsJob } from "../../server/modules/people/verification/send-sms.jobs"
+import { saveSettings } from "../../server/modules/site/settings/settings.usecases"
 import type { TestApp } from "./test-app"
 
 /* What tests of accounts share: mail and SMS switched on, and what arrives. */

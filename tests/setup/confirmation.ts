@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { ErrorCode } from "../../lib/contract/error-code"
 import type { Key } from "../../lib/contract/types"
-import { sessionTable } from "../../server/modules/session/session.table"
+import { sessionTable } from "../../server/modules/people/session/session.table"
 import { password } from "./accounts"
 import type { Person, TestApp } from "./test-app"
 

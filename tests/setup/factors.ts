@@ -1,4 +1,4 @@
-import { stepOf, totpAt } from "../../server/modules/two-factor/totp.rules"
+import { stepOf, totpAt } from "../../server/modules/people/two-factor/totp.rules"
 import { createAuthenticator } from "./authenticator"
 import type { Person, TestApp } from "./test-app"
 

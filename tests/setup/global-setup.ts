@@ -7,7 +7,7 @@ import { openDatabase } from "../../server/db/client"
 import { startEmbeddedDatabase } from "../../server/db/embedded"
 import { migrateDatabase } from "../../server/db/migrate"
 import { openQueue } from "../../server/jobs/queue"
-import { createLog } from "../../server/log"
+import { createLog } from "../../server/security/log"
 import { jobsOf } from "../../server/module"
 import { modules } from "../../server/modules"
 

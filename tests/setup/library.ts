@@ -1,7 +1,7 @@
 import { expect } from "vitest"
-import type { SettingGroup, SettingValues } from "../../lib/contract/setting-groups"
+import type { SettingGroup, SettingValues } from "../../lib/contract/site/settings.groups"
 import { createCtx } from "../../server/context"
-import { saveSettings } from "../../server/modules/settings/settings.usecases"
+import { saveSettings } from "../../server/modules/site/settings/settings.usecases"
 import type { Person, TestApp } from "./test-app"
 
 /* What tests about people, documents and credits share. */

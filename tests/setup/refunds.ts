@@ -1,5 +1,5 @@
-import { checkLedger } from "../../server/modules/ledger/checking.usecases"
-import { refundNumber } from "../../lib/domain/refund"
+import { checkLedger } from "../../server/modules/money/ledger/checking.usecases"
+import { refundNumber } from "../../lib/rules/money/refund"
 import { expect } from "vitest"
 import type { Shop } from "./shop"
 import type { Person, TestApp } from "./test-app"

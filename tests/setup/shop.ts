@@ -1,6 +1,6 @@
-import { OrderType, PaymentType } from "../../lib/contract/order-enums"
+import { OrderType, PaymentType } from "../../lib/contract/money/order.enums"
 import { createCtx } from "../../server/context"
-import { award } from "../../server/modules/ledger/ledger.usecases"
+import { award } from "../../server/modules/money/ledger/ledger.usecases"
 import { libraryOf } from "./library"
 import type { Person, TestApp } from "./test-app"
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { createSite } from "../../server/site"
+import { createSite } from "../../server/wire/site"
 import { closeAtTheEnd } from "./opened"
 import type { TestApp } from "./test-app"
 

@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm"
-import { addToGroup } from "../../server/modules/user/membership.usecases"
-import { groupPermissionTable, permissionTable, groupTable } from "../../server/modules/group/group.table"
-import { userGroupTable } from "../../server/modules/user/user.table"
+import { addToGroup } from "../../server/modules/people/user/membership.usecases"
+import { groupPermissionTable, permissionTable, groupTable } from "../../server/modules/people/group/group.table"
+import { userGroupTable } from "../../server/modules/people/user/user.table"
 import type { Person, TestApp } from "./test-app"
 
 let count = 0

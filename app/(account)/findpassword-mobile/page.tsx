@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { FindPasswordMobileView } from "@/components/account/recover/find-password-mobile-view"
-import { readSiteFrame } from "@/components/site/read-site-frame"
-import { requireOffered } from "@/components/site/require-offered"
-import { paths } from "@/lib/domain/path"
+import { FindPasswordMobileView } from "@/components/people/account/recover/find-password-mobile-view"
+import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { requireOffered } from "@/components/site/site/require-offered"
+import { paths } from "@/lib/rules/path"
 
 export const metadata: Metadata = { title: "找回密码", robots: { index: false } }
 

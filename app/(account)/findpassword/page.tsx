@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
-import { FindPasswordView } from "@/components/account/recover/find-password-view"
-import { readSiteFrame } from "@/components/site/read-site-frame"
-import { type SearchParams, textParam } from "@/lib/view/list/query"
+import { FindPasswordView } from "@/components/people/account/recover/find-password-view"
+import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { type SearchParams, textParam } from "@/lib/view/library/list/query"
 import { offers } from "@/lib/view/capabilities"
-import { missingForLinks } from "@/lib/view/mail"
+import { missingForLinks } from "@/lib/view/people/mail"
 
 export const metadata: Metadata = { title: "找回密码", robots: { index: false }, referrer: "no-referrer" }
 

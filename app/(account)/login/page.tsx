@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
-import { LoginView } from "@/components/account/login/login-view"
-import { readEntry, readRefusedVisitor } from "@/components/account/read-entry"
-import { passkeyHost } from "@/lib/domain/passkey-host"
-import { ownPath } from "@/lib/domain/path"
-import { type SearchParams, sentParam } from "@/lib/view/list/query"
+import { LoginView } from "@/components/people/account/login/login-view"
+import { readEntry, readRefusedVisitor } from "@/components/people/account/read-entry"
+import { passkeyHost } from "@/lib/rules/people/passkey-host"
+import { ownPath } from "@/lib/rules/path"
+import { type SearchParams, sentParam } from "@/lib/view/library/list/query"
 import { offers } from "@/lib/view/capabilities"
 
 export const metadata: Metadata = { title: "登录", robots: { index: false } }

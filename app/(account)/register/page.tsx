@@ -1,10 +1,10 @@
 import type { Metadata } from "next"
-import { readEntry } from "@/components/account/read-entry"
-import { RegisterView } from "@/components/account/register/register-view"
-import { ownPath } from "@/lib/domain/path"
-import { type SearchParams, sentParam } from "@/lib/view/list/query"
+import { readEntry } from "@/components/people/account/read-entry"
+import { RegisterView } from "@/components/people/account/register/register-view"
+import { ownPath } from "@/lib/rules/path"
+import { type SearchParams, sentParam } from "@/lib/view/library/list/query"
 import { offers } from "@/lib/view/capabilities"
-import { sendsMail } from "@/lib/view/mail"
+import { sendsMail } from "@/lib/view/people/mail"
 
 export const metadata: Metadata = { title: "注册账户", robots: { index: false } }
 

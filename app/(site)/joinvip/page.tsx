@@ -1,16 +1,16 @@
 import type { Metadata } from "next"
-import "@/app/styles/joinvip.css"
-import { readSiteFrame } from "@/components/site/read-site-frame"
-import { requireOffered } from "@/components/site/require-offered"
+import "@/app/styles/money/joinvip.css"
+import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { requireOffered } from "@/components/site/site/require-offered"
 import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
-import { JoinVip } from "@/components/vip/join-vip"
+import { JoinVip } from "@/components/money/membership/join-vip"
 import { serverApi } from "@/lib/api/server"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 import { pageError } from "@/lib/view/loading/page-error"
-import { soldPlans } from "@/lib/view/order/plans"
+import { soldPlans } from "@/lib/view/money/plans"
 import { pageMetadata } from "@/lib/view/page-metadata"
-import { siteSettings } from "@/lib/view/site-settings"
+import { siteSettings } from "@/lib/view/site/site-settings"
 
 export const generateMetadata = async (): Promise<Metadata> => {
   const { settings } = await readSiteFrame()

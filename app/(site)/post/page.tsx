@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
 import "@/app/styles/form.css"
-import { PostView } from "@/components/article/post/post-view"
+import { PostView } from "@/components/articles/article/post/post-view"
 import { AntdProvider } from "@/components/providers/antd"
-import { readArticleForm } from "@/components/article/post/read-form"
-import type { SearchParams } from "@/lib/view/list/query"
+import { readArticleForm } from "@/components/articles/article/post/read-form"
+import type { SearchParams } from "@/lib/view/library/list/query"
 
 export const metadata: Metadata = { title: "发布文章", robots: { index: false } }
 

@@ -1,11 +1,11 @@
 import type { Metadata } from "next"
 import "@/app/styles/form.css"
-import "@/app/styles/upload.css"
+import "@/app/styles/upload/upload.css"
 import { AntdProvider } from "@/components/providers/antd"
 import { UploadView } from "@/components/upload/upload-view"
 import { serverApi } from "@/lib/api/server"
 import { ContentKind } from "@/lib/contract/enums"
-import { categoryTree } from "@/lib/view/category-tree"
+import { categoryTree } from "@/lib/view/library/category-tree"
 
 export const metadata: Metadata = { title: "上传文档", robots: { index: false } }
 

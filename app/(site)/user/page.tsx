@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation"
 import { serverApi } from "@/lib/api/server"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 
 /** /user without an id redirects to the own page (docs/reference/specification.md 2). */
 export default async function OwnUserPage() {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next"
-import { NotFoundShelfLater } from "@/components/site/not-found/not-found-shelf-later"
-import { NotFoundView } from "@/components/site/not-found/not-found-view"
+import { NotFoundShelfLater } from "@/components/site/site/not-found/not-found-shelf-later"
+import { NotFoundView } from "@/components/site/site/not-found/not-found-view"
 
 export const metadata: Metadata = { title: { absolute: "404" }, description: "内容不存在", robots: { index: false } }
 
-/** What addresses without a page are answered with, by the server with status 404 (`unknownAddress` of server/http/public-pages.ts). */
+/** What addresses without a page are answered with, by the server with status 404 (`unknownAddress` of server/pages/public-pages.ts). */
 export default function UnknownAddress() {
   return (
     <>

@@ -1,8 +1,8 @@
 "use client"
 
-import { HeightField } from "@/components/admin/advertisement/height-field"
-import { PeriodTag } from "@/components/admin/advertisement/period-tag"
-import { positionOptions } from "@/components/admin/advertisement/position-names"
+import { HeightField } from "@/components/site/advertisement/admin/height-field"
+import { PeriodTag } from "@/components/site/advertisement/admin/period-tag"
+import { positionOptions } from "@/components/site/advertisement/admin/position-names"
 import { crudPage } from "@/components/admin/crud-page"
 import { entities } from "@/lib/contract/entities"
 

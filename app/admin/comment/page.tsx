@@ -1,10 +1,10 @@
 "use client"
 
-import { PlaceLink } from "@/components/admin/comment/place-link"
+import { PlaceLink } from "@/components/community/comment/admin/place-link"
 import { crudPage } from "@/components/admin/crud-page"
 import type { Action } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
-import { authorOf } from "@/components/comment/comment-target"
+import { authorOf } from "@/components/community/comment/comment-target"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 import { ContentKind, ReviewStatus } from "@/lib/contract/enums"

@@ -1,11 +1,11 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { Overview } from "@/components/admin/dashboard/overview"
+import { Overview } from "@/components/operations/dashboard/admin/overview"
 import { screenTabs } from "@/components/admin/screen-tabs"
 
 /** The log comes with its tables and drawers when it is opened: the first screen of /admin stays small. */
-const AuditLog = dynamic(() => import("@/components/admin/audit/audit-screen").then(({ AuditScreen }) => AuditScreen))
+const AuditLog = dynamic(() => import("@/components/operations/audit/admin/audit-screen").then(({ AuditScreen }) => AuditScreen))
 
 /** The dashboard, whose address holds the chosen days, and the audit log. */
 export default screenTabs(

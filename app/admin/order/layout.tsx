@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { requireOffered } from "@/components/site/require-offered"
+import { requireOffered } from "@/components/site/site/require-offered"
 
 /** Orders are a 404 where the server behind the site knows none. */
 export default async function OrderLayout({ children }: { children: ReactNode }) {

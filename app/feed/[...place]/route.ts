@@ -1,5 +1,5 @@
-import { readFeed } from "@/components/site/read-feed"
-import { feedOf, feedText, feedTypes } from "@/lib/view/feed"
+import { readFeed } from "@/components/site/site/read-feed"
+import { feedOf, feedText, feedTypes } from "@/lib/view/site/feed"
 import { notThere, textAnswer } from "@/lib/view/text-answer"
 
 export const dynamic = "force-dynamic"

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 
 /** The personal area's first page under the address that existing links have. */
 export default function MeIndexPage() {

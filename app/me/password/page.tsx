@@ -1,8 +1,8 @@
-import { PasswordForm } from "@/components/me/settings/password-form"
-import { MeHead } from "@/components/me/me-head"
+import { PasswordForm } from "@/components/people/account/me/password-form"
+import { MeHead } from "@/components/people/account/me/me-head"
 import { AntdProvider } from "@/components/providers/antd"
-import "@/app/styles/me-form.css"
-import { paths } from "@/lib/domain/path"
+import "@/app/styles/people/me-form.css"
+import { paths } from "@/lib/rules/path"
 import { currentUser } from "../current-user"
 import { meMetadata } from "../me-metadata"
 

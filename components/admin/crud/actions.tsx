@@ -2,7 +2,7 @@
 
 import { Dropdown, type MenuProps } from "antd"
 import type { ReactElement } from "react"
-import { usePhone } from "@/components/admin/use-media"
+import { usePhone } from "@/components/ui/use-media"
 import { AdminIcon, type AdminIconName } from "@/components/admin/admin-icon"
 
 /**

@@ -1,7 +1,7 @@
 "use client"
 
 import { Drawer } from "antd"
-import { useSideDrawer } from "@/components/admin/use-media"
+import { useSideDrawer } from "@/components/ui/use-media"
 import type { Result } from "@/lib/contract/types"
 import { Cell } from "./cell"
 import { DrawerWait } from "./drawer-wait"

@@ -1,9 +1,9 @@
 "use client"
 
-import { useCall } from "@/components/form/use-call"
+import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
-import { minute } from "@/lib/domain/time"
+import { minute } from "@/lib/rules/time"
 import { csvOf, downloadText, maxRows, readAll } from "./csv"
 import type { Entry } from "./entity"
 import type { Named } from "./field"

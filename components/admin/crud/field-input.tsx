@@ -7,7 +7,7 @@ import { MoneyField } from "@/components/admin/form/money-field"
 import { RefSelect } from "@/components/admin/form/ref-select"
 import { MomentField } from "@/components/admin/form/moment-field"
 import { Skeleton } from "@/components/ui/skeleton"
-import { PictureField } from "@/components/form/picture-field"
+import { PictureField } from "@/components/ui/form/picture-field"
 import { UserSelect } from "@/components/admin/form/user-select"
 import { optionsOf, type Named } from "./field"
 

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
-import type { PictureKind } from "@/lib/domain/picture-rules"
+import type { PictureKind } from "@/lib/rules/library/picture-rules"
 import type { Capability } from "@/lib/view/capabilities"
 import type { Reference } from "./reference"
 

@@ -2,9 +2,9 @@
 
 import { Drawer, Form, type FormInstance } from "antd"
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react"
-import { useSideDrawer } from "@/components/admin/use-media"
-import { showAtField } from "@/components/form/refusal"
-import { useCall } from "@/components/form/use-call"
+import { useSideDrawer } from "@/components/ui/use-media"
+import { showAtField } from "@/components/ui/form/refusal"
+import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import type { NoticeAction } from "@/components/providers/feedback-types"
 import { useLeaveGuard } from "@/components/upload/use-leave-guard"

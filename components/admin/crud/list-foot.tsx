@@ -1,8 +1,8 @@
 "use client"
 
 import { Pagination } from "antd"
-import { usePhone } from "@/components/admin/use-media"
-import { count } from "@/lib/domain/format"
+import { usePhone } from "@/components/ui/use-media"
+import { count } from "@/lib/rules/format"
 import { sizes, type ListState } from "./list-state"
 
 type Props = { state: ListState; total: number; unit: string; onChange: (part: Partial<ListState>) => void }

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from "react"
 import { useOffers } from "@/components/providers/settings"
-import { count } from "@/lib/domain/format"
+import { count } from "@/lib/rules/format"
 import type { Entry } from "./entity"
 import type { SavedView } from "./options"
 import type { Crud } from "./use-crud"

@@ -1,6 +1,6 @@
-import { yuan } from "@/lib/domain/format"
-import { fen } from "@/lib/domain/money"
-import { minute } from "@/lib/domain/time"
+import { yuan } from "@/lib/rules/format"
+import { fen } from "@/lib/rules/money/money"
+import { minute } from "@/lib/rules/time"
 import { optionsOf, type Named } from "./field"
 
 type Row = Record<string, unknown>

@@ -2,7 +2,7 @@
 
 import { Input } from "antd"
 import { useEffect, useState } from "react"
-import { adHtml } from "@/components/advertisement/ad-html"
+import { adHtml } from "@/components/site/advertisement/ad-html"
 
 type Props = { id?: string; value?: string; onChange?: (value: string) => void; max?: number; disabled?: boolean; placeholder?: string }
 

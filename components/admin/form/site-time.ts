@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from "dayjs"
 import "dayjs/locale/zh-cn"
-import { expirySpans } from "@/lib/domain/expiry"
-import { rangeShortcuts as shortcuts } from "@/lib/domain/range-shortcuts"
+import { expirySpans } from "@/lib/rules/expiry"
+import { rangeShortcuts as shortcuts } from "@/lib/rules/range-shortcuts"
 
 // antd's pickers take the names of months and days from dayjs
 dayjs.locale("zh-cn")

@@ -2,17 +2,17 @@
 
 import { Drawer } from "antd"
 import dynamic from "next/dynamic"
-import { useSideDrawer } from "@/components/admin/use-media"
+import { useSideDrawer } from "@/components/ui/use-media"
 import { Skeleton } from "@/components/ui/skeleton"
 
 export type AccountTask = "profile" | "password"
 
 const wait = () => <Skeleton height={320} />
-const ProfileForm = dynamic(() => import("@/components/me/settings/profile-form").then((module) => module.ProfileForm), {
+const ProfileForm = dynamic(() => import("@/components/people/account/me/profile-form").then((module) => module.ProfileForm), {
   ssr: false,
   loading: wait,
 })
-const PasswordForm = dynamic(() => import("@/components/me/settings/password-form").then((module) => module.PasswordForm), {
+const PasswordForm = dynamic(() => import("@/components/people/account/me/password-form").then((module) => module.PasswordForm), {
   ssr: false,
   loading: wait,
 })

@@ -1,7 +1,7 @@
 import { useSettings } from "@/components/providers/settings"
 import { Link } from "@/components/ui/link"
 import { LogoMark } from "@/components/ui/logo"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 
 export const AdminBrand = () => {
   const { system } = useSettings()

@@ -1,11 +1,11 @@
 "use client"
 
 import { useState } from "react"
-import { ThemeSwitch } from "@/components/site/theme-switch"
+import { ThemeSwitch } from "@/components/site/site/theme-switch"
 import { AdminIcon } from "@/components/admin/admin-icon"
 import { Link } from "@/components/ui/link"
 import type { placeOf } from "@/lib/view/admin-menu"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 import { AccountDrawer, type AccountTask } from "./account-drawer"
 import { AccountMenu } from "./account-menu"
 

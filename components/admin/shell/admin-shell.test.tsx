@@ -5,7 +5,7 @@ import { AdminShell } from "./admin-shell"
 
 const logOut = vi.hoisted(() => vi.fn())
 // logging out leaves the page, which jsdom cannot
-vi.mock("@/components/site/use-log-out", () => ({ useLogOut: () => logOut }))
+vi.mock("@/components/site/site/use-log-out", () => ({ useLogOut: () => logOut }))
 
 const show = () =>
   render(

@@ -1,11 +1,11 @@
 "use client"
 
 import { useEffect, type ReactNode } from "react"
-import { ThemeSwitch } from "@/components/site/theme-switch"
+import { ThemeSwitch } from "@/components/site/site/theme-switch"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 import { AdminBrand } from "./admin-brand"
 
 type Props = { open: boolean; onClose: () => void; children: ReactNode }

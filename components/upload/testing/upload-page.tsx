@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, expect, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
-import type { CategoryNode } from "@/lib/view/category-tree"
+import type { CategoryNode } from "@/lib/view/library/category-tree"
 import { UploadView } from "../upload-view"
 
 /* The upload page in the world of the tests, with a wire that only writes down what is sent. Import it before anything of the page. */

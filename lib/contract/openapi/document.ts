@@ -7,9 +7,9 @@ import { errorSchema, refusalComponents, responsesOf } from "./responses"
 import { createSchemaWriter, type Json, type SchemaWriter } from "./schema-writer"
 import { requestsOf } from "./stream-requests"
 import { hasBody, refusalsOf } from "../refusals"
-import { scopeOf } from "../scopes"
+import { scopeOf } from "../people/session.scopes"
 import { apiPath, streams, type Stream } from "../streams"
-import { tokenScopes } from "../token-scopes"
+import { tokenScopes } from "../people/session.token-scopes"
 
 /** How one site recognises another that runs this program: `info["x-product"].id` of its document. Never changes. */
 export const productId = "doujia"

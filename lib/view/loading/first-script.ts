@@ -12,7 +12,7 @@ try{var n=Date.now(),k="${reloadKey}";if(n-Number(sessionStorage.getItem(k))>=${
 export const earlyMark = "data-early"
 export const earlyPressed = "pressed"
 
-/** Keeps a press of a submit button before hydration (`components/form/early-input.ts`) instead of reloading and losing the input. */
+/** Keeps a press of a submit button before hydration (`components/ui/form/early-input.ts`) instead of reloading and losing the input. */
 export const keepPress = `addEventListener("submit",function(e){var f=e.target;if(!f.hasAttribute("${earlyMark}"))return;e.preventDefault();e.stopPropagation();f.setAttribute("${earlyMark}","${earlyPressed}")},true);`
 
 /** The first script of every page, before the first paint. Without storage the system's theme applies. */

@@ -24,7 +24,7 @@ const escaped = words
 const markup = `<h1 onclick="x()">标题</h1><p style="background:url(http://127.0.0.1/)">${escaped}</p><script>alert(1)</script><svg onload="x()"><foreignObject><p>外</p></foreignObject></svg><a href="javascript:alert(1)">链</a><img src="http://127.0.0.1/a.png"><table><tr><td>甲<td>${escaped}</table>`
 const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: "teal" } })
 
-const sample = (name: string) => readFile(join(import.meta.dirname, "../../samples/files", name))
+const sample = (name: string) => readFile(join(import.meta.dirname, "../../modules/site/samples/content/files", name))
 const made: [Engine, string, () => Buffer | string | Promise<Buffer>][] = [
   ["pdfium", "credits.pdf", () => sample("credits.pdf")],
   [

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { ConversionTurn } from "../../conversion-turn"
+import { ConversionTurn } from "./conversion-turn"
 import type { ConversionEvent, ConverterPort } from "./converter.port"
 import { startDeadline } from "./deadline"
 import { detectOfficeTools } from "./office/office-detection"

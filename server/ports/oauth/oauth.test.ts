@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { oauthProviders, oauthSettings } from "@/lib/contract/oauth-providers"
+import { oauthProviders, oauthSettings } from "@/lib/contract/people/oauth.providers"
 import { OauthType } from "@/lib/contract/further-enums"
 import { createOauth } from "./create-oauth"
 import { avatarUrl, emailOf, fieldOf, idText, nameText } from "./identity-fields"

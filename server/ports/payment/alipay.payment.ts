@@ -1,6 +1,6 @@
 import { AlipaySdk } from "alipay-sdk"
 import { z } from "zod"
-import { formatYuan, noFen, parseYuan, type Fen } from "../../../lib/domain/money"
+import { formatYuan, noFen, parseYuan, type Fen } from "../../../lib/rules/money/money"
 import { formOf, isTooOld, shanghaiTime, timeInShanghai } from "./form-notices"
 import { bareKey, privateKeyOf, publicKeyOf } from "./keys"
 import { GatewayError, type Gateway, type Receipt, type ReceiptState } from "./payment.port"

@@ -1,4 +1,4 @@
-import type { SettingValues } from "../../../lib/contract/setting-groups"
+import type { SettingValues } from "../../../lib/contract/site/settings.groups"
 import { createAlipay } from "./alipay.payment"
 import type { Gateway, GatewayName } from "./payment.port"
 import { fetchPlatformCertificate, type PlatformCertificate } from "./wechatpay-certificate"

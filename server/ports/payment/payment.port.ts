@@ -1,4 +1,4 @@
-import type { Fen } from "../../../lib/domain/money"
+import type { Fen } from "../../../lib/rules/money/money"
 
 export const gatewayNames = ["wechatpay", "alipay", "xunhupay"] as const
 export type GatewayName = (typeof gatewayNames)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { fen } from "../../../lib/domain/money"
+import { fen } from "../../../lib/rules/money/money"
 import type { Charge, Gateway, GatewayError, GatewayFault, GatewayName } from "./payment.port"
 import type { GatewaysStandIn } from "./testing/gateways.stand-in"
 import type { Changes } from "./testing/stand-in-world"

@@ -1,6 +1,6 @@
 import { createVerify } from "node:crypto"
 import { beforeAll, afterAll, describe, expect, test } from "vitest"
-import { fen } from "../../../lib/domain/money"
+import { fen } from "../../../lib/rules/money/money"
 import { createPayments, type Payments } from "./create-payments"
 import { formOf } from "./form-notices"
 import { paymentSuite, refundSuite, type Subject } from "./payment.suite"

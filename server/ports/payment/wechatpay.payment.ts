@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { Formatter, Rsa, Wechatpay } from "wechatpay-axios-plugin"
 import { isAxiosError } from "axios"
 import { z } from "zod"
-import { fen } from "../../../lib/domain/money"
+import { fen } from "../../../lib/rules/money/money"
 import { certificateOf, openSealed, privateKeyOf, publicKeyOf, Sealed } from "./keys"
 import { GatewayError, type Charge, type Gateway, type Notice, type Receipt, type ReceiptState, type RefundState } from "./payment.port"
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 import { z } from "zod"
-import { fen, formatYuan, noFen, parseYuan } from "../../../lib/domain/money"
+import { fen, formatYuan, noFen, parseYuan } from "../../../lib/rules/money/money"
 import { formOf, isTooOld } from "./form-notices"
 import { GatewayError, type Gateway, type Receipt, type ReceiptState } from "./payment.port"
 

@@ -1,4 +1,4 @@
-import type { SmsSettingGroups } from "../../../lib/contract/sms-providers"
+import type { SmsSettingGroups } from "../../../lib/contract/people/sms.providers"
 import { SmsError, type SmsMessage, type SmsProvider, type SmsSettings } from "./sms.port"
 
 export type SettingsOf<P extends SmsProvider> = Readonly<Record<keyof SmsSettingGroups[P], string>>

@@ -1,4 +1,4 @@
-import type { SmsSettingGroups } from "../../../lib/contract/sms-providers"
+import type { SmsSettingGroups } from "../../../lib/contract/people/sms.providers"
 
 /** smsAliyun, smsTencent, smsBaidu, smsHuawei, smsHaomas */
 export type SmsProvider = keyof SmsSettingGroups

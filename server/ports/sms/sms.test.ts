@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { smsProviders, smsSettings } from "../../../lib/contract/sms-providers"
+import { smsProviders, smsSettings } from "../../../lib/contract/people/sms.providers"
 import { aliyunSms } from "./aliyun.sms"
 import { baiduSms } from "./baidu.sms"
 import { createSms } from "./create-sms"

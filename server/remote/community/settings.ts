@@ -1,5 +1,5 @@
-import { settingGroups } from "../../../lib/contract/setting-groups"
-import type { Setting } from "../../../lib/contract/setting"
+import { settingGroups } from "../../../lib/contract/site/settings.groups"
+import type { Setting } from "../../../lib/contract/site/settings.setting"
 import { invalid } from "../../errors"
 import { notOffered, offered, Refused, type Dialect } from "../dialect"
 import type { Fields } from "../messages"

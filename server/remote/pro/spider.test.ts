@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { createLog } from "../../log"
+import { createLog } from "../../security/log"
 import { directSanitizer } from "../../ports/sanitizer/direct.sanitizer"
 import { absentOf } from "../capabilities"
 import { startRemote } from "../start"

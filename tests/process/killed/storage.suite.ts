@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 import { expect, test } from "vitest"
 import { closeAtTheEnd } from "../../setup/opened"
 import { startS3 } from "../../setup/s3"
-import { s3Storage } from "../../../server/ports/storage/s3.storage"
+import { s3Storage } from "@/server/ports/storage/s3.storage"
 import type { KilledSite } from "./killed-site"
 
 /** The files of a site on their way into a bucket. */

@@ -1,5 +1,5 @@
 import { Client } from "pg"
-import { readPostmasterFile } from "../../../server/db/embedded-orphans"
+import { readPostmasterFile } from "@/server/db/embedded-orphans"
 import { join } from "node:path"
 
 /** Asks the embedded PostgreSQL of a running server directly: what the API does not tell must hold as well. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { makeDocx, makeZip } from "../../../server/ports/converter/testing/office.fixture"
-import { makePdf, textPage } from "../../../server/ports/converter/testing/pdf.fixture"
+import { makeDocx, makeZip } from "@/server/ports/converter/testing/office.fixture"
+import { makePdf, textPage } from "@/server/ports/converter/testing/pdf.fixture"
 import { attachmentOf, bearer, call, multipart, multipartType, send, sha256, submit, until, upload } from "../support/client"
 import { query } from "../support/database"
 import { tusCreate } from "../support/tus"

@@ -1,10 +1,10 @@
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
-import { OauthLanding } from "@/components/account/oauth/oauth-landing"
-import { readSiteFrame } from "@/components/site/read-site-frame"
-import { requireOffered } from "@/components/site/require-offered"
-import { paths } from "@/lib/domain/path"
-import { sendsMail } from "@/lib/view/mail"
+import { OauthLanding } from "@/components/people/oauth/oauth-landing"
+import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { requireOffered } from "@/components/site/site/require-offered"
+import { paths } from "@/lib/rules/path"
+import { sendsMail } from "@/lib/view/people/mail"
 
 export const metadata: Metadata = { title: "第三方登录", robots: { index: false }, referrer: "no-referrer" }
 

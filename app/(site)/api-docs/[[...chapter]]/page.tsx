@@ -1,10 +1,10 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
-import { ApiChapterView } from "@/components/api-docs/api-chapter"
-import { ApiOverview } from "@/components/api-docs/api-overview"
-import { readSiteFrame } from "@/components/site/read-site-frame"
-import { paths } from "@/lib/domain/path"
-import { apiCalls, apiChapters } from "@/lib/view/api-docs"
+import { ApiChapterView } from "@/components/operations/api-docs/api-chapter"
+import { ApiOverview } from "@/components/operations/api-docs/api-overview"
+import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { paths } from "@/lib/rules/path"
+import { apiCalls, apiChapters } from "@/lib/view/operations/api-docs"
 import { pageMetadata } from "@/lib/view/page-metadata"
 
 type Props = { params: Promise<{ chapter?: string[] }> }

@@ -1,6 +1,6 @@
 "use client"
 
-import { categoryScreen } from "@/components/admin/category/category-screen"
+import { categoryScreen } from "@/components/library/category/admin/category-screen"
 import { ContentKind } from "@/lib/contract/enums"
 
 /** Categories of articles, as a tree. */

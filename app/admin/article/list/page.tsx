@@ -1,14 +1,14 @@
 "use client"
 
-import { articleActions, articleBatch } from "@/components/admin/article/article-actions"
-import { ArticleCell, ReviewCell } from "@/components/admin/article/article-cells"
-import { articleForms } from "@/components/admin/article/article-forms"
-import { categoryField } from "@/components/admin/article/category-field"
+import { articleActions, articleBatch } from "@/components/articles/article/admin/article-actions"
+import { ArticleCell, ReviewCell } from "@/components/articles/article/admin/article-cells"
+import { articleForms } from "@/components/articles/article/admin/article-forms"
+import { categoryField } from "@/components/articles/article/admin/category-field"
 import { crudPage } from "@/components/admin/crud-page"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 import { ReviewStatus } from "@/lib/contract/enums"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 
 const shown = { form: false } as const
 const counted = { kind: "number", form: false, sort: true } as const

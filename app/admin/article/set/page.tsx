@@ -1,6 +1,6 @@
-import { ArticleDesk } from "@/components/admin/article/article-desk"
-import { readArticleForm } from "@/components/article/post/read-form"
-import type { SearchParams } from "@/lib/view/list/query"
+import { ArticleDesk } from "@/components/articles/article/admin/article-desk"
+import { readArticleForm } from "@/components/articles/article/post/read-form"
+import type { SearchParams } from "@/lib/view/library/list/query"
 
 /** The article form of staff: `?id=` edits an article, none writes a new one. */
 export default async function ArticleSetPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

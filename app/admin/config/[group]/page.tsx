@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation"
-import { ConfigScreen } from "@/components/admin/settings/config-screen"
-import { requireOffered } from "@/components/site/require-offered"
+import { ConfigScreen } from "@/components/site/settings/admin/config-screen"
+import { requireOffered } from "@/components/site/site/require-offered"
 import { settingsNeed } from "@/lib/view/admin-menu"
-import { settingsScreens } from "@/lib/view/settings-screens"
+import { settingsScreens } from "@/lib/view/site/settings-screens"
 
 /** The settings screen of one name; 404 for an unknown name, and for one that the server behind the site does not know. */
 export default async function ConfigPage({ params }: { params: Promise<{ group: string }> }) {

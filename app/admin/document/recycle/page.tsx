@@ -1,9 +1,9 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
-import { DocumentCell, ExtentCell } from "@/components/admin/document/document-cells"
-import { ClearButton, clearPanel } from "@/components/admin/recycle/clear-panel"
-import { PurgeCell } from "@/components/admin/recycle/purge-cell"
+import { DocumentCell, ExtentCell } from "@/components/library/document/admin/document-cells"
+import { ClearButton, clearPanel } from "@/components/library/recycle/admin/clear-panel"
+import { PurgeCell } from "@/components/library/recycle/admin/purge-cell"
 import type { Act } from "@/components/admin/crud/use-act"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"

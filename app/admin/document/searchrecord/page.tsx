@@ -4,7 +4,7 @@ import { crudPage } from "@/components/admin/crud-page"
 import { Link } from "@/components/ui/link"
 import { entities } from "@/lib/contract/entities"
 import { SearchType } from "@/lib/contract/further-enums"
-import { paths } from "@/lib/domain/path"
+import { paths } from "@/lib/rules/path"
 
 const shown = { form: false } as const
 const counted = { kind: "number", form: false, sort: true } as const

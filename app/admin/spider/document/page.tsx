@@ -1,16 +1,16 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
-import { LanguageName } from "@/components/admin/document/languages"
-import { collectedActions, collectedBatchActions } from "@/components/admin/spider/collected-actions"
-import { PublishPanel } from "@/components/admin/spider/publish-panel"
-import { TitleCell, UrlCell } from "@/components/admin/spider/spider-cells"
-import { TitlesPanel } from "@/components/admin/spider/titles-panel"
+import { LanguageName } from "@/components/library/language/admin/languages"
+import { collectedActions, collectedBatchActions } from "@/components/collecting/spider/admin/collected-actions"
+import { PublishPanel } from "@/components/collecting/spider/admin/publish-panel"
+import { TitleCell, UrlCell } from "@/components/collecting/spider/admin/spider-cells"
+import { TitlesPanel } from "@/components/collecting/spider/admin/titles-panel"
 import { LanguageField, PriceField } from "@/components/upload/term-fields"
 import { entities } from "@/lib/contract/entities"
 import { SpiderDocumentStatus as Status } from "@/lib/contract/further-enums"
-import { fileSize } from "@/lib/domain/format"
-import { isBeingFetched, isCollecting } from "@/lib/domain/spider-document-status"
+import { fileSize } from "@/lib/rules/format"
+import { isBeingFetched, isCollecting } from "@/lib/rules/collecting/spider-document-status"
 
 const shown = { form: false } as const
 const hidden = { form: false, column: "hidden" } as const

@@ -1,11 +1,11 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
-import { FoundCell, ProgressCell, UrlCell } from "@/components/admin/spider/spider-cells"
-import { linkActions, linkBatchActions } from "@/components/admin/spider/link-actions"
+import { FoundCell, ProgressCell, UrlCell } from "@/components/collecting/spider/admin/spider-cells"
+import { linkActions, linkBatchActions } from "@/components/collecting/spider/admin/link-actions"
 import { entities } from "@/lib/contract/entities"
 import { SpiderUrlStatus } from "@/lib/contract/further-enums"
-import { isCrawlActive } from "@/lib/domain/spider-url-status"
+import { isCrawlActive } from "@/lib/rules/collecting/spider-url-status"
 
 const where = "怎么采集"
 const access = "怎么访问"

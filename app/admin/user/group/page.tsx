@@ -1,7 +1,7 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
-import { GrantPanel } from "@/components/admin/user/grant-panel"
+import { GrantPanel } from "@/components/people/group/admin/grant-panel"
 import { entities } from "@/lib/contract/entities"
 
 const flag = { kind: "switch" } as const

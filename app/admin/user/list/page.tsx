@@ -1,11 +1,11 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
-import { DeleteUsersPanel } from "@/components/admin/user/delete-users-panel"
-import { userGroups } from "@/components/admin/user/group-reference"
-import { PunishUsersPanel } from "@/components/admin/user/punish-users-panel"
-import { EditUserPanel, SetUserPanel } from "@/components/admin/user/user-panels"
-import { UserCell } from "@/components/admin/user/user-cell"
+import { DeleteUsersPanel } from "@/components/people/user/admin/delete-users-panel"
+import { userGroups } from "@/components/people/group/admin/group-reference"
+import { PunishUsersPanel } from "@/components/people/punishment/admin/punish-users-panel"
+import { EditUserPanel, SetUserPanel } from "@/components/people/user/admin/user-panels"
+import { UserCell } from "@/components/people/user/admin/user-cell"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 

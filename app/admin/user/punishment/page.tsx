@@ -1,13 +1,13 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
-import { PunishmentKinds } from "@/components/admin/user/punishment-kinds"
+import { PunishmentKinds } from "@/components/people/punishment/admin/punishment-kinds"
 import type { Act } from "@/components/admin/crud/use-act"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 import { PunishmentType } from "@/lib/contract/further-enums"
 import type { Punishment } from "@/lib/contract/types"
-import { minute } from "@/lib/domain/time"
+import { minute } from "@/lib/rules/time"
 
 const cancel = (act: Act, rows: Punishment[]) => {
   const what = rows.length === 1 ? `“${rows[0]!.username}”的这条处罚` : `${rows.length} 条处罚`

@@ -1,10 +1,10 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
-import { MobileCell } from "@/components/admin/user/mobile-cell"
+import { MobileCell } from "@/components/people/user/admin/mobile-cell"
 import { entities } from "@/lib/contract/entities"
 import { CodeType, SmsStatus } from "@/lib/contract/further-enums"
-import { smsChoices } from "@/lib/view/settings-screens"
+import { smsChoices } from "@/lib/view/site/settings-screens"
 
 /** The log of text messages. Numbers are masked; revealing one is recorded in the audit log. */
 export default crudPage(entities.sms, {

@@ -1,5 +1,5 @@
 import { createSign, createVerify } from "node:crypto"
-import { fen, formatYuan, parseYuan } from "../../../../lib/domain/money"
+import { fen, formatYuan, parseYuan } from "../../../../lib/rules/money/money"
 import { shanghaiTime } from "../form-notices"
 import type { Notice } from "../payment.port"
 import { account, payPage, placed, refunded, tradePaid, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"

@@ -1,4 +1,4 @@
-import { fen, formatYuan } from "../../../../lib/domain/money"
+import { fen, formatYuan } from "../../../../lib/rules/money/money"
 import { gatewayNames, type GatewayName, type Notice } from "../payment.port"
 import type { GatewaysStandIn, Page } from "./gateways.stand-in"
 import type { Ask, Changes, Reply, Trade } from "./stand-in-world"

@@ -1,4 +1,4 @@
-import { fen, formatYuan, parseYuan } from "../../../../lib/domain/money"
+import { fen, formatYuan, parseYuan } from "../../../../lib/rules/money/money"
 import type { Notice } from "../payment.port"
 import { md5Sign } from "../xunhupay.payment"
 import { account, payPage, placed, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"

@@ -1,4 +1,4 @@
-import { smsSettings } from "../../../../lib/contract/sms-providers"
+import { smsSettings } from "../../../../lib/contract/people/sms.providers"
 import type { SmsProvider, SmsSettings } from "../sms.port"
 import { account } from "./provider.stand-in"
 

@@ -39,7 +39,7 @@ const linkedEpub = (): Buffer => {
   const book = unzipSync(makeEpub(["<p>正文</p><img src='../p.png'/>", "<p>x</p>"], { "OEBPS/p.png": "/etc/passwd" }, png))
   const entries: Zippable = { ...book }
   entries["OEBPS/p.png"] = [Buffer.from("/etc/passwd"), unixSymbolicLink]
-  entries["OEBPS/text/c 1.xhtml"] = [Buffer.from("../../../../../../../../etc/passwd"), unixSymbolicLink]
+  entries["OEBPS/text/c 1.xhtml"] = [Buffer.from("../../../../../../../etc/passwd"), unixSymbolicLink]
   return Buffer.from(zipSync(entries))
 }
 

@@ -1,0 +1,11 @@
+import { Link } from "@/components/ui/link"
+import type { ArticleRow } from "@/lib/view/articles/article-row"
+import { paths } from "@/lib/rules/path"
+
+/** The author with a link to their page; nothing when unknown. */
+export const Author = ({ article }: { article: Pick<ArticleRow, "author" | "author_id"> }) =>
+  !article.author ? null : article.author_id ? (
+    <Link href={paths.user(article.author_id)}>{article.author}</Link>
+  ) : (
+    <span>{article.author}</span>
+  )

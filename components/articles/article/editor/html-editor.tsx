@@ -1,0 +1,175 @@
+"use client"
+
+import "@wangeditor-next/editor/dist/css/style.css"
+import "@/app/styles/articles/editor.css"
+import { createEditor, createToolbar, type IDomEditor, type IEditorConfig } from "@wangeditor-next/editor"
+import { useEffect, useId, useRef, useState, type RefObject } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import type { Feedback } from "@/components/providers/feedback-types"
+import { leaveWithTab } from "./leave-with-tab"
+import { pickUpPaste } from "./paste"
+import { sendPicture } from "./pictures"
+
+/** Only what an article may contain: colours, sizes and the like would be taken out when it is saved (`server/ports/sanitizer`). */
+const toolbarKeys = [
+  "headerSelect",
+  "|",
+  "bold",
+  "italic",
+  "underline",
+  "through",
+  "code",
+  "clearStyle",
+  "|",
+  "bulletedList",
+  "numberedList",
+  "blockquote",
+  "|",
+  "insertLink",
+  "uploadImage",
+  "insertTable",
+  "codeBlock",
+  "divider",
+  "|",
+  "undo",
+  "redo",
+  "fullScreen",
+]
+
+/** Languages that are coloured (`server/ports/sanitizer/code-highlight.ts`). */
+const codeLangs = [
+  ["纯文本", ""],
+  ["Bash", "bash"],
+  ["C", "c"],
+  ["C++", "cpp"],
+  ["C#", "csharp"],
+  ["CSS", "css"],
+  ["Go", "go"],
+  ["HTML / XML", "xml"],
+  ["Java", "java"],
+  ["JavaScript", "javascript"],
+  ["JSON", "json"],
+  ["Kotlin", "kotlin"],
+  ["Lua", "lua"],
+  ["Markdown", "markdown"],
+  ["PHP", "php"],
+  ["Python", "python"],
+  ["R", "r"],
+  ["Ruby", "ruby"],
+  ["Rust", "rust"],
+  ["SQL", "sql"],
+  ["Swift", "swift"],
+  ["TypeScript", "typescript"],
+  ["YAML", "yaml"],
+].map(([text, value]) => ({ text: text!, value: value! }))
+
+type Props = {
+  /** shown at first; another text wants another `key` */
+  html: string
+  onChange: (html: string) => void
+  label: string
+  /** of the element that says what is wrong */
+  describedBy?: string
+  invalid?: boolean
+}
+
+type Latest = RefObject<{ onChange: (html: string) => void; feedback: Feedback; html: string; first: string }>
+
+const configOf = (latest: Latest): Partial<IEditorConfig> => {
+  const fail = (message: string) => latest.current.feedback.error(message)
+  return {
+    placeholder: "写下正文，可以直接粘贴 Word、网页或 Markdown，图片会自动上传",
+    scroll: false,
+    autoFocus: false,
+    onChange: (editor: IDomEditor) => {
+      const { first, html, onChange } = latest.current
+      const now = editor.isEmpty() ? "" : editor.getHtml()
+      // the editor writes the same text in its own way: that is no change
+      onChange(now === first ? html : now)
+    },
+    customPaste: (editor, event) => pickUpPaste(editor, event, fail),
+    customAlert: (message, kind) => (kind === "error" || kind === "warning" ? fail(message) : undefined),
+    hoverbarKeys: { image: { menuKeys: ["editImage", "deleteImage"] } },
+    MENU_CONF: {
+      codeSelectLang: { codeLangs },
+      uploadImage: {
+        base64LimitSize: 0,
+        allowedFileTypes: ["image/*"],
+        customUpload: (file: File, insert: (url: string, alt: string, href: string) => void) =>
+          void sendPicture(file).then((sent) => ("url" in sent ? insert(sent.url, sent.alt, "") : fail(sent.error))),
+      },
+    },
+  }
+}
+
+/** The rich text editor: the whole of it is loaded with the page that needs it. Its HTML is sanitised by the server. */
+export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false }: Props) => {
+  const bar = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  const feedback = useFeedback()
+  // the editor is made once; what it calls is always the newest
+  const latest = useRef({ onChange, feedback, html, first: "" })
+  const [made, setMade] = useState(0)
+  const hint = useId()
+  useEffect(() => leaveWithTab(text.current!), [])
+  useEffect(() => {
+    latest.current = { ...latest.current, onChange, feedback }
+  })
+
+  useEffect(() => {
+    const places = [bar, text].map(({ current }) => current!.appendChild(document.createElement("div")))
+    let close = () => undefined as void
+    // the toolbar is drawn a moment after it was made: one that is taken away at once must not be made
+    const timer = window.setTimeout(() => {
+      const editor = createEditor({
+        selector: places[1],
+        html: latest.current.html || "<p><br></p>",
+        config: configOf(latest),
+        mode: "default",
+      })
+      latest.current.first = editor.isEmpty() ? "" : editor.getHtml()
+      const toolbar = createToolbar({ editor, selector: places[0]!, config: { toolbarKeys }, mode: "default" })
+      setMade((before) => before + 1)
+      close = () => {
+        toolbar.destroy()
+        editor.destroy()
+      }
+    })
+    return () => {
+      window.clearTimeout(timer)
+      close()
+      for (const place of places) place.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    const area = text.current?.querySelector("[data-slate-editor]")
+    // it says "textarea", which is no role
+    area?.setAttribute("role", "textbox")
+    area?.setAttribute("aria-label", label)
+    area?.setAttribute("aria-multiline", "true")
+    area?.setAttribute("aria-invalid", String(invalid))
+    area?.setAttribute("aria-describedby", describedBy ? `${describedBy} ${hint}` : hint)
+  }, [label, describedBy, hint, invalid, made])
+
+  // its buttons are pictures with a tip that style sheets draw; they come one after another
+  useEffect(() => {
+    const name = () => {
+      for (const button of bar.current!.querySelectorAll<HTMLElement>("button[data-tooltip]:not([aria-label])"))
+        button.setAttribute("aria-label", button.dataset["tooltip"]!.split("\n")[0]!)
+    }
+    const watch = new MutationObserver(name)
+    watch.observe(bar.current!, { childList: true, subtree: true, attributeFilter: ["data-tooltip"] })
+    return () => watch.disconnect()
+  }, [])
+
+  return (
+    <div className={invalid ? "editor err" : "editor"}>
+      <div ref={bar} className="editor-bar" role="toolbar" aria-label="排版" />
+      <div ref={text} className="editor-text" />
+      <p id={hint} className="editor-hint">
+        Tab 缩进；按 Esc 再按 Tab 离开正文
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+"use client"
+
+import { Input, Select } from "antd"
+import { useEffect, useState } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { useCall } from "@/components/ui/form/use-call"
+import { useOffers } from "@/components/providers/settings"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+import type { Output } from "@/lib/contract/types"
+import { RefusalNote } from "@/components/ui/refusal-note"
+
+export type CrawledArticle = Output<"POST /article/crawl">
+
+const modes = [
+  { value: 0, label: "智能提取" },
+  { value: 1, label: "自定义" },
+]
+const rules = [
+  { name: "select", label: "选择器", placeholder: "正文的 CSS 选择器，一行一个，例如 .article-content" },
+  { name: "exclude", label: "排除器", placeholder: "不要的部分，一行一个，例如 .ad" },
+  { name: "replace", label: "替换", placeholder: "一行一条：原文 => 新文" },
+] as const
+
+/** May this person take articles over: staff, or who is in a group with the right. */
+const useMayCrawl = (): boolean => {
+  const has = useOffers()("POST /article/crawl")
+  const staff = useMay()("ArticleAPI/CrawlArticle")
+  const [member, setMember] = useState(false)
+  useEffect(() => {
+    if (!has || staff) return
+    void api("GET /user/group").then((reply) => setMember(reply.ok && reply.data.group.some((group) => group.enable_article_crawl)))
+  }, [has, staff])
+  return has && (staff || member)
+}
+
+/** 采集文章: the title, text and source of another site's page into the form. Nothing is drawn for who may not. */
+export const CrawlBox = ({ onTaken }: { onTaken: (article: CrawledArticle) => void }) => {
+  const may = useMayCrawl()
+  const { busy, refusal, call } = useCall({ inline: true })
+  const [url, setUrl] = useState("")
+  const [mode, setMode] = useState(0)
+  const [written, setWritten] = useState({ select: "", exclude: "", replace: "" })
+  if (!may) return null
+  const crawl = async () => {
+    const article = await call(() => api("POST /article/crawl", { url, mode, ...(mode === 1 ? written : {}) }), {
+      done: "采集成功",
+      fallback: "采集失败",
+    })
+    if (article) onTaken(article)
+  }
+  return (
+    <section className="card pad post-crawl" aria-label="采集文章">
+      <div className="post-crawl-line">
+        <Select aria-label="采集方式" value={mode} onChange={setMode} options={modes} />
+        <Input
+          aria-label="文章链接"
+          inputMode="url"
+          placeholder="请输入文章链接地址"
+          maxLength={2_048}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+          onPressEnter={(event) => {
+            event.preventDefault()
+            void crawl()
+          }}
+        />
+        <button type="button" className="bt lg" disabled={busy || !url.trim()} aria-busy={busy} onClick={() => void crawl()}>
+          {busy ? <span className="spin" /> : <Icon name="download" small />}
+          采集文章
+        </button>
+      </div>
+      {mode === 1 ? (
+        <div className="post-crawl-rules">
+          {rules.map(({ name, label, placeholder }) => (
+            <label key={name}>
+              <span>{label}</span>
+              <Input.TextArea
+                rows={3}
+                maxLength={2_000}
+                placeholder={placeholder}
+                spellCheck={false}
+                value={written[name]}
+                onChange={(event) => setWritten({ ...written, [name]: event.target.value })}
+              />
+            </label>
+          ))}
+        </div>
+      ) : null}
+      <RefusalNote text={refusal} />
+    </section>
+  )
+}

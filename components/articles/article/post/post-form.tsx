@@ -1,0 +1,236 @@
+"use client"
+
+import { Form, Input } from "antd"
+import dynamic from "next/dynamic"
+import { useRouter } from "next/navigation"
+import { useState } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { CategoryChoice } from "@/components/ui/form/category-choice"
+import { KeywordsField } from "@/components/ui/form/keywords-field"
+import { SubmitButton } from "@/components/ui/form/submit-button"
+import { useCall } from "@/components/ui/form/use-call"
+import { Skeleton } from "@/components/ui/skeleton"
+import { useLeaveGuard } from "@/components/upload/use-leave-guard"
+import { api } from "@/lib/api/client"
+import { ReviewStatus } from "@/lib/contract/enums"
+import type { Article } from "@/lib/contract/types"
+import { paths } from "@/lib/rules/path"
+import { deepestOf, type CategoryNode } from "@/lib/view/library/category-tree"
+import { CrawlBox, type CrawledArticle } from "./crawl-box"
+import { DraftBar, DraftState } from "./draft-bar"
+import { isSame, type PostFields } from "./drafts"
+import { StaffFields, type StaffValues } from "./staff-fields"
+import { useDrafts } from "./use-drafts"
+
+const HtmlEditor = dynamic(() => import("../editor/html-editor").then((module) => module.HtmlEditor), {
+  ssr: false,
+  loading: () => <Skeleton height={596} />,
+})
+
+type Props = { person: number; article: Article | null; categories: CategoryNode[]; after?: string }
+type Fields = PostFields & StaffValues
+
+const question = {
+  title: "文章还没有保存",
+  content: "写好的内容已经存成草稿，在这个浏览器里回来可以接着写。",
+  okText: "离开",
+  cancelText: "继续写",
+}
+
+const splitKeywords = (text: string): string[] =>
+  text
+    .split(/[,，、;；]/)
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+const startOf = (article: Article | null, categories: CategoryNode[]): PostFields => ({
+  title: article?.title ?? "",
+  content: article?.content ?? "",
+  category: deepestOf(categories, article?.category_id ?? []) ?? 0,
+  keywords: splitKeywords(article?.keywords ?? ""),
+  description: article?.description ?? "",
+  source: article?.source ?? "",
+  source_url: article?.source_url ?? "",
+})
+
+const staffOf = (article: Article | null): StaffValues => ({
+  identifier: article?.identifier ?? "",
+  status: article?.status ?? ReviewStatus.approved,
+  reject_reason: article?.reject_reason ?? "",
+  is_recommend: article !== null && article.recommend_at !== null,
+  notice: article?.notice ?? 0,
+})
+
+const inputOf = ({ title, content, category, keywords, description, source, source_url }: PostFields) => ({
+  title,
+  content,
+  keywords: keywords.join(","),
+  description,
+  source,
+  source_url,
+  category_id: category ? [category] : [],
+})
+
+/** The article's form: kept as a draft while it is written, errors beside their fields. Leads to `after`, or to the article, once it is saved. */
+export const PostForm = ({ person, article, categories, after }: Props) => {
+  const router = useRouter()
+  const may = useMay()
+  const [form] = Form.useForm<Fields>()
+  const [start] = useState(() => startOf(article, categories))
+  const [fields, setFields] = useState(start)
+  // a text that does not come from the editor itself is shown by a new one
+  const [shown, setShown] = useState({ html: start.content, round: 0 })
+  const [saved, setSaved] = useState(false)
+  const { busy, call } = useCall({ form, names: { category_id: "category" } })
+  const drafts = useDrafts({ person, article: article?.id ?? 0, base: article?.updated_at ?? "", start })
+  const staff = may(article ? "ArticleAPI/UpdateArticle" : "ArticleAPI/CreateArticle")
+  const dirty = !saved && !isSame(fields, start)
+  useLeaveGuard(dirty, question)
+
+  const take = (next: PostFields) => {
+    setFields(next)
+    drafts.change(next)
+  }
+  const restore = () => {
+    const kept = drafts.restore()
+    if (!kept) return
+    form.setFieldsValue(kept)
+    setFields(kept)
+    setShown({ html: kept.content, round: shown.round + 1 })
+  }
+  const adopt = ({ title, content, keywords, description, source, source_url }: CrawledArticle) => {
+    const next = {
+      ...fields,
+      title,
+      content,
+      keywords: splitKeywords(keywords),
+      description: description.slice(0, 500),
+      source,
+      source_url,
+    }
+    form.setFieldsValue(next)
+    take(next)
+    setShown({ html: content, round: shown.round + 1 })
+  }
+  const save = async (values: Fields) => {
+    const input = { ...inputOf(pickFields(values)), ...(staff ? staffInput(values, article) : {}) }
+    const done = article ? "修改成功" : "新增成功"
+    const reply = article
+      ? await call(() => api("PUT /article", { ...input, id: article.id }), { done, fallback: "修改失败" })
+      : await call(() => api("POST /article", input), { done, fallback: "新增失败" })
+    if (!reply) return
+    if (article?.recommend_at && staff && values.is_recommend === false && may("ArticleAPI/RecommendArticles"))
+      await api("PUT /article/recommend", { article_id: [article.id], is_recommend: false })
+    drafts.finish()
+    setSaved(true)
+    const identifier = article?.identifier ?? ("identifier" in reply ? reply.identifier : "")
+    router.push(after ?? paths.article(identifier || article?.id))
+  }
+  return (
+    <Form<Fields>
+      form={form}
+      className="form post-form"
+      layout="vertical"
+      size="large"
+      requiredMark
+      scrollToFirstError={{ focus: true }}
+      initialValues={{ ...start, ...staffOf(article) }}
+      onValuesChange={(_, all) => take(pickFields(all))}
+      onFinish={(values) => void save(values)}
+    >
+      {drafts.offered ? (
+        <DraftBar
+          draft={drafts.offered}
+          changed={article !== null && drafts.offered.base !== (article.updated_at ?? "")}
+          onRestore={restore}
+          onDiscard={drafts.discard}
+        />
+      ) : null}
+      <CrawlBox onTaken={adopt} />
+      <div className="post-grid">
+        <div className="post-main">
+          <Form.Item name="title" label="标题" rules={[{ required: true, whitespace: true, message: "请输入文章标题" }]}>
+            <Input maxLength={255} placeholder="一句话说清楚写的是什么" autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="content" label="正文" required rules={[{ required: true, message: "请输入正文" }]}>
+            <ContentField key={shown.round} html={shown.html} />
+          </Form.Item>
+        </div>
+        <div className="post-side">
+          <div className="post-go">
+            <SubmitButton busy={busy} working="保存中" className="lg block">
+              {article ? "更新文章" : "发布文章"}
+            </SubmitButton>
+            <DraftState state={drafts.state} at={drafts.at} letters={lettersOf(fields.content)} />
+          </div>
+          <div className="card pad">
+            <Form.Item
+              name="category"
+              label="分类"
+              required
+              hidden={categories.length === 0}
+              rules={[
+                {
+                  validator: (_rule, value: number) =>
+                    value || categories.length === 0 ? Promise.resolve() : Promise.reject(new Error("请选择文章分类")),
+                },
+              ]}
+            >
+              <CategoryChoice categories={categories} placeholder="放在哪一类" />
+            </Form.Item>
+            <Form.Item name="keywords" label="关键词">
+              <KeywordsField />
+            </Form.Item>
+            <Form.Item name="description" label="简介" extra="不写就从正文里摘取">
+              <Input.TextArea maxLength={500} rows={4} placeholder="写了什么，适合谁看" />
+            </Form.Item>
+            <Form.Item name="source" label="来源" extra="转载的请写明出处">
+              <Input maxLength={128} placeholder="作者、网站或书名" />
+            </Form.Item>
+            <Form.Item
+              name="source_url"
+              label="来源网址"
+              rules={[{ pattern: /^https?:\/\/[^\s/?#]+\.[^\s/?#]+/i, message: "来源网址要以 http:// 或 https:// 开头" }]}
+            >
+              <Input maxLength={1024} inputMode="url" placeholder="https://" />
+            </Form.Item>
+          </div>
+          {staff ? <StaffFields fixed={article !== null} /> : null}
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+const pickFields = ({ title, content, category, keywords, description, source, source_url }: Fields): PostFields => ({
+  title: title ?? "",
+  content: content ?? "",
+  category: category ?? 0,
+  keywords: keywords ?? [],
+  description: description ?? "",
+  source: source ?? "",
+  source_url: source_url ?? "",
+})
+
+const lettersOf = (html: string): number => html.replace(/<[^>]*>|&\w+;|\s+/g, "").length
+
+/** What staff may set beside the text; the address of an article stays. */
+const staffInput = ({ identifier, status, reject_reason, is_recommend, notice }: StaffValues, article: Article | null) => ({
+  ...(article ? {} : { identifier }),
+  status,
+  reject_reason: status === ReviewStatus.rejected ? reject_reason : "",
+  is_recommend,
+  notice: notice ?? 0,
+})
+
+type ContentProps = { html: string; id?: string; onChange?: (html: string) => void; "aria-invalid"?: "true" }
+
+const ContentField = ({ html, onChange, id, "aria-invalid": invalid }: ContentProps) => (
+  <HtmlEditor
+    html={html}
+    label="正文"
+    describedBy={id ? `${id}_help` : undefined}
+    invalid={invalid === "true"}
+    onChange={(content) => onChange?.(content)}
+  />
+)

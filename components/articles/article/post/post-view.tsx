@@ -1,0 +1,120 @@
+"use client"
+
+import "@/app/styles/articles/post.css"
+import { useEffect, useState, type ReactNode } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { useSession } from "@/components/providers/session"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { Skeleton } from "@/components/ui/skeleton"
+import { api } from "@/lib/api/client"
+import type { Article } from "@/lib/contract/types"
+import { paths } from "@/lib/rules/path"
+import type { CategoryNode } from "@/lib/view/library/category-tree"
+import { PostForm } from "./post-form"
+
+type Props = {
+  id: number
+  identifier: string
+  categories: CategoryNode[]
+  /** where to go once it is saved; without it the article itself */
+  after?: string
+}
+
+/** What is known: nothing yet, why it is not possible, or what is written on. */
+type Found = { phase: "waiting" } | { phase: "refused"; reason: string } | { phase: "ready"; article: Article | null }
+
+/** Writing a new article or an own one; visitors see the way to the login. */
+export const PostView = (props: Props) => (
+  <>
+    <h1>{props.id > 0 || props.identifier !== "" ? "编辑文章" : "发布文章"}</h1>
+    <PostDesk {...props} />
+  </>
+)
+
+/** The form of an article without a heading, or why there is none. */
+export const PostDesk = (props: Props) => {
+  const ready = useSession((state) => state.ready)
+  const token = useSession((state) => state.token)
+  const person = useSession((state) => state.user?.id ?? 0)
+  if (!ready || (token && !person)) return <Waiting />
+  return person ? <Loaded key={person} person={person} {...props} /> : <SignIn {...props} />
+}
+
+const Waiting = () => (
+  <div className="post-grid" aria-busy="true" role="status" aria-label="正在加载">
+    <div className="post-main">
+      <Skeleton height={44} />
+      <Skeleton height={596} />
+    </div>
+    <Skeleton height={480} />
+  </div>
+)
+
+const Refusal = ({ reason, children }: { reason: string; children: ReactNode }) => (
+  <section className="card pad post-no">
+    <div className="alert warn" role="alert">
+      <Icon name="alert" />
+      <b>{reason}</b>
+    </div>
+    <p className="post-no-do">{children}</p>
+  </section>
+)
+
+const SignIn = ({ id, identifier }: Props) => {
+  const back = id ? paths.editArticle(id) : identifier ? `${paths.post}?identifier=${identifier}` : paths.post
+  return (
+    <Refusal reason="你暂时无法发布文章，请先登录">
+      <Link className="bt p" href={paths.login(back)}>
+        前往登录
+      </Link>
+      <Link className="bt" href={paths.home}>
+        返回首页
+      </Link>
+    </Refusal>
+  )
+}
+
+const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> & { person: number }): Found => {
+  const may = useMay()
+  const editsAll = may("ArticleAPI/UpdateArticle")
+  const [found, setFound] = useState<Found>({ phase: "waiting" })
+  useEffect(() => {
+    let alive = true
+    const look = async (): Promise<Found> => {
+      if (id || identifier) {
+        const reply = await api("GET /article", id ? { id } : { identifier })
+        if (!reply.ok) return { phase: "refused", reason: reply.message || "文章没有加载出来，请稍后再试" }
+        if (reply.data.user_id === person || editsAll) {
+          if (!editsAll) {
+            const right = await api("GET /user/canipublisharticle")
+            if (!right.ok) return { phase: "refused", reason: right.message }
+          }
+          return { phase: "ready", article: reply.data }
+        }
+        return { phase: "refused", reason: "你没有权限修改此文章" }
+      }
+      const right = await api("GET /user/canipublisharticle")
+      return right.ok || right.status === 0 ? { phase: "ready", article: null } : { phase: "refused", reason: right.message }
+    }
+    void look().then((next) => alive && setFound((before) => (before.phase === "ready" ? before : next)))
+    return () => {
+      alive = false
+    }
+  }, [person, id, identifier, editsAll])
+  return found
+}
+
+const Loaded = ({ person, categories, after, ...place }: Props & { person: number }) => {
+  const found = useFound({ person, ...place })
+  if (found.phase === "waiting") return <Waiting />
+  if (found.phase === "refused")
+    return (
+      <Refusal reason={found.reason === "你没有权限发布文章" ? "你暂时无法发布文章" : found.reason}>
+        <Link className="bt" href={paths.home}>
+          返回首页
+        </Link>
+      </Refusal>
+    )
+  return <PostForm person={person} article={found.article} categories={categories} after={after} />
+}

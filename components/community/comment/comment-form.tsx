@@ -1,0 +1,129 @@
+"use client"
+
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react"
+import { LoginLink } from "@/components/people/account/login/login-link"
+import { CaptchaField } from "@/components/people/captcha/captcha-field"
+import { noCaptcha, type CaptchaHandle } from "@/components/people/captcha/captcha-types"
+import { useCall } from "@/components/ui/form/use-call"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+import { ReviewStatus } from "@/lib/contract/enums"
+import type { CommentTarget } from "./comment-target"
+import { useOffers } from "@/components/providers/settings"
+import { PageField, pageOf } from "./page-field"
+
+const most = 1000
+
+/** A sent comment: published, or waiting for review. */
+export type Sent = { id: number; content: string; page: number; status: number }
+type Props = {
+  target: CommentTarget
+  /** an answer to this comment */
+  parent?: { id: number; name: string }
+  onSent: (sent: Sent) => void
+  onCancel?: () => void
+}
+
+/** A form for an answer takes the focus when it appears. */
+const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
+
+/** The form of a comment or an answer. The captcha is loaded when the person begins to write. */
+export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
+  const ids = useId()
+  const captcha = useRef<CaptchaHandle>(null)
+  const [content, setContent] = useState("")
+  const [page, setPage] = useState("")
+  const has = useOffers()
+  const [solved, setSolved] = useState(noCaptcha)
+  const [begun, setBegun] = useState(false)
+  const { busy, call } = useCall()
+  const [failure, setFailure] = useState({ message: "", field: "", out: false })
+  const fail = (message: string, { field = "", status = 0 } = {}) => setFailure({ message, field, out: status === 401 })
+  /** what names no other field is about the text */
+  const wrongText = failure.message !== "" && failure.field !== "page" && failure.field !== "captcha"
+
+  const send = async (event?: FormEvent) => {
+    event?.preventDefault()
+    const message = content.trim()
+    const about = pageOf(page, target.pages)
+    const missing = message ? (captcha.current?.missing() ?? "") : "请输入评论内容"
+    if (missing) return fail(missing)
+    if (about === null) return fail(`页码应在 1 到 ${target.pages} 之间`, { field: "page" })
+    const input = {
+      document_id: target.id,
+      type: target.type,
+      content: message,
+      ...(parent ? { parent_id: parent.id } : {}),
+      ...(about > 0 ? { page: about } : {}),
+      ...(solved.captcha ? solved : {}),
+    }
+    fail("")
+    const added = await call(() => api("POST /comment", input), {
+      done: ({ status }) => (status === ReviewStatus.approved ? "评论成功" : "评论已提交，审核通过后公开"),
+      fallback: "评论失败",
+      onRefused: (refusal) => {
+        fail(refusal.message, refusal)
+        return true
+      },
+    })
+    // the captcha is used up, whatever the answer
+    captcha.current?.reload()
+    if (!added) return
+    setContent("")
+    setPage("")
+    setBegun(false)
+    onSent({ id: added.id, content: message, page: about, status: added.status })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send()
+    if (event.key === "Escape" && onCancel && !content.trim()) onCancel()
+  }
+
+  return (
+    <form className="comment-form" noValidate onSubmit={(event) => void send(event)}>
+      <textarea
+        ref={parent ? focusOnce : undefined}
+        className={wrongText ? "ta err" : "ta"}
+        value={content}
+        maxLength={most}
+        aria-label={parent ? `回复 ${parent.name}` : "评论内容"}
+        aria-invalid={wrongText}
+        aria-describedby={`${ids}why`}
+        placeholder={parent ? `回复 @${parent.name}` : "哪里有用，哪里有错，说给后来的人听"}
+        onFocus={() => setBegun(true)}
+        onChange={(event) => setContent(event.target.value)}
+        onKeyDown={onKey}
+      />
+      {begun && <CaptchaField ref={captcha} purpose="comment" value={solved} onChange={setSolved} />}
+      <p id={`${ids}why`} className="form-error" role="alert" hidden={!failure.message}>
+        <Icon name="fail" small />
+        {failure.message}
+        {failure.out && <LoginLink className="lk">去登录</LoginLink>}
+      </p>
+      <div className="comment-acts">
+        <span className="muted civil">请文明评论，理性发言</span>
+        {!parent && target.pages > 1 && has("POST /comment page") && (
+          <PageField value={page} pages={target.pages} wrong={failure.field === "page"} describedBy={`${ids}why`} onChange={setPage} />
+        )}
+        {content !== "" && (
+          <span
+            className={content.length >= most ? "num count full" : "num count"}
+            aria-label={`已写 ${content.length} 字，最多 ${most} 字`}
+          >
+            {content.length}/{most}
+          </span>
+        )}
+        <span className="end">
+          {onCancel && (
+            <button type="button" className="bt text" onClick={onCancel}>
+              取消
+            </button>
+          )}
+          <button type="submit" className={busy ? "bt soft busy" : "bt soft"} aria-busy={busy}>
+            {busy ? "正在发表" : parent ? "回复" : "发表点评"}
+          </button>
+        </span>
+      </div>
+    </form>
+  )
+}

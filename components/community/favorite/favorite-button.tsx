@@ -1,0 +1,45 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+import { count } from "@/lib/rules/format"
+import { useDocumentState } from "../../library/document/document-state"
+import { useFavorite } from "./use-favorite"
+
+/** 收藏 / 已收藏; both labels take the same width, so that nothing beside the button moves. */
+export const FavoriteButton = ({ iconOnly = false }: { iconOnly?: boolean }) => {
+  const { on, busy, toggle } = useFavorite()
+  return (
+    <button
+      type="button"
+      className={iconOnly ? "ib favorite" : "bt text favorite"}
+      aria-pressed={on}
+      aria-busy={busy}
+      aria-label={on ? "取消收藏" : "收藏"}
+      title={on ? "取消收藏" : "收藏"}
+      onClick={() => void toggle()}
+    >
+      <Icon name="bookmark" />
+      {!iconOnly && <span>{on ? "已收藏" : "收藏"}</span>}
+    </button>
+  )
+}
+
+/** 312 人收藏, and it counts along. */
+export const FavoriteCount = () => {
+  const favorites = useDocumentState((state) => state.favorites)
+  return favorites > 0 ? <span>{count(favorites)} 人收藏</span> : null
+}
+
+/** The mean of all votes; counts along as well. */
+export const ScoreFact = () => {
+  const score = useDocumentState((state) => state.score)
+  const scores = useDocumentState((state) => state.scores)
+  if (scores === 0) return null
+  return (
+    <span className="stars" title={`${count(scores)} 人评分`}>
+      <Icon name="star" />
+      {(score / 100).toFixed(1)}
+      <span className="sr">分，{count(scores)} 人评分</span>
+    </span>
+  )
+}

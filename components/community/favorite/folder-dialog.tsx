@@ -1,0 +1,71 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { Box } from "@/components/ui/box"
+import { useCall } from "@/components/ui/form/use-call"
+import { Icon } from "@/components/ui/icon"
+import { Skeleton } from "@/components/ui/skeleton"
+import { api } from "@/lib/api/client"
+import type { FavoriteFolder } from "@/lib/contract/types"
+import { count } from "@/lib/rules/format"
+import { useDocumentStore } from "../../library/document/document-state"
+import { NewFolder } from "./new-folder"
+
+/** Chooses the folder of a favorite, or creates one. */
+export const FolderDialog = () => {
+  const store = useDocumentStore()
+  const [folders, setFolders] = useState<FavoriteFolder[] | null>(null)
+  const { busy, refusal, refuse, call } = useCall({ inline: true })
+  const close = () => store.getState().set({ dialog: "" })
+
+  useEffect(() => {
+    let alive = true
+    void api("GET /favorite/folder").then((reply) => {
+      if (!alive) return
+      if (reply.ok) setFolders(reply.data.folder)
+      else refuse(reply.message)
+    })
+    return () => {
+      alive = false
+    }
+  }, [refuse])
+
+  const choose = async ({ id, title }: Pick<FavoriteFolder, "id" | "title">) => {
+    const moved = await call(() => api("PUT /favorite", { id: [store.getState().favoriteId], folder_id: id }), {
+      done: `已放进“${title}”`,
+    })
+    if (moved) close()
+  }
+
+  return (
+    <Box open title="选择收藏夹" onClose={close}>
+      {folders === null && !refusal && <Skeleton height={44} />}
+      {refusal && (
+        <p className="form-error" role="alert">
+          <Icon name="fail" small />
+          {refusal}
+        </p>
+      )}
+      {folders && (
+        <>
+          {folders.length > 0 ? (
+            <ul className="choose">
+              {folders.map((folder) => (
+                <li key={folder.id}>
+                  <button type="button" disabled={busy} onClick={() => void choose(folder)}>
+                    <Icon name="folder" />
+                    {folder.title}
+                    <small>{count(folder.count)}</small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="muted">还没有收藏夹，建一个，收藏就好找了。</p>
+          )}
+          <NewFolder busy={busy} onMade={(folder) => void choose(folder)} />
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,42 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { useOffers } from "@/components/providers/settings"
+import { Icon } from "@/components/ui/icon"
+import { useDocumentStore } from "../../library/document/document-state"
+
+const stays = 10_000
+
+/** Offers to choose a folder, where there are folders. Closes by itself, unless hovered or focused. */
+export const SavedNote = () => {
+  const store = useDocumentStore()
+  const [hovered, setHovered] = useState(false)
+  const hasFolders = useOffers()("GET /favorite/folder")
+  const hide = () => store.getState().set({ saved: false })
+  useEffect(() => {
+    if (hovered) return
+    const timer = setTimeout(() => store.getState().set({ saved: false }), stays)
+    return () => clearTimeout(timer)
+  }, [hovered, store])
+  return (
+    <div
+      className="saved"
+      role="presentation"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setHovered(true)}
+      onBlur={() => setHovered(false)}
+    >
+      <Icon name="bookmark" small />
+      <span>已放进我的收藏</span>
+      {hasFolders && (
+        <button type="button" className="bt soft sm" onClick={() => store.getState().set({ saved: false, dialog: "folder" })}>
+          选择收藏夹
+        </button>
+      )}
+      <button type="button" className="ib" aria-label="不用了" onClick={hide}>
+        <Icon name="close" small />
+      </button>
+    </div>
+  )
+}

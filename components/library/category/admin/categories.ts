@@ -1,0 +1,19 @@
+"use client"
+
+import { reference, type Choice } from "@/components/admin/crud/reference"
+import { ContentKind } from "@/lib/contract/enums"
+import { categoryTree, type CategoryNode } from "@/lib/view/library/category-tree"
+
+const choiceOf = ({ id, title, children }: CategoryNode): Choice => ({ value: id, label: title, children: children.map(choiceOf) })
+
+/** The enabled categories of one kind of contents. */
+const categoriesOf = (kind: number) =>
+  reference(
+    "GET /category/list",
+    { type: [kind], page: 1, size: 10_000 },
+    ({ category }) => categoryTree(category, kind, false).map(choiceOf),
+    { tree: true, lineage: true },
+  )
+
+export const documentCategories = categoriesOf(ContentKind.document)
+export const articleCategories = categoriesOf(ContentKind.article)

@@ -1,0 +1,49 @@
+import { Link } from "@/components/ui/link"
+import type { CategoryNode } from "@/lib/view/library/category-tree"
+import type { NavigationNode } from "@/lib/view/site/navigation-tree"
+import { paths } from "@/lib/rules/path"
+import { NavAnchor } from "../../site/navigation/nav-anchor"
+
+export type CategoryKind = "document" | "article"
+export const categoryHref = (kind: CategoryKind, id: number): string => (kind === "document" ? paths.category(id) : paths.articles(id))
+
+/** The card of 520 px: first-level categories on the left with their children beside them; one flow when none has children. */
+export const CategoryCard = ({ categories, kind }: { categories: CategoryNode[]; kind: CategoryKind }) => {
+  const nested = categories.some((category) => category.children.length > 0)
+  if (!nested)
+    return (
+      <div className="pop-flow">
+        {categories.map((category) => (
+          <Link key={category.id} href={categoryHref(kind, category.id)}>
+            {category.title}
+          </Link>
+        ))}
+      </div>
+    )
+  return (
+    <dl className="pop-rows">
+      {categories.map((category) => (
+        <div key={category.id}>
+          <dt>
+            <Link href={categoryHref(kind, category.id)}>{category.title}</Link>
+          </dt>
+          <dd>
+            {category.children.map((child) => (
+              <Link key={child.id} href={categoryHref(kind, child.id)}>
+                {child.title}
+              </Link>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export const SubLinks = ({ items }: { items: NavigationNode[] }) => (
+  <div className="pop-list">
+    {items.map((item) => (
+      <NavAnchor key={item.id} item={item} />
+    ))}
+  </div>
+)

@@ -1,0 +1,81 @@
+import "@/app/styles/library/list.css"
+import { AdSlot } from "@/components/site/advertisement/ad-slot"
+import { OwnUploads } from "@/components/library/document/own/own-uploads"
+import { Static } from "@/components/ui/static/static"
+import type { Row } from "@/lib/view/library/document-card"
+import { count } from "@/lib/rules/format"
+import { chosenOf, clearedHref, type Facet } from "@/lib/view/library/list/list-filters"
+import type { Crumb } from "@/lib/view/library/list/crumbs"
+import { hrefOf } from "@/lib/view/library/list/query"
+import type { SubCategories } from "@/lib/view/library/list/sub-categories"
+import type { SiteSettings } from "@/lib/view/site/site-settings"
+import { Chips, ResultHead } from "../document/list/result-head"
+import { Crumbs } from "../../ui/crumbs"
+import { DocumentResults, type Page } from "../document/list/document-results"
+import { Facets } from "../document/list/facets"
+import { FilterBar } from "../document/list/filter-bar"
+import { NoSuchPage, NothingChosen, NothingHere } from "../document/list/list-empty"
+import { SubNav } from "../../ui/sub-nav"
+
+type Props = {
+  title: string
+  description: string
+  cover: string
+  crumbs: Crumb[]
+  sub: SubCategories
+  facets: Facet[]
+  sort: Facet
+  documents: Row[]
+  page: Page
+  newest?: string
+  settings: SiteSettings
+  now: number
+}
+
+export const CategoryView = ({ title, description, cover, crumbs, sub, facets, sort, documents, page, newest, settings, now }: Props) => {
+  const chosen = chosenOf(page, facets)
+  const cleared = clearedHref(page, facets)
+  const names = chosen.map((one) => one.label)
+  return (
+    <main id="main" className="wrap list">
+      <AdSlot position="list_nav_bottom" />
+      <Static>
+        <Crumbs items={crumbs} />
+        <div className={cover ? "list-head with-cover" : "list-head"}>
+          {cover ? <img src={cover} alt="" width={96} height={64} /> : null}
+          <h1>{title}</h1>
+          {description ? <p className="sub">{description}</p> : null}
+        </div>
+        {sub.shown.length > 0 ? <SubNav sub={sub} /> : null}
+      </Static>
+      <div className="sr-grid two">
+        <Static>
+          <Facets facets={facets} />
+        </Static>
+        <section aria-label="文档列表">
+          <AdSlot position="list_document_top" />
+          <Static>
+            <FilterBar facets={[...facets, sort]} />
+            <ResultHead text={`共 ${count(page.total)} 份文档`} sort={sort} />
+            <Chips chosen={chosen} cleared={cleared} />
+            <DocumentResults
+              documents={documents}
+              settings={settings}
+              now={now}
+              page={page}
+              newest={newest}
+              empty={<Nothing page={page} names={names} cleared={cleared} />}
+            />
+          </Static>
+          {newest ? <OwnUploads key={hrefOf(page.path, page.query)} /> : null}
+        </section>
+      </div>
+      <AdSlot position="list_document_bottom" />
+    </main>
+  )
+}
+
+const Nothing = ({ page, names, cleared }: { page: Page; names: string[]; cleared: string }) => {
+  if (page.total > 0 && page.page > 1) return <NoSuchPage first={hrefOf(page.path, page.query)} />
+  return names.length > 0 ? <NothingChosen cleared={cleared} names={names} /> : <NothingHere />
+}

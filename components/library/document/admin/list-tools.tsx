@@ -1,0 +1,54 @@
+"use client"
+
+import { Dropdown } from "antd"
+import { useOffers } from "@/components/providers/settings"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { count } from "@/lib/rules/format"
+import { paths } from "@/lib/rules/path"
+import { useConverting } from "./use-converting"
+
+type Props = { rows: unknown; mayRedraw: boolean; onRedraw: () => void; onRedrawAll: () => void }
+
+/** How far the conversions are that wait or are under way. */
+const Progress = ({ rows }: { rows: unknown }) => {
+  const { left, most } = useConverting(rows)
+  if (left === 0) return null
+  const label = `还有 ${count(left)} 份在转换`
+  return (
+    <span className="adm-progress" role="status">
+      <span className="num">{label}</span>
+      <progress value={most - left} max={most} aria-label={label} />
+    </span>
+  )
+}
+
+/** The toolbar of the document list: repeats conversions, those that failed or all, tells how far they are, and links to the upload page. */
+export const ListTools = ({ rows, mayRedraw, onRedraw, onRedrawAll }: Props) => {
+  const offers = useOffers()
+  const items = [
+    { key: "failed", label: "失败的文档" },
+    { key: "all", label: "所有文档" },
+  ].filter(({ key }) => key === "failed" || offers("PUT /document/reconvert all"))
+  return (
+    <>
+      <Progress rows={rows} />
+      {mayRedraw ? (
+        <Dropdown
+          trigger={["click"]}
+          placement="bottomRight"
+          menu={{ items, onClick: ({ key }) => (key === "all" ? onRedrawAll() : onRedraw()) }}
+        >
+          <button type="button" className="bt" aria-haspopup="menu">
+            <Icon name="rotate" small />
+            重新转换
+          </button>
+        </Dropdown>
+      ) : null}
+      <Link className="bt p adm-last" href={paths.upload} target="_blank">
+        <Icon name="plus" small />
+        新增
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+"use client"
+
+import { useState } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { useFeedback } from "@/components/providers/feedback"
+import { Icon } from "@/components/ui/icon"
+import { Kind } from "@/components/ui/kind"
+import { Link } from "@/components/ui/link"
+import type { Document } from "@/lib/contract/types"
+import { count, fileSize } from "@/lib/rules/format"
+import { paths } from "@/lib/rules/path"
+import { minute } from "@/lib/rules/time"
+import { CategoryCell, PriceCell } from "./document-cells"
+import { LanguageName } from "../../language/admin/languages"
+import { takeFile } from "./take-file"
+
+const step = 10
+
+/** A document under review: the uploader's statements and, if it has been converted before, its pages. */
+export const ReviewPages = ({ document }: { document: Document }) => {
+  const may = useMay()
+  const feedback = useFeedback()
+  const [shown, setShown] = useState(step)
+  const ready = Math.min(document.pages, document.converted_pages)
+  const ext = document.enable_gzip ? `.gzip${document.preview_ext}` : document.preview_ext
+  const facts: [string, React.ReactNode][] = [
+    [
+      "上传者",
+      <Link key="user" className="lk" href={paths.user(document.user_id)} target="_blank">
+        {document.username || `用户 ${document.user_id}`}
+      </Link>,
+    ],
+    ["上传时间", document.created_at ? minute(document.created_at) : "—"],
+    ["分类", <CategoryCell key="category" category={document.category} />],
+    ["语言", <LanguageName key="language" code={document.language} />],
+    ["价格", <PriceCell key="price" document={document} />],
+    ["大小", document.pages > 0 ? `${fileSize(document.size)}，${count(document.pages)} 页` : fileSize(document.size)],
+    ["关键词", document.keywords || "—"],
+    ["简介", document.description || "—"],
+  ]
+  return (
+    <div className="adm-review">
+      <h2>
+        <Kind ext={document.ext} />
+        {document.title}
+      </h2>
+      {document.reject_reason ? (
+        <div className="alert warn">
+          <Icon name="alert" />
+          <b>上次没有通过：{document.reject_reason}</b>
+        </div>
+      ) : null}
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="adm-review-acts">
+        {may("DocumentAPI/DownloadDocumentToBeReviewed") ? (
+          <button type="button" className="bt" onClick={() => void takeFile(document.id, feedback)}>
+            <Icon name="download" small />
+            下载原文件
+          </button>
+        ) : null}
+        <Link className="bt" href={paths.document(document.uuid)} target="_blank">
+          <Icon name="next" small />
+          打开文档页
+        </Link>
+      </div>
+      {ready === 0 ? (
+        <p className="adm-review-none">
+          {document.convert_error ? `没有转换成功：${document.convert_error}。` : "还没有转换出页面，转换好了就在这里。"}
+          {may("DocumentAPI/DownloadDocumentToBeReviewed") ? "下载原文件也能看到内容。" : ""}
+        </p>
+      ) : null}
+      <ol className="adm-review-pages">
+        {Array.from({ length: Math.min(ready, shown) }, (_, at) => (
+          <li key={at}>
+            <img
+              src={paths.page(document.uuid, at + 1, ext, document.version)}
+              alt={`第 ${at + 1} 页`}
+              loading="lazy"
+              decoding="async"
+              style={document.width > 0 ? { aspectRatio: `${document.width}/${document.height}` } : undefined}
+            />
+          </li>
+        ))}
+      </ol>
+      {ready > shown ? (
+        <button type="button" className="bt block" onClick={() => setShown(shown + step)}>
+          再看 {Math.min(step, ready - shown)} 页，共 {count(ready)} 页
+        </button>
+      ) : null}
+    </div>
+  )
+}

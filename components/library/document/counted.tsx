@@ -1,0 +1,15 @@
+"use client"
+
+import { count } from "@/lib/rules/format"
+import { useDocumentState } from "./document-state"
+
+/** 1,204 次下载; with the numbers that the page was drawn with, then with those of today. */
+export const DownloadCount = () => {
+  const downloads = useDocumentState((state) => state.downloads)
+  return downloads > 0 ? <span>{count(downloads)} 次下载</span> : null
+}
+
+export const ViewCount = () => {
+  const views = useDocumentState((state) => state.views)
+  return views > 0 ? <span>{count(views)} 次浏览</span> : null
+}

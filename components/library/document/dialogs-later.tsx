@@ -1,0 +1,11 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import type { MyDocument } from "@/lib/view/library/my-document"
+import { useDocumentState } from "./document-state"
+
+const DocumentDialogs = dynamic(() => import("./document-dialogs").then((module) => module.DocumentDialogs), { ssr: false })
+
+/** The dialogs of the page, loaded with the first that opens. */
+export const DialogsLater = ({ document }: { document: MyDocument }) =>
+  useDocumentState((state) => state.dialog !== "") ? <DocumentDialogs document={document} /> : null

@@ -1,0 +1,102 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { describe, expect, it, vi } from "vitest"
+import { refusal, world } from "@/tests/setup/world"
+import { called, login, menu, openMenu, show } from "./testing/surroundings"
+
+vi.mock("@/components/library/document/me/document-editor", () => ({
+  DocumentEditor: ({ document, onClose }: { document: { title: string }; onClose: () => void }) => (
+    <button onClick={onClose}>编辑{document.title}</button>
+  ),
+}))
+
+describe("what one may do with the document", () => {
+  it("a reader reports it, its owner changes it, staff what their rights say", async () => {
+    const { unmount } = show()
+    await openMenu()
+    expect(menu()).toEqual(["举报文档"])
+    unmount()
+    world.enter({ id: 9 })
+    const own = show()
+    await openMenu()
+    expect(menu()).toEqual(["编辑文档", "文件版本", "删除文档"])
+    own.unmount()
+    world.enter({ id: 7 }, ["DocumentAPI/DeleteDocument"])
+    show()
+    await openMenu()
+    expect(menu()).toEqual(["删除文档", "举报文档"])
+  })
+  it("is moved through by keys", async () => {
+    world.enter({ id: 9 })
+    show()
+    await openMenu()
+    expect(document.activeElement?.textContent).toBe("编辑文档")
+    fireEvent.keyDown(document.activeElement!, { key: "ArrowUp" })
+    expect(document.activeElement?.textContent).toBe("删除文档")
+    fireEvent.keyDown(document.activeElement!, { key: "Escape" })
+    expect(screen.queryByRole("menu")).toBeNull()
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("更多操作")
+  })
+  it("edits in the drawer", async () => {
+    world.enter({ id: 9 })
+    show()
+    await openMenu()
+    fireEvent.click(screen.getByRole("menuitem", { name: "编辑文档" }))
+    fireEvent.click(await screen.findByRole("button", { name: "编辑函数" }))
+    await waitFor(() => expect(screen.queryByRole("button", { name: "编辑函数" })).toBeNull())
+  })
+  it("deletes after a question, and goes home", async () => {
+    world.enter({ id: 9 })
+    world.answer("DELETE /document", {})
+    show()
+    world.agree = false
+    await openMenu()
+    fireEvent.click(screen.getByRole("menuitem", { name: "删除文档" }))
+    await act(async () => undefined)
+    expect(called("DELETE /document")).toHaveLength(0)
+    world.agree = true
+    await openMenu()
+    fireEvent.click(screen.getByRole("menuitem", { name: "删除文档" }))
+    await waitFor(() => expect(world.router.push).toHaveBeenCalledWith("/"))
+    expect(called("DELETE /document")).toEqual([["DELETE /document", { id: [3] }]])
+    expect(world.messages).toEqual(["删除成功"])
+  })
+})
+
+describe("report", () => {
+  const open = async () => {
+    fireEvent.click(screen.getByRole("button", { name: "举报文档" }))
+    return within(await screen.findByRole("dialog", { name: "举报文档" }))
+  }
+  it("asks for one of seven reasons and takes a remark", async () => {
+    world.answer("POST /report", {})
+    show()
+    const dialog = await open()
+    expect(dialog.getAllByRole("radio")).toHaveLength(7)
+    fireEvent.click(dialog.getByRole("button", { name: "提交" }))
+    expect(dialog.getByRole("alert").textContent).toBe("请选择举报原因")
+    fireEvent.click(dialog.getByLabelText("敏感信息"))
+    fireEvent.change(dialog.getByLabelText("补充说明"), { target: { value: " 第 3 页 " } })
+    fireEvent.click(dialog.getByRole("button", { name: "提交" }))
+    await waitFor(() => expect(world.messages).toEqual(["提交成功"]))
+    expect(called("POST /report")).toEqual([["POST /report", { document_id: 3, reason: 4, remark: "第 3 页" }]])
+    expect(screen.queryByRole("dialog")).toBeNull()
+  })
+  it("twice is said beside the form", async () => {
+    world.answer("POST /report", refusal(409, "你已举报过当前文档"))
+    show()
+    const dialog = await open()
+    fireEvent.click(dialog.getByLabelText("垃圾广告"))
+    fireEvent.click(dialog.getByRole("button", { name: "提交" }))
+    expect(await dialog.findByText("你已举报过当前文档")).toBeTruthy()
+  })
+  it("nobody logs in first; owners do not report themselves", () => {
+    world.leave()
+    const { unmount } = show()
+    fireEvent.click(screen.getByRole("button", { name: "举报文档" }))
+    expect(world.router.push).toHaveBeenCalledWith(login)
+    unmount()
+    world.enter({ id: 9 })
+    show()
+    expect(screen.queryByRole("button", { name: "举报文档" })).toBeNull()
+  })
+})

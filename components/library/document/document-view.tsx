@@ -1,0 +1,85 @@
+import { AdSlot } from "@/components/site/advertisement/ad-slot"
+import type { DocumentDetail, Settings } from "@/lib/contract/types"
+import { Static } from "@/components/ui/static/static"
+import type { Card } from "@/lib/view/library/document-card"
+import type { Crumb } from "@/lib/view/library/list/crumbs"
+import { mineOf } from "@/lib/view/library/my-document"
+import { AuthorCard } from "./author-card"
+import { DialogsLater } from "./dialogs-later"
+import { servesGuests } from "./document-facts"
+import { DocumentHead } from "./document-head"
+import { DocumentStateProvider } from "./document-state"
+import { TalkLater } from "./talk/talk-later"
+import { DownloadBar } from "./download/download-bar"
+import { FavoriteSaved } from "../../community/favorite/favorite-saved"
+import { GateCard } from "./download/gate-card"
+import { InfoPanel } from "./info-panel"
+import { Neighbours } from "./neighbours"
+import { PersonalReader } from "./personal-reader"
+import { policyOf, sourceOf } from "../reading/reader-rules"
+import { RelatedDocuments } from "./related-documents"
+import { ReportButton } from "../../community/report/report-button"
+import { ReviewStripLater } from "./staff/review-strip-later"
+import { StructuredData } from "./structured-data"
+import { TextSection } from "./text-section"
+
+/** Public documents before, after and related to this one. */
+export type Around = { related: Card[]; previous: Card | null; next: Card | null }
+
+type Props = { document: DocumentDetail; settings: Settings; crumbs: Crumb[]; around: Around }
+
+const numbersOf = ({ id, uuid, title, user_id, ...counted }: DocumentDetail) => ({
+  id,
+  uuid,
+  title,
+  ownerId: user_id,
+  views: counted.view_count,
+  downloads: counted.download_count,
+  favorites: counted.favorite_count,
+  comments: counted.comment_count,
+  score: counted.score,
+  scores: counted.score_count,
+})
+
+/** The page of one document, the same for everybody; what depends on the person comes in islands. */
+export const DocumentView = ({ document, settings, crumbs, around }: Props) => {
+  const creditName = settings.system.credit_name
+  return (
+    <DocumentStateProvider key={document.uuid} numbers={numbersOf(document)}>
+      <main id="main" className="wrap document">
+        <DocumentHead document={document} settings={settings} crumbs={crumbs} />
+        <ReviewStripLater status={document.status} />
+        <AdSlot position="document_top" className="document-top" />
+        <div className="doc-grid">
+          <div className="doc-main">
+            <PersonalReader key={document.uuid} source={sourceOf(document)} policy={policyOf(settings)}>
+              <GateCard document={document} creditName={creditName} guests={servesGuests(document, settings)} />
+            </PersonalReader>
+            <Static>
+              <TextSection document={document} summary={settings.display.show_document_descriptions} />
+              <Neighbours previous={around.previous} next={around.next} />
+            </Static>
+          </div>
+          <aside className="info" aria-label="文档信息">
+            <InfoPanel document={document} settings={settings} />
+            {document.user && <AuthorCard user={document.user} creditName={creditName} />}
+            <div className="info-last">
+              <Static>
+                <RelatedDocuments documents={around.related} />
+              </Static>
+              <ReportButton />
+            </div>
+          </aside>
+          <div className="doc-talk">
+            <AdSlot position="document_bottom" />
+            <TalkLater pages={document.pages} />
+          </div>
+        </div>
+      </main>
+      <DownloadBar document={document} creditName={creditName} vip={settings.vip.enable} />
+      <FavoriteSaved />
+      <DialogsLater document={mineOf(document)} />
+      <StructuredData document={document} settings={settings} />
+    </DocumentStateProvider>
+  )
+}

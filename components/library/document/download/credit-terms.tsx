@@ -1,0 +1,31 @@
+import { useSettings } from "@/components/providers/settings"
+import { Skeleton } from "@/components/ui/skeleton"
+import { count } from "@/lib/rules/format"
+
+/** The balance and what remains of it, or how much is missing; and what the payment gives (docs/decisions/067). `balance` null: not known yet. */
+export const CreditTerms = ({ amount, balance }: { amount: number; balance: number | null }) => {
+  const { system, download } = useSettings()
+  const { free_download_duration: days, times_every_day, times_every_ip } = download
+  const of = (credits: number) => `${count(credits)} ${system.credit_name}`
+  return (
+    <>
+      {balance === null ? (
+        <Skeleton height={24} />
+      ) : balance < amount ? (
+        <p className="purchase-short" role="status">
+          余额 {of(balance)}，还差 {of(amount - balance)}。
+        </p>
+      ) : (
+        <p role="status">
+          余额 {of(balance)}，支付后还剩 {of(balance - amount)}。
+        </p>
+      )}
+      <ul className="purchase-terms">
+        <li>{days > 0 ? `购买后 ${count(days)} 天内重新下载不再收费` : "购买后可以随时重新下载，不再收费"}</li>
+        <li>
+          每个账号每天最多下载 {count(times_every_day)} 份，同一网络每天最多 {count(times_every_ip)} 份
+        </li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Kind, Vip } from "@/components/ui/kind"
+import { ToTop } from "@/components/ui/to-top"
+import type { DocumentDetail } from "@/lib/contract/types"
+import { price } from "@/lib/rules/format"
+import { sizeNote } from "../document-facts"
+import { DownloadButton } from "./download-button"
+import { FavoriteButton } from "@/components/community/favorite/favorite-button"
+import { PriceNote } from "./price-note"
+import { ShareButton } from "../share/share-button"
+import { VipDownloadButton } from "./vip-download-button"
+import { TalkButton } from "../talk/talk-button"
+
+type Props = { document: DocumentDetail; creditName: string; vip: boolean }
+
+/** The fixed bar at the bottom: title, price and the primary button of the page. */
+export const DownloadBar = ({ document, creditName, vip }: Props) => (
+  <div className="dlbar" role="region" aria-label="下载">
+    <div className="wrap">
+      <div className="tt">
+        <Kind ext={document.ext} />
+        <b>{document.title}</b>
+      </div>
+      <TalkButton />
+      <FavoriteButton iconOnly />
+      <ShareButton title={document.title} iconOnly />
+      <span className="to-top">
+        <ToTop label="回到顶部" />
+      </span>
+      <span className="pr">
+        {document.is_vip && vip && <Vip />}
+        <PriceNote text={price(document.price, creditName)} free={document.price <= 0} />
+      </span>
+      {document.is_vip && vip && document.price > 0 && <VipDownloadButton id={document.id} />}
+      <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} large />
+    </div>
+  </div>
+)

@@ -1,0 +1,27 @@
+import type { DocumentDetail } from "@/lib/contract/types"
+import { price } from "@/lib/rules/format"
+import { pagesLeft, sizeNote } from "../document-facts"
+import { DownloadButton } from "./download-button"
+
+type Props = { document: DocumentDetail; creditName: string; guests: boolean }
+
+const offer = ({ document, creditName, guests }: Props): string => {
+  if (document.price > 0) return `下载原文件需要 ${price(document.price, creditName)}。`
+  return guests ? "这份文档免费，下载原文件就能读完。" : "这份文档免费，登录即可下载原文件。"
+}
+
+/** After the last page of the preview: how many pages are left, and how to get them. */
+export const GateCard = (props: Props) => {
+  const { document } = props
+  const left = pagesLeft(document)
+  if (!left) return null
+  return (
+    <div className="gate">
+      <h2>
+        可预览 {document.preview} 页，其余 {left} 页下载后阅读
+      </h2>
+      <p className="sub">{offer(props)}</p>
+      <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} icon />
+    </div>
+  )
+}

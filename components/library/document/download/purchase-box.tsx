@@ -1,0 +1,115 @@
+"use client"
+
+import { useEffect, useState, type FormEvent } from "react"
+import "@/app/styles/money/purchase.css"
+import { SubmitButton } from "@/components/ui/form/submit-button"
+import { useCall } from "@/components/ui/form/use-call"
+import { CodeField, noCode } from "@/components/money/order/code-field"
+import { useOffers, useSettings } from "@/components/providers/settings"
+import { Box } from "@/components/ui/box"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { api } from "@/lib/api/client"
+import { OrderStatus, PaymentType } from "@/lib/contract/money/order.enums"
+import type { Order } from "@/lib/contract/types"
+import { paths } from "@/lib/rules/path"
+import { orderPrice } from "@/lib/view/money/order-text"
+import { codeRefusal } from "@/lib/view/money/pay-methods"
+import { CreditTerms } from "./credit-terms"
+
+type Props = { order: Order; onPaid: () => void; onClose: () => void }
+type Facts = { balance: number; tip: string }
+
+/** The balance of now and, where codes are taken, what the site says about them; null until they are there. */
+const useFacts = (byCode: boolean, refuse: (message: string) => void): Facts | null => {
+  const [facts, setFacts] = useState<Facts | null>(null)
+  useEffect(() => {
+    let alive = true
+    void Promise.all([api("GET /user"), byCode ? api("GET /settings") : null]).then(([user, settings]) => {
+      if (!alive) return
+      if (user.ok) setFacts({ balance: user.data.credit_count, tip: settings?.ok ? settings.data.download.code_tip : "" })
+      else refuse(user.message || "操作失败")
+    })
+    return () => {
+      alive = false
+    }
+  }, [byCode, refuse])
+  return facts
+}
+
+/** 文档下载: what a document costs, asked once before it is paid with credits or with a download code (docs/decisions/067, 077). */
+export const PurchaseBox = ({ order, onPaid, onClose }: Props) => {
+  const { system, download } = useSettings()
+  const takesCodes = useOffers()("POST /order/pay downcode") && download.enable_code_download
+  const [type, setType] = useState<number>(PaymentType.credit)
+  const [downcode, setDowncode] = useState("")
+  const [wrong, setWrong] = useState("")
+  const { busy, refusal, refuse, call } = useCall({ inline: true })
+  const facts = useFacts(takesCodes, refuse)
+  const byCode = type === PaymentType.code
+  const tooDear = codeRefusal(order.amount, download.max_price, system.credit_name)
+  const payable = facts !== null && (byCode ? tooDear === "" : facts.balance >= order.amount)
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault()
+    if (byCode && !downcode.trim()) return setWrong(noCode)
+    const code = byCode ? { downcode: downcode.trim() } : {}
+    const paid = await call(() => api("POST /order/pay", { order_no: order.order_no, payment_type: type, ...code }), {
+      fallback: "下载失败",
+      onRefused: ({ field, message }) => {
+        if (field === "downcode") setWrong(message)
+        return field === "downcode"
+      },
+    })
+    if (paid?.order_status === OrderStatus.paid) onPaid()
+    else if (paid) refuse("还没有支付成功，请到订单页查看")
+  }
+
+  return (
+    <Box open title="文档下载" onClose={onClose} className="purchase">
+      <form className="fm" noValidate onSubmit={(event) => void pay(event)}>
+        <p className="purchase-what">
+          《{order.product_name}》<b className="num">{orderPrice(order, system)}</b>
+        </p>
+        {takesCodes && (
+          <fieldset className="purchase-ways">
+            <legend className="sr">下载方式</legend>
+            {[PaymentType.credit, PaymentType.code].map((value) => (
+              <label key={value}>
+                <input type="radio" name="payment_type" checked={type === value} onChange={() => setType(value)} />
+                {value === PaymentType.code ? "下载码下载" : `${system.credit_name}下载`}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {!byCode && <CreditTerms amount={order.amount} balance={facts?.balance ?? null} />}
+        {byCode && tooDear && <p className="purchase-terms">下载码{tooDear}</p>}
+        {byCode && !tooDear && (
+          <CodeField
+            tip={facts?.tip ?? ""}
+            value={downcode}
+            wrong={wrong}
+            onChange={(value) => {
+              setDowncode(value)
+              setWrong("")
+            }}
+          />
+        )}
+        {refusal && (
+          <p className="msg" role="alert">
+            <Icon name="fail" small />
+            {refusal}
+          </p>
+        )}
+        <div className="purchase-acts">
+          <Link className="bt" href={paths.order(order.order_no)}>
+            其他支付方式
+          </Link>
+          <SubmitButton busy={busy} working="正在支付" disabled={!payable} className="">
+            马上下载
+          </SubmitButton>
+        </div>
+      </form>
+    </Box>
+  )
+}

@@ -1,0 +1,167 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { refusal, world } from "@/tests/setup/world"
+import { ErrorCode } from "@/lib/contract/error-code"
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
+import { DownloadButton } from "./download-button"
+
+const order_no = "20261120120000123456"
+const pending = { order_no, order_type: OrderType.document, status: OrderStatus.pending, product_name: "年报", amount: 25, fen: 250 }
+const unpaid = refusal(403, "这份文档需要先购买才能下载", { code: ErrorCode.purchaseRequired })
+const file = { url: "/download/x" }
+const assign = vi.fn()
+const press = () => {
+  render(<DownloadButton id={7} uuid="u7" />)
+  fireEvent.click(screen.getByRole("button"))
+}
+const calls = () => world.api.mock.calls.map(([key]) => key)
+
+beforeEach(() => {
+  assign.mockReset()
+  vi.stubGlobal("location", { ...window.location, assign })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it("what is free or bought is fetched without a question", async () => {
+  world.answer("GET /document/download", file)
+  press()
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
+  expect(calls()).toEqual(["GET /document/download"])
+})
+
+describe("what costs something", () => {
+  const box = () => screen.findByRole("dialog", { name: "文档下载" })
+  const send = async () => {
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "马上下载" })
+    await waitFor(() => expect(button.disabled).toBe(false))
+    fireEvent.click(button)
+  }
+
+  it("is asked for once, with price, balance and what remains, then paid and fetched", async () => {
+    world.answer("GET /document/download", unpaid, file)
+    world.answer("POST /order", pending)
+    world.answer("GET /user", { credit_count: 100 })
+    world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
+    world.set({ system: { show_exchange: true }, download: { free_download_duration: 7, times_every_day: 5, times_every_ip: 30 } })
+    press()
+    expect((await box()).textContent).toContain("《年报》25 魔豆（2.50 元）")
+    expect(await screen.findByText("余额 100 魔豆，支付后还剩 75 魔豆。")).toBeDefined()
+    expect(screen.getByText("购买后 7 天内重新下载不再收费")).toBeDefined()
+    expect(screen.queryByRole("radio")).toBeNull()
+    await send()
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
+    expect(world.inputsOf("POST /order")).toEqual([{ order_type: OrderType.document, product_id: 7 }])
+    expect(world.inputsOf("POST /order/pay")).toEqual([{ order_no, payment_type: PaymentType.credit }])
+    expect(world.session.getState().reload).toHaveBeenCalledTimes(1)
+    expect(screen.queryByRole("dialog")).toBeNull()
+    expect(world.messages).toEqual([])
+  })
+
+  it("is not paid for by who closes the box", async () => {
+    world.answer("GET /document/download", unpaid)
+    world.answer("POST /order", pending)
+    world.answer("GET /user", { credit_count: 100 })
+    press()
+    await box()
+    fireEvent.click(screen.getByRole("button", { name: "关闭" }))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    expect(calls()).not.toContain("POST /order/pay")
+    expect(assign).not.toHaveBeenCalled()
+  })
+
+  it("with too few credits says how many are missing, and leads to the order, where it can be paid otherwise", async () => {
+    world.answer("GET /document/download", unpaid)
+    world.answer("POST /order", pending)
+    world.answer("GET /user", { credit_count: 5 })
+    press()
+    expect(await screen.findByText("余额 5 魔豆，还差 20 魔豆。")).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "马上下载" }).disabled).toBe(true)
+    expect(screen.getByRole("link", { name: "其他支付方式" }).getAttribute("href")).toBe(`/order?order_no=${order_no}`)
+  })
+
+  it("leads to its order at once where the site shows orders", async () => {
+    world.set({ display: { show_order: true } })
+    world.answer("GET /document/download", unpaid)
+    world.answer("POST /order", pending)
+    press()
+    await waitFor(() => expect(world.router.push).toHaveBeenCalledWith(`/order?order_no=${order_no}`))
+    expect(screen.queryByRole("dialog")).toBeNull()
+    expect(calls()).not.toContain("POST /order/pay")
+  })
+
+  describe("with a download code", () => {
+    const choose = async (download: object, more: object = {}) => {
+      world.set({ download: { enable_code_download: true, ...download }, ...more })
+      world.answer("GET /document/download", unpaid, file)
+      world.answer("POST /order", pending)
+      world.answer("GET /user", { credit_count: 0 })
+      world.answer("GET /settings", { download: { code_tip: "<p>公众号回复“下载码”</p>" } })
+      press()
+      fireEvent.click(await screen.findByRole("radio", { name: "下载码下载" }))
+    }
+
+    it("shows how to get one, wants it typed, says what is wrong with it beside it, and fetches the file", async () => {
+      await choose({})
+      expect(await screen.findByText("公众号回复“下载码”")).toBeDefined()
+      await send()
+      expect(await screen.findByText("请输入你的下载码")).toBeDefined()
+      expect(calls()).not.toContain("POST /order/pay")
+      world.answer("POST /order/pay", refusal(400, "这个下载码已经用过了", { field: "downcode" }), {
+        order_status: OrderStatus.paid,
+        payment_url: "",
+      })
+      fireEvent.change(screen.getByLabelText("下载码"), { target: { value: " ABCD-EFGH " } })
+      await send()
+      expect(await screen.findByText("这个下载码已经用过了")).toBeDefined()
+      expect(assign).not.toHaveBeenCalled()
+      await send()
+      await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
+      const sent = { order_no, payment_type: PaymentType.code, downcode: "ABCD-EFGH" }
+      expect(world.inputsOf("POST /order/pay")).toEqual([sent, sent])
+    })
+
+    it("not above the price that the site says", async () => {
+      await choose({ max_price: 24 })
+      expect(await screen.findByText("下载码只能用于 24 魔豆以内的文档")).toBeDefined()
+      expect(screen.queryByLabelText("下载码")).toBeNull()
+      expect(screen.getByRole<HTMLButtonElement>("button", { name: "马上下载" }).disabled).toBe(true)
+    })
+  })
+
+  it("tells what refuses the order or the payment, and fetches nothing", async () => {
+    world.answer("GET /document/download", unpaid)
+    world.answer("POST /order", refusal(500, ""), pending)
+    world.answer("GET /user", { credit_count: 100 })
+    world.answer("POST /order/pay", refusal(409, "积分不足"))
+    press()
+    await waitFor(() => expect(world.messages).toEqual(["! 订单创建失败"]))
+    await waitFor(() => expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("false"))
+    fireEvent.click(screen.getByRole("button"))
+    await send()
+    expect((await screen.findByRole("alert")).textContent).toBe("积分不足")
+    expect(assign).not.toHaveBeenCalled()
+  })
+
+  it("is refused once, not asked for again, where the purchase opens nothing", async () => {
+    world.answer("GET /document/download", unpaid)
+    world.answer("POST /order", { ...pending, status: OrderStatus.paid })
+    press()
+    await waitFor(() => expect(world.messages).toEqual(["! 这份文档需要先购买才能下载"]))
+    expect(calls()).toEqual(["GET /document/download", "POST /order", "GET /document/download"])
+  })
+})
+
+it("a daily limit sells nothing", async () => {
+  world.answer("GET /document/download", refusal(403, "你的账户今日下载次数已达上限(5)", { code: ErrorCode.permissionDenied }))
+  press()
+  await waitFor(() => expect(world.messages).toEqual(["! 你的账户今日下载次数已达上限(5)"]))
+  expect(calls()).toEqual(["GET /document/download"])
+})
+
+it("an existing server without orders decides alone", async () => {
+  world.set({ capabilities: { absent: ["POST /order"] } })
+  world.answer("GET /document/download", unpaid)
+  press()
+  await waitFor(() => expect(world.messages).toEqual(["! 这份文档需要先购买才能下载"]))
+  expect(calls()).toEqual(["GET /document/download"])
+})

@@ -1,0 +1,79 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useState } from "react"
+import { useAfterLogin, useLoginFor } from "@/components/people/account/use-after-login"
+import { useCall } from "@/components/ui/form/use-call"
+import { useFeedback } from "@/components/providers/feedback"
+import { useSession } from "@/components/providers/session"
+import { useOffers, useSettings } from "@/components/providers/settings"
+import { api } from "@/lib/api/client"
+import { purchaseRequired } from "@/lib/api/purchase"
+import type { Order } from "@/lib/contract/types"
+import { paths } from "@/lib/rules/path"
+import { useDocumentStoreIfAny } from "../document-state"
+
+/**
+ * Asks for the file's address and goes there; the server decides and its message is shown as it is. What must be bought first is ordered: it is paid for on
+ * the order's page, or in a box (`purchase`), and fetched then.
+ */
+export const useDownload = (id: number, uuid: string) => {
+  const { busy, call } = useCall()
+  const place = { path: paths.document(uuid), title: useDocumentStoreIfAny()?.getState().title ?? "" }
+  const logIn = useLoginFor("download", place)
+  const { buying, buy, purchase, note, leave } = usePurchase(id)
+  const has = useOffers()
+  const fetchFile = async (mayBuy: boolean): Promise<void> => {
+    let unpaid = false
+    const file = await call(() => api("GET /document/download", { id, ask: true }), {
+      fallback: "下载失败",
+      onRefused: ({ status, code }) => {
+        if (status === 401) logIn()
+        unpaid = mayBuy && code === purchaseRequired
+        return status === 401 || unpaid
+      },
+    })
+    // An attachment: the browser saves it and stays on this page.
+    if (file) location.assign(file.url)
+    else if (unpaid && (await buy())) await fetchFile(false)
+  }
+  const paid = () => {
+    note()
+    void fetchFile(false)
+  }
+  const download = () => fetchFile(has("POST /order"))
+  useAfterLogin("download", place.path, () => void download())
+  return { busy: busy || buying, download, purchase, paid, leave }
+}
+
+/** Orders the document: `buy` answers true where nothing is left to be paid, else the order is its own page's or stands in `purchase`. */
+const usePurchase = (id: number) => {
+  const router = useRouter()
+  const feedback = useFeedback()
+  const { show_order } = useSettings().display
+  const reload = useSession((state) => state.reload)
+  const page = useDocumentStoreIfAny()
+  const [buying, setBuying] = useState(false)
+  const [purchase, setPurchase] = useState<Order | null>(null)
+  /** It is bought now. */
+  const note = () => {
+    setPurchase(null)
+    page?.getState().set({ bought: true })
+    void reload()
+  }
+  const buy = async (): Promise<boolean> => {
+    setBuying(true)
+    try {
+      const { orderDocument } = await import("./order-document")
+      const placed = await orderDocument(id, feedback)
+      if (placed.kind === "pending" && show_order) router.push(paths.order(placed.order.order_no))
+      else if (placed.kind === "pending") setPurchase(placed.order)
+      if (placed.kind !== "paid") return false
+      note()
+      return true
+    } finally {
+      setBuying(false)
+    }
+  }
+  return { buying, buy, purchase, note, leave: () => setPurchase(null) }
+}

@@ -1,0 +1,30 @@
+import type { Feedback } from "@/components/providers/feedback-types"
+import { api } from "@/lib/api/client"
+import { VipType } from "@/lib/contract/enums"
+import type { Capability } from "@/lib/view/capabilities"
+import { count } from "@/lib/rules/format"
+
+/** Asks once, because a download of the card is used, and goes to the file's address. What the server refuses it says itself. */
+export const downloadAsMember = async (id: number, feedback: Feedback, has: (what: Capability) => boolean): Promise<void> => {
+  if (has("GET /user/vip/active") && !(await agreeTo(feedback))) return
+  const file = await api("GET /document/download/vip", { id })
+  if (file.ok) location.assign(file.data.url)
+  else feedback.error(file.message || "下载失败")
+}
+
+/** False after a no; who has nothing left is not asked: the server says so. */
+const agreeTo = async (feedback: Feedback): Promise<boolean> => {
+  const card = await api("GET /user/vip/active")
+  if (!card.ok) {
+    feedback.error(card.message || "下载失败")
+    return false
+  }
+  const { type, download, download_used, times } = card.data
+  const left = download - download_used
+  if (left <= 0) return true
+  return feedback.confirm({
+    title: "用会员次数下载",
+    content: `你的${VipType.labelOf(type)} 还剩 ${count(left)} 次免费下载${times > 0 ? `，每天最多 ${count(times)} 次` : ""}。这次会用掉 1 次；买过的，或者今天已经用次数下载过的，不再扣。`,
+    okText: "下载",
+  })
+}

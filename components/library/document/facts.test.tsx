@@ -1,0 +1,146 @@
+import { cleanup, render, screen, within } from "@testing-library/react"
+import { describe, expect, it } from "vitest"
+import { world } from "@/tests/setup/world"
+import type { DocumentDetail, Settings } from "@/lib/contract/types"
+import type { Card } from "@/lib/view/library/document-card"
+import { keywordsOf } from "./document-facts"
+import { DocumentStateProvider } from "./document-state"
+import { DocumentHead } from "./document-head"
+import { InfoPanel } from "./info-panel"
+import { Neighbours } from "./neighbours"
+import { RelatedDocuments } from "./related-documents"
+
+const document = (part: Partial<DocumentDetail> = {}): DocumentDetail =>
+  ({
+    id: 3,
+    uuid: "abc",
+    title: "函数",
+    ext: ".pdf",
+    size: 2_736_783,
+    pages: 42,
+    price: 0,
+    is_vip: false,
+    language: "zh",
+    keywords: "高一,数学，函数,数学",
+    category: [{ id: 4, title: "高中数学", parent_id: 0 }],
+    created_at: "2026-06-15T01:00:00Z",
+    download_count: 1286,
+    view_count: 8420,
+    favorite_count: 312,
+    ...part,
+  }) as DocumentDetail
+const settings = (display: Partial<Settings["display"]> = {}): Settings =>
+  ({
+    system: { credit_name: "魔豆" },
+    vip: { enable: true },
+    language: [{ id: 1, code: "zh", language: "简体中文" }],
+    download: { enable_guest_download: false, free_download_duration: 7 },
+    display: { show_document_view_count: true, show_document_download_count: true, show_document_favorite_count: true, ...display },
+  }) as Settings
+const show = (shown: DocumentDetail, display?: Partial<Settings["display"]>) =>
+  render(
+    <DocumentStateProvider
+      numbers={{
+        id: 3,
+        uuid: "abc",
+        title: "函数",
+        ownerId: 9,
+        views: shown.view_count,
+        downloads: shown.download_count,
+        favorites: 312,
+        comments: 0,
+        score: 300,
+        scores: 0,
+      }}
+    >
+      <DocumentHead document={shown} settings={settings(display)} crumbs={[]} />
+      <InfoPanel document={shown} settings={settings(display)} />
+    </DocumentStateProvider>,
+  )
+const facts = () => Object.fromEntries(screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]))
+const card = (id: number, title: string): Card => ({
+  id,
+  uuid: `u${id}`,
+  title,
+  ext: ".pdf",
+  pages: 3,
+  price: 0,
+  is_vip: false,
+  width: 0,
+  height: 0,
+  status: 0,
+  version: 1,
+  converted_pages: 0,
+})
+
+describe("facts", () => {
+  it("stand once: format and numbers beside the title, the others at the side", () => {
+    const { container } = show(document())
+    expect([...container.querySelectorAll(".doc-h .meta > *")].map((one) => one.textContent)).toEqual([
+      "PDF",
+      "42 页",
+      "2.61 MB",
+      "1,286 次下载",
+      "8,420 次浏览",
+      "312 人收藏",
+    ])
+    expect(facts()).toEqual({ 语言: "简体中文", 上传: "2026-06-15", 分类: "高中数学" })
+    expect(screen.queryByText("VIP")).toBeNull()
+  })
+  it("hide the numbers that the site hides, and what is not known", () => {
+    const { container } = show(document({ pages: 0, size: 0, language: "", view_count: 5, is_vip: true, price: 5 }), {
+      show_document_view_count: false,
+      show_document_download_count: false,
+      show_document_favorite_count: false,
+    })
+    expect(Object.keys(facts())).toEqual(["上传", "分类"])
+    expect([...container.querySelectorAll(".doc-h .meta > *")].map((one) => one.textContent)).toEqual(["PDF", "VIP"])
+    expect(screen.getByText("5 魔豆")).toBeTruthy()
+    expect(within(container.querySelector<HTMLElement>(".buy")!).getByText("VIP")).toBeTruthy()
+  })
+  it("say what a download takes, for strangers, other people and its owner", () => {
+    show(document({ price: 30 }))
+    expect(screen.getByText("付一次，7 天内可重复下载")).toBeTruthy()
+    cleanup()
+    world.enter({ id: 8 })
+    show(document({ price: 30 }))
+    expect(screen.getByText("需要 30 魔豆，7 天内可重复下载")).toBeTruthy()
+    cleanup()
+    show(document())
+    expect(screen.getByText("可直接下载，7 天内可重复下载")).toBeTruthy()
+    cleanup()
+    world.enter({ id: 9 })
+    show(document({ price: 30 }))
+    expect(screen.getByText("你上传的文档，可直接下载")).toBeTruthy()
+  })
+  it("keywords lead to a search, each once", () => {
+    expect(keywordsOf({ keywords: " , " })).toEqual([])
+    show(document())
+    const links = within(screen.getByRole("group", { name: "关键词" })).getAllByRole("link")
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["高一", "/search?wd=%E9%AB%98%E4%B8%80"],
+      ["数学", "/search?wd=%E6%95%B0%E5%AD%A6"],
+      ["函数", "/search?wd=%E5%87%BD%E6%95%B0"],
+    ])
+  })
+})
+
+describe("what leads on", () => {
+  it("related documents are links in the page; none, no box", () => {
+    const { container, rerender } = render(<RelatedDocuments documents={[card(1, "甲"), card(2, "乙")]} />)
+    expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/document/u1", "/document/u2"])
+    rerender(<RelatedDocuments documents={Array.from({ length: 9 }, (_, at) => card(at, `第 ${at} 份`))} />)
+    expect(screen.getAllByRole("link")).toHaveLength(6)
+    rerender(<RelatedDocuments documents={[]} />)
+    expect(container.innerHTML).toBe("")
+  })
+  it("the neighbours in the category", () => {
+    const { container, rerender } = render(<Neighbours previous={card(1, "甲")} next={card(2, "乙")} />)
+    expect(screen.getAllByRole("link").map((link) => `${link.getAttribute("rel")} ${link.textContent}`)).toEqual([
+      "prev 上一份甲",
+      "next 下一份乙",
+    ])
+    rerender(<Neighbours previous={null} next={null} />)
+    expect(container.innerHTML).toBe("")
+  })
+})

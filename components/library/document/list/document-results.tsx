@@ -1,0 +1,29 @@
+import type { ReactNode } from "react"
+import { DocumentRow } from "@/components/library/document/document-row"
+import { Pager } from "@/components/ui/pager"
+import type { Row } from "@/lib/view/library/document-card"
+import type { Hit } from "@/lib/view/library/search-hit"
+import type { Query } from "@/lib/view/library/list/query"
+import type { SiteSettings } from "@/lib/view/site/site-settings"
+
+/** `max`: the last page that the list leads to. */
+export type Page = { path: string; query: Query; page: number; size: number; total: number; max?: number }
+/** `hits`: where a search found its words in each of the documents. `newest`: whose new documents stand at its head (`document/own`). */
+type Props = { documents: Row[]; settings: SiteSettings; hits?: Hit[]; now: number; page: Page; newest?: string; empty: ReactNode }
+
+export const DocumentResults = ({ documents, settings, hits, now, page, newest, empty }: Props) =>
+  documents.length === 0 ? (
+    <>
+      {newest ? <ul className="res" data-newest={newest} hidden /> : null}
+      <div className="res-empty">{empty}</div>
+    </>
+  ) : (
+    <>
+      <ul className="res" data-newest={newest}>
+        {documents.map((document, at) => (
+          <DocumentRow key={document.id} document={document} settings={settings} now={now} eager={at < 3} hit={hits?.[at]} />
+        ))}
+      </ul>
+      <Pager {...page} />
+    </>
+  )

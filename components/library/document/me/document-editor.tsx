@@ -1,0 +1,178 @@
+"use client"
+
+import { Drawer, Form, Input, InputNumber, Select, TreeSelect } from "antd"
+import { useRouter } from "next/navigation"
+import { useEffect, useId, useMemo, useState } from "react"
+import "@/app/styles/form.css"
+import "@/app/styles/people/me-form.css"
+import { useCall } from "@/components/ui/form/use-call"
+import { VipField } from "@/components/money/membership/vip-field"
+import { AntdProvider } from "@/components/providers/antd"
+import { useFeedback } from "@/components/providers/feedback"
+import { useOffers, useSettings } from "@/components/providers/settings"
+import { useLeaveGuard } from "@/components/upload/use-leave-guard"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+import { ContentKind } from "@/lib/contract/enums"
+import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/view/library/category-tree"
+import type { MyDocument } from "@/lib/view/library/my-document"
+import { sideDrawerSize } from "@/lib/view/sizes"
+
+type Choice = { value: number; title: string; children: Choice[] }
+type Fields = {
+  title: string
+  category?: number
+  price: number | null
+  is_vip: boolean
+  language?: string
+  keywords: string
+  description: string
+}
+type Props = { document: MyDocument; onClose: () => void }
+
+const choicesOf = (nodes: CategoryNode[]): Choice[] =>
+  nodes.map(({ id, title, children }) => ({ value: id, title, children: choicesOf(children) }))
+
+const unsaved = {
+  title: "放弃没有保存的修改？",
+  content: "离开后，刚才的修改不会保留。",
+  okText: "放弃修改",
+  cancelText: "继续编辑",
+  danger: true,
+}
+
+const width = () => sideDrawerSize(window.innerWidth < 768)
+
+/** Edits the metadata of a document in a drawer; a press beside it does not discard the input. Loaded together with antd on first use. */
+export const DocumentEditor = ({ document, onClose }: Props) => {
+  const feedback = useFeedback()
+  const [open, setOpen] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const form = useId()
+  useLeaveGuard(dirty, unsaved)
+  const leave = async () => {
+    if (!dirty || (await feedback.confirm(unsaved))) setOpen(false)
+  }
+  return (
+    <AntdProvider>
+      <Drawer
+        title="编辑文档"
+        open={open}
+        size={width()}
+        onClose={() => void leave()}
+        afterOpenChange={(shown) => !shown && onClose()}
+        mask={{ closable: !busy }}
+        footer={
+          <div className="form-acts">
+            <button type="button" className="bt" onClick={() => void leave()}>
+              取消
+            </button>
+            <button type="submit" form={form} className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
+              {busy && <span className="spin" />}
+              {busy ? "保存中" : "保存"}
+            </button>
+          </div>
+        }
+      >
+        <EditorForm id={form} document={document} onChange={() => setDirty(true)} onBusy={setBusy} onDone={() => setOpen(false)} />
+      </Drawer>
+    </AntdProvider>
+  )
+}
+
+type FormProps = { id: string; document: MyDocument; onChange: () => void; onBusy: (busy: boolean) => void; onDone: () => void }
+
+const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
+  const router = useRouter()
+  const feedback = useFeedback()
+  const { system, language, vip } = useSettings()
+  const has = useOffers()
+  const setsVip = vip.enable && has("PUT /document is_vip")
+  const [form] = Form.useForm<Fields>()
+  const { call } = useCall({ form, names: { category_id: "category" } })
+  const [categories, setCategories] = useState<CategoryNode[] | null>(null)
+  const choices = useMemo(() => choicesOf(categories ?? []), [categories])
+
+  useEffect(() => {
+    void api("GET /category/list", { type: [ContentKind.document], page: 1, size: 10_000 }).then((reply) => {
+      if (!reply.ok) return feedback.error(reply.message)
+      const tree = categoryTree(reply.data.category, 0, false)
+      setCategories(tree)
+      form.setFieldValue("category", deepestOf(tree, document.category_id))
+    })
+  }, [document, feedback, form])
+
+  /** What was not changed is not sent: a summary that the server cut from the text must not become the person's own words. */
+  const save = async ({ category, ...fields }: Fields) => {
+    const next = {
+      title: fields.title.trim(),
+      price: fields.price ?? 0,
+      ...(setsVip && { is_vip: fields.is_vip }),
+      language: fields.language ?? "",
+      keywords: fields.keywords.trim(),
+      description: fields.description.trim(),
+    }
+    const changes = Object.fromEntries(
+      Object.entries(next).filter(([name, value]) => value !== document[name as keyof typeof next]),
+    ) as Partial<typeof next>
+    const moved = category && categories && category !== deepestOf(categories, document.category_id)
+    const category_id = moved ? { category_id: categoryPath(categories, category).map((node) => node.id) } : {}
+    const ask = () => api("PUT /document", { id: document.id, ...changes, ...category_id })
+    onBusy(true)
+    const saved = await call(ask, { done: "更新成功", fallback: "更新失败" })
+    onBusy(false)
+    if (!saved) return
+    router.refresh()
+    onDone()
+  }
+
+  return (
+    <Form<Fields>
+      id={id}
+      form={form}
+      className="form"
+      layout="vertical"
+      size="large"
+      initialValues={{ ...document, language: document.language || undefined }}
+      onValuesChange={onChange}
+      onFinish={(fields) => void save(fields)}
+    >
+      <Form.Item name="title" label="名称" rules={[{ required: true, whitespace: true, message: "请输入文档名称" }]}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} maxLength={255} />
+      </Form.Item>
+      <Form.Item name="category" label="分类" rules={[{ required: choices.length > 0, message: "请选择文档分类" }]}>
+        <TreeSelect
+          treeData={choices}
+          loading={!categories}
+          disabled={!categories}
+          showSearch={{ treeNodeFilterProp: "title" }}
+          treeDefaultExpandAll
+          suffixIcon={<Icon name="down" small />}
+          placeholder="放在哪个书架"
+          listHeight={320}
+          notFoundContent="没有这个分类"
+        />
+      </Form.Item>
+      <Form.Item name="price" label="价格" extra="0 表示免费" rules={[{ type: "integer", min: 0, message: "价格应为不小于 0 的整数" }]}>
+        <InputNumber min={0} max={1_000_000} precision={0} suffix={system.credit_name} style={{ width: "100%" }} />
+      </Form.Item>
+      {setsVip && (
+        <Form.Item name="is_vip">
+          <VipField />
+        </Form.Item>
+      )}
+      {language.length > 0 && (
+        <Form.Item name="language" label="语言">
+          <Select allowClear placeholder="自动" options={language.map((row) => ({ value: row.code, label: row.language }))} />
+        </Form.Item>
+      )}
+      <Form.Item name="keywords" label="关键词">
+        <Input maxLength={255} placeholder="用逗号隔开" />
+      </Form.Item>
+      <Form.Item name="description" label="简介" extra="不写就从正文里摘取">
+        <Input.TextArea maxLength={1024} rows={5} />
+      </Form.Item>
+    </Form>
+  )
+}

@@ -1,0 +1,98 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { StatusTag } from "@/components/library/document/status-tag"
+import { useSettings } from "@/components/providers/settings"
+import { Cover } from "@/components/ui/cover"
+import { Icon } from "@/components/ui/icon"
+import { Kind, Vip } from "@/components/ui/kind"
+import { Link } from "@/components/ui/link"
+import { Time } from "@/components/ui/time"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { mayRetry } from "@/lib/rules/library/document-status"
+import { count, fileSize, price } from "@/lib/rules/format"
+import type { MyDocument } from "@/lib/view/library/my-document"
+import { paths } from "@/lib/rules/path"
+
+type Props = {
+  document: MyDocument
+  now: number
+  level: "h2" | "h3"
+  busy: boolean
+  tick?: ReactNode
+  onEdit: (document: MyDocument) => void
+  /** null where the server converts no single document again */
+  onRetry: ((document: MyDocument) => void) | null
+  onDelete: (document: MyDocument) => void
+}
+
+const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
+  const { system, vip } = useSettings()
+  if (document.convert_error && document.status !== DocumentStatus.converted)
+    return (
+      <p className="meta">
+        <Kind ext={document.ext} />
+        <span className="up-why">{document.convert_error}</span>
+      </p>
+    )
+  return (
+    <p className="meta">
+      <Kind ext={document.ext} />
+      {document.pages > 0 && <span>{count(document.pages)} 页</span>}
+      {document.size > 0 && <span className="desk-only">{fileSize(document.size)}</span>}
+      <span>{price(document.price, system.credit_name)}</span>
+      {document.is_vip && vip.enable && <Vip />}
+      {document.download_count > 0 && <span className="desk-only">{count(document.download_count)} 次下载</span>}
+      <Time value={document.created_at} now={now} />
+      {document.convert_warning && <span className="up-why">{document.convert_warning}</span>}
+    </p>
+  )
+}
+
+export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit, onRetry, onDelete }: Props) => (
+  <li className={tick ? "up-li ticked" : "up-li"} aria-busy={busy}>
+    {tick}
+    <Cover document={document} />
+    <div>
+      <Title>
+        <Link href={paths.document(document.uuid)}>{document.title}</Link>
+      </Title>
+      <Facts document={document} now={now} />
+    </div>
+    <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
+    <span className="up-do">
+      {onRetry && mayRetry(document.status, document.convert_error !== "") && (
+        <button
+          type="button"
+          className="ib"
+          disabled={busy}
+          aria-label={`重新转换《${document.title}》`}
+          title="重新转换"
+          onClick={() => onRetry(document)}
+        >
+          <Icon name="rotate" />
+        </button>
+      )}
+      <button
+        type="button"
+        className="ib"
+        disabled={busy}
+        aria-label={`编辑《${document.title}》`}
+        title="编辑"
+        onClick={() => onEdit(document)}
+      >
+        <Icon name="pencil" />
+      </button>
+      <button
+        type="button"
+        className="ib"
+        disabled={busy}
+        aria-label={`删除《${document.title}》`}
+        title="删除"
+        onClick={() => onDelete(document)}
+      >
+        <Icon name="trash" />
+      </button>
+    </span>
+  </li>
+)

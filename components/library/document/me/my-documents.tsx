@@ -1,0 +1,52 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import { useState } from "react"
+import { useDeletionWarning } from "@/components/library/document/use-deletion-warning"
+import { useOffers } from "@/components/providers/settings"
+import { api } from "@/lib/api/client"
+import type { MyDocument } from "@/lib/view/library/my-document"
+import { RowTick } from "@/components/ui/my-list/batch-bar"
+import { MyDocumentRow } from "./my-document-row"
+import { useLiveDocuments } from "./use-live-documents"
+import { useDeletion } from "@/components/ui/my-list/use-deletion"
+
+const DocumentEditor = dynamic(() => import("./document-editor").then((module) => module.DocumentEditor), { ssr: false })
+
+type Props = { documents: MyDocument[]; now: number; level: "h2" | "h3"; batch?: boolean }
+
+/** Own documents; their status is updated live. `batch` adds checkboxes and batch actions. */
+export const MyDocuments = ({ documents, now, level, batch = false }: Props) => {
+  const [edited, setEdited] = useState<MyDocument | null>(null)
+  const has = useOffers()
+  const live = useLiveDocuments(documents)
+  const { busy, act, selection, bar, deleteRow } = useDeletion({
+    rows: documents,
+    kind: "文档",
+    unit: "份",
+    warning: useDeletionWarning(),
+    remove: (id) => api("DELETE /document", { id }),
+  })
+  const retry = ({ id }: MyDocument) => void act([id], () => api("PUT /document/retry", { id }), "已重新排队，转换完成后自动显示")
+  return (
+    <>
+      {batch && bar}
+      <ul className="card up-rows">
+        {live.map((document) => (
+          <MyDocumentRow
+            key={document.id}
+            document={document}
+            now={now}
+            level={level}
+            busy={busy.includes(document.id)}
+            tick={batch ? <RowTick selection={selection} id={document.id} title={document.title} /> : undefined}
+            onEdit={setEdited}
+            onRetry={has("PUT /document/retry") ? retry : null}
+            onDelete={deleteRow}
+          />
+        ))}
+      </ul>
+      {edited && <DocumentEditor document={edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}

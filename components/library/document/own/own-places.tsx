@@ -1,0 +1,108 @@
+"use client"
+
+import { useEffect, useState, type ReactNode } from "react"
+import { createPortal } from "react-dom"
+import { CardParts } from "@/components/library/document/document-card"
+import { RowParts } from "@/components/library/document/document-row"
+import { StatusTag } from "@/components/library/document/status-tag"
+import { useSettings } from "@/components/providers/settings"
+import { Kind } from "@/components/ui/kind"
+import { Link } from "@/components/ui/link"
+import { api } from "@/lib/api/client"
+import type { Document } from "@/lib/contract/types"
+import { isReadable, readyPages } from "@/lib/rules/library/document-status"
+import { paths } from "@/lib/rules/path"
+import type { OwnUpload } from "@/lib/upload/own-uploads"
+import type { SiteSettings } from "@/lib/view/site/site-settings"
+
+type Look = "card" | "row" | "line"
+/** An element at the head of a list, in which a document is drawn as it was at that time. */
+type Place = { element: HTMLElement; look: Look; document: Document; now: number }
+type Props = { owner: number; uploads: OwnUpload[] }
+
+const maxOf: Record<Look, number> = { card: 6, row: 10, line: 5 }
+const lookOf = (list: Element): Look => (list.matches(".shelf") ? "card" : list.matches(".res") ? "row" : "line")
+
+const isIn = ({ owner, categories }: OwnUpload, list: string) =>
+  list === "all" || list === `user ${owner}` || categories.includes(Number(list))
+
+/**
+ * Makes the places: what a list shows already it does not show twice. A shelf, which has room for so many, loses as many at its end.
+ * Returns them with what takes them away again.
+ */
+const makePlaces = (documents: Document[], uploads: OwnUpload[], now: number): { places: Place[]; undo: () => void } => {
+  const undo: (() => void)[] = []
+  const places = [...document.querySelectorAll<HTMLElement>("main [data-newest]")].flatMap((list) => {
+    const look = lookOf(list)
+    const there = [...list.children] as HTMLElement[]
+    const missing = documents
+      .filter(({ uuid }) => uploads.some((one) => one.uuid === uuid && isIn(one, list.dataset.newest ?? "")))
+      .filter(({ uuid }) => !list.querySelector(`a[href="${paths.document(uuid)}"]`))
+      .slice(0, maxOf[look])
+    if (missing.length === 0) return []
+    const last = look === "row" ? [] : there.slice(Math.max(0, there.length - missing.length))
+    for (const one of last) one.remove()
+    const elements = missing.map(() => document.createElement(look === "card" ? "article" : "li"))
+    if (look === "card") for (const element of elements) element.className = "bk"
+    list.prepend(...elements)
+    const wasHidden = list.hidden
+    list.hidden = false
+    undo.push(() => {
+      for (const element of elements) element.remove()
+      list.append(...last)
+      list.hidden = wasHidden
+    })
+    return missing.map((one, at) => ({ element: elements[at]!, look, document: one, now }))
+  })
+  return { places, undo: () => undo.forEach((back) => back()) }
+}
+
+/** This person's new documents, in each list of the page that they belong into. */
+export const OwnPlaces = ({ owner, uploads }: Props) => {
+  const settings = useSettings()
+  const [places, setPlaces] = useState<Place[]>([])
+  useEffect(() => {
+    let undo: (() => void) | undefined
+    let left = false
+    void api("GET /document/list", { user_id: [owner], page: 1, size: 12, order: "id desc" }).then((reply) => {
+      if (left || !reply.ok) return
+      const made = makePlaces(reply.data.document, uploads, Date.now())
+      undo = made.undo
+      setPlaces(made.places)
+    })
+    return () => {
+      left = true
+      undo?.()
+      setPlaces([])
+    }
+  }, [owner, uploads])
+  return places.map((place, at) => createPortal(<Own {...place} settings={settings} />, place.element, `${place.document.uuid} ${at}`))
+}
+
+const Own = ({ look, document, now, settings }: Omit<Place, "element"> & { settings: SiteSettings }): ReactNode => {
+  const ready = readyPages(document, document.pages)
+  const state = isReadable(document.status) ? (
+    <span className="tag pri">刚上传</span>
+  ) : (
+    <StatusTag status={document.status} ready={ready} pages={document.pages} />
+  )
+  if (look === "card")
+    return (
+      <CardParts document={document} settings={settings}>
+        <p className="bk-own">{state}</p>
+      </CardParts>
+    )
+  if (look === "row")
+    return (
+      <RowParts document={document} settings={settings} now={now} eager>
+        {state}
+      </RowParts>
+    )
+  return (
+    <>
+      <Kind ext={document.ext} />
+      <Link href={paths.document(document.uuid)}>{document.title}</Link>
+      {state}
+    </>
+  )
+}

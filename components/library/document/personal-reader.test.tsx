@@ -1,0 +1,99 @@
+import { render, screen, waitFor } from "@testing-library/react"
+import { describe, expect, it, vi } from "vitest"
+import { refusal, world, type Given } from "@/tests/setup/world"
+import { called } from "./testing/surroundings"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStateProvider } from "./document-state"
+import { PersonalReader } from "./personal-reader"
+import { PriceNote } from "./download/price-note"
+import type { Policy, Source } from "../reading/reader-rules"
+
+vi.mock("../reading/reader", () => ({ Reader: ({ source }: { source: Source }) => <p>可读 {source.total} 页</p> }))
+
+const source = (part: Partial<Source> = {}): Source => ({
+  id: 3,
+  uuid: "abc",
+  title: "函数",
+  status: DocumentStatus.converted,
+  underway: false,
+  reason: "",
+  pages: 4,
+  total: 2,
+  ready: 2,
+  sizes: [],
+  fallback: [595, 842],
+  ext: ".svg",
+  version: 1,
+  price: 10,
+  outline: false,
+  hasText: false,
+  links: false,
+  sheets: false,
+  thumbs: true,
+  ...part,
+})
+const detail = (part: Partial<Given<"GET /document">> = {}): Given<"GET /document"> => ({
+  id: 3,
+  uuid: "abc",
+  title: "函数",
+  status: DocumentStatus.converted,
+  convert_error: "",
+  pages: 4,
+  preview: 2,
+  readable_pages: 4,
+  is_bought: true,
+  converted_pages: 4,
+  page_sizes: [],
+  width: 0,
+  height: 0,
+  version: 1,
+  price: 10,
+  ...part,
+})
+const page = (given: Source) => (
+  <DocumentStateProvider
+    numbers={{ id: 3, uuid: "abc", title: "函数", ownerId: 9, views: 0, downloads: 0, favorites: 0, comments: 0, score: 0, scores: 0 }}
+  >
+    <PersonalReader source={given} policy={{} as Policy} />
+    <PriceNote text="10 个魔豆" free={false} />
+  </DocumentStateProvider>
+)
+
+describe("the reader of a page that is the same for everybody", () => {
+  it("gives a buyer every page, and says that it is bought", async () => {
+    world.answer("GET /document", detail())
+    render(page(source()))
+    expect(screen.getByText("可读 2 页")).toBeTruthy()
+    expect(await screen.findByText("可读 4 页")).toBeTruthy()
+    expect(screen.getByText("已购买")).toBeTruthy()
+    expect(called("GET /document")).toEqual([["GET /document", { uuid: "abc" }]])
+  })
+  it("leaves the price and the limit where the server gives no more", async () => {
+    world.answer("GET /document", detail({ readable_pages: 2, is_bought: false }))
+    render(page(source()))
+    await waitFor(() => expect(called("GET /document")).toHaveLength(1))
+    expect(screen.getByText("可读 2 页")).toBeTruthy()
+    expect(screen.getByText("10 个魔豆")).toBeTruthy()
+  })
+  it("asks nothing for visitors, nor where there is nothing to gain", () => {
+    render(page(source({ total: 4, price: 0 })))
+    world.leave()
+    render(page(source()))
+    expect(called("GET /document")).toEqual([])
+  })
+  it("keeps what everybody may read when the server is away", async () => {
+    world.answer("GET /document", refusal(500, "出错"))
+    render(page(source()))
+    await waitFor(() => expect(called("GET /document")).toHaveLength(1))
+    expect(screen.getByText("可读 2 页")).toBeTruthy()
+  })
+  it("asks again for new pages, and does not show the old ones meanwhile", async () => {
+    world.answer("GET /document", detail())
+    const { rerender } = render(page(source()))
+    expect(await screen.findByText("可读 4 页")).toBeTruthy()
+    world.answer("GET /document", detail({ version: 2, pages: 9, readable_pages: 9 }))
+    rerender(page(source({ version: 2, pages: 9, total: 3 })))
+    expect(screen.getByText("可读 3 页")).toBeTruthy()
+    expect(await screen.findByText("可读 9 页")).toBeTruthy()
+  })
+})

@@ -1,0 +1,39 @@
+"use client"
+
+import { useEffect, useState, type ReactNode } from "react"
+import { useSession } from "@/components/providers/session"
+import { api } from "@/lib/api/client"
+import { useDocumentStore } from "./document-state"
+import { Reader } from "../reading/reader"
+import { type Policy, type Source, sourceOf } from "../reading/reader-rules"
+
+/** Loads how many pages this person may read, and whether they paid: the cached page is the same for everybody. */
+const useOwnSource = (source: Source): Source => {
+  const store = useDocumentStore()
+  const token = useSession((state) => state.token)
+  const [own, setOwn] = useState<Source | null>(null)
+  useEffect(() => {
+    if (!token) {
+      setOwn(null)
+      store.getState().set({ bought: false })
+    }
+    if (!token || (source.total >= source.pages && source.price <= 0)) return
+    let alive = true
+    void api("GET /document", { uuid: source.uuid }).then((reply) => {
+      if (!alive || !reply.ok) return
+      setOwn(sourceOf(reply.data))
+      store.getState().set({ bought: reply.data.is_bought })
+    })
+    return () => {
+      alive = false
+    }
+  }, [source, token, store])
+  return own && own.version === source.version && own.total >= source.total ? own : source
+}
+
+/** The reader with every page that this person may read. `children` come after the last one, where there are more. */
+export const PersonalReader = ({ source, policy, children }: { source: Source; policy: Policy; children?: ReactNode }) => (
+  <Reader source={useOwnSource(source)} policy={policy}>
+    {children}
+  </Reader>
+)

@@ -1,0 +1,112 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import { useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { Dialog } from "@/components/ui/dialog"
+import { Icon } from "@/components/ui/icon"
+import { pageInAddress } from "../../reading/reader-rules"
+import { embedCode, linkOf, placesOf } from "./share-links"
+
+const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), { ssr: false })
+
+const codeSize = 168
+const isWideScreen = () => window.matchMedia("(min-width: 768px)").matches
+
+const Copy = ({ label, text, done, long = false }: { label: string; text: string; done: string; long?: boolean }) => {
+  const feedback = useFeedback()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      feedback.success(done)
+    } catch {
+      feedback.warning("浏览器不允许复制，请选中文字后手动复制")
+    }
+  }
+  return (
+    <div className="share-row">
+      <label>
+        <span>{label}</span>
+        {long ? (
+          <textarea className="share-text" readOnly rows={4} value={text} onFocus={(event) => event.target.select()} />
+        ) : (
+          <span className="in">
+            <input readOnly value={text} onFocus={(event) => event.target.select()} />
+          </span>
+        )}
+      </label>
+      <button type="button" className="bt" onClick={() => void copy()}>
+        复制{label}
+      </button>
+    </div>
+  )
+}
+
+/** The code that WeChat scans: a phone shows it to another one, or to itself as a picture. */
+const Code = ({ link, children }: { link: string; children: string }) => (
+  <figure className="share-code">
+    <div style={{ width: codeSize, height: codeSize }}>
+      <QrCode text={link} size={codeSize} label={`二维码：${link}`} />
+    </div>
+    <figcaption>{children}</figcaption>
+  </figure>
+)
+
+/**
+ * 分享: the link as text and QR code; of a document optionally with the current page, and the code for embedding the reader, which
+ * nobody pastes on a phone. There the code stands behind 微信.
+ */
+export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
+  const [now] = useState(() => ({
+    page: pageInAddress(location.hash, location.search),
+    path: location.pathname,
+    wide: isWideScreen(),
+  }))
+  const [withPage, setWithPage] = useState(now.page > 1)
+  const [scanning, setScanning] = useState(false)
+  const shared = { origin: location.origin, path: now.path, title, page: withPage ? now.page : 0 }
+  return (
+    <Dialog open onClose={onClose} label="分享" className="reader-dialog share-dialog">
+      <div className="reader-dialog-in">
+        <header>
+          <h2>分享</h2>
+          <button type="button" className="ib" aria-label="关闭" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {now.page > 1 && (
+          <label className="share-page">
+            <input type="checkbox" checked={withPage} onChange={(event) => setWithPage(event.target.checked)} />
+            从第 {now.page} 页开始
+          </label>
+        )}
+        <div className={now.wide ? "share-link scan" : "share-link"}>
+          {now.wide && <Code link={linkOf(shared)}>手机扫码，畅享阅读</Code>}
+          <div>
+            <Copy label="链接" text={linkOf(shared)} done="链接已复制，可以粘贴给朋友" />
+            <p className="share-to">
+              <span>分享到</span>
+              {!now.wide && (
+                <button type="button" className="bt sm" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+                  微信
+                </button>
+              )}
+              {placesOf(shared).map(({ name, href }) => (
+                <a key={name} className="bt sm" href={href} target="_blank" rel="noopener noreferrer">
+                  {name}
+                </a>
+              ))}
+            </p>
+            {scanning && <Code link={linkOf(shared)}>请朋友用微信扫一扫；或截屏后在微信里识别</Code>}
+          </div>
+        </div>
+        {now.wide && now.path.startsWith("/document/") && (
+          <>
+            <Copy label="嵌入代码" text={embedCode(shared)} done="嵌入代码已复制，粘贴到网页里即可" long />
+            <p className="muted">公开的文档才能嵌入到别的网页。</p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import { useMay } from "@/components/people/group/use-may"
+import { DocumentStatus } from "@/lib/contract/enums"
+
+const { reviewing, rejected, disabled } = DocumentStatus
+const hidden: number[] = [reviewing, rejected, disabled]
+
+const ReviewStrip = dynamic(() => import("./review-strip").then((module) => module.ReviewStrip), { ssr: false })
+
+/** Review actions on a hidden document; their code is loaded for staff who may use them. */
+export const ReviewStripLater = ({ status }: { status: number }) => {
+  const may = useMay()("DocumentAPI/CheckDocument")
+  return may && hidden.includes(status) ? <ReviewStrip status={status} /> : null
+}

@@ -1,0 +1,20 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useCall } from "@/components/ui/form/use-call"
+import { api } from "@/lib/api/client"
+import { useDocumentStore } from "../document-state"
+
+/** Staff's verdict on the document: `decide` resolves to whether it was accepted, and the page is refreshed. With `inline` a refusal is in `refusal`. */
+export const useVerdict = ({ inline = false } = {}) => {
+  const router = useRouter()
+  const store = useDocumentStore()
+  const { busy, refusal, refuse, call } = useCall({ inline })
+  const decide = async (status: number, reason = ""): Promise<boolean> => {
+    const input = { id: [store.getState().id], status, ...(reason && { reason }) }
+    const taken = await call(() => api("PUT /document/check", input), { done: "操作成功" })
+    if (taken) router.refresh()
+    return taken !== null
+  }
+  return { busy, refusal, refuse, decide }
+}

@@ -1,0 +1,56 @@
+"use client"
+
+import { ReasonForm } from "@/components/ui/form/reason-form"
+import { useOffers } from "@/components/providers/settings"
+import { Box } from "@/components/ui/box"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { useDocumentStore } from "../document-state"
+import { useVerdict } from "./use-verdict"
+
+const maxLetters = 255
+const verdicts = {
+  reject: {
+    title: "拒绝文档",
+    status: DocumentStatus.rejected,
+    act: "拒绝",
+    note: "上传者会看到原因，修改后可以再次提交。",
+    plain: "上传者修改后可以再次提交。",
+    demanded: true,
+  },
+  disable: {
+    title: "禁用文档",
+    status: DocumentStatus.disabled,
+    act: "禁用",
+    note: "禁用后别人不能再阅读和下载，随时可以重新启用。",
+    plain: "禁用后别人不能再阅读和下载，随时可以重新启用。",
+    demanded: false,
+  },
+}
+
+/** Rejects or disables a document, with a reason for its owner where the server keeps one. */
+export const VerdictDialog = ({ kind }: { kind: keyof typeof verdicts }) => {
+  const store = useDocumentStore()
+  const { busy, refusal, refuse, decide } = useVerdict({ inline: true })
+  const { title, status, act, note, plain, demanded } = verdicts[kind]
+  const givesReason = useOffers()("PUT /document/check reason")
+  const close = () => store.getState().set({ dialog: "" })
+  const send = async (reason: string) => {
+    if (givesReason && demanded && !reason) return refuse("请写明原因")
+    if (await decide(status, reason)) close()
+  }
+  const placeholder = demanded ? "为什么不能通过" : "原因（可不填）"
+  return (
+    <Box open title={title} onClose={close}>
+      <ReasonForm
+        note={givesReason ? note : plain}
+        act={act}
+        placeholder={givesReason ? placeholder : null}
+        maxLength={maxLetters}
+        busy={busy}
+        refusal={refusal}
+        onSend={(reason) => void send(reason)}
+        onCancel={close}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,49 @@
+import { fireEvent, render, screen } from "@testing-library/react"
+import { afterEach, beforeEach, vi } from "vitest"
+import type { Key } from "@/lib/contract/contract"
+import { world } from "@/tests/setup/world"
+import { DocumentDialogs } from "../document-dialogs"
+import { DocumentMenu } from "../document-menu"
+import { DocumentStateProvider } from "../document-state"
+import { FavoriteButton, FavoriteCount, ScoreFact } from "@/components/community/favorite/favorite-button"
+import { FavoriteSaved } from "@/components/community/favorite/favorite-saved"
+import { Rating } from "../talk/rating"
+import { ReportButton } from "@/components/community/report/report-button"
+import { ReviewStrip } from "../staff/review-strip"
+import type { Place } from "../staff/use-staff-items"
+
+vi.mock("next/dynamic", () => import("./next-dynamic"))
+
+const numbers = { id: 3, uuid: "abc", title: "函数", ownerId: 9, views: 0, downloads: 0, favorites: 4, comments: 2, score: 450, scores: 2 }
+const shelved: Place = { status: 2, recommended: false }
+/** Everything around document 3, which person 9 owns. */
+export const show = (part: Partial<typeof numbers> = {}, place: Partial<Place> = {}) => {
+  const { status, recommended } = { ...shelved, ...place }
+  return render(
+    <DocumentStateProvider numbers={{ ...numbers, ...part }}>
+      <DocumentMenu status={status} recommended={recommended} />
+      <ReviewStrip status={status} />
+      <FavoriteButton />
+      <FavoriteCount />
+      <ScoreFact />
+      <Rating />
+      <ReportButton />
+      <FavoriteSaved />
+      <DocumentDialogs document={{ id: 3, title: "函数" } as never} />
+    </DocumentStateProvider>,
+  )
+}
+export const called = (key: Key) => world.api.mock.calls.filter(([one]) => one === key)
+export const login = "/login?redirect=%2Fdocument%2Fabc"
+export const openMenu = async () => {
+  fireEvent.click(screen.getByRole("button", { name: "更多操作" }))
+  await screen.findByRole("menu")
+}
+export const menu = () => screen.getAllByRole("menuitem").map((item) => item.textContent)
+
+beforeEach(() => {
+  world.enter({ id: 7 })
+  world.answer("GET /favorite", {})
+  world.answer("GET /document/score", { score: 0 })
+})
+afterEach(() => vi.useRealTimers())

@@ -1,0 +1,26 @@
+"use client"
+
+import { useLayoutEffect, useRef } from "react"
+import { useAds } from "@/components/site/advertisement/ad-provider"
+import { useReader, useReaderStore } from "../use-reader"
+
+/** Space reserved for an advertisement between two pages (px), so that nothing moves when it loads. */
+const heights = { desktop: 120, phone: 100 }
+/** Up to this width of the pages (px) the layout is that of phones. */
+const phone = 520
+
+/** Advertisements between pages: only in the continuous layout, not in full screen, and not for members. */
+export const usePageAds = (): void => {
+  const store = useReaderStore()
+  const { ads } = useAds("document_between")
+  const every = useReader((state) => state.policy.adEvery)
+  const able = useReader((state) => state.mode === "scroll" && !state.full && !state.policy.embedded)
+  const narrow = useReader((state) => state.width < phone)
+  const shown = able && ads.length > 0
+  // they load after the pages: none is inserted above the page being read
+  const from = useRef(0)
+  useLayoutEffect(() => {
+    if (shown) from.current ||= Math.max(1, store.getState().to)
+    store.getState().set({ pageAds: shown ? { every, from: from.current, height: narrow ? heights.phone : heights.desktop } : null })
+  }, [store, shown, every, narrow])
+}

@@ -1,0 +1,53 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { isConverting, isInReview } from "@/lib/rules/library/document-status"
+import { type Source } from "./reader-rules"
+import { useReader } from "./use-reader"
+
+type Message = { tone: "warn" | "bad"; title: string; text: string }
+
+const waitingText = ({ pages, ready, reason, status }: Source): string => {
+  if (ready > 0 && pages > 0) return `已完成 ${ready} / ${pages} 页，完成后自动显示，不用刷新。`
+  if (status === DocumentStatus.converting) return "第一页好了就自动显示，不用刷新。"
+  return reason || "轮到它后自动显示，不用刷新。"
+}
+
+/** What owner and reviewers hear of its pages. */
+const inReviewText = ({ underway, ready, pages, reason }: Source): string => {
+  if (underway && !reason) return ready > 0 && pages > 0 ? `页面已完成 ${ready} / ${pages} 页。` : "页面正在转换，好了就自动显示。"
+  return reason ? `没有可以阅读的页面：${reason}`.replace(/[^。]$/, "$&。") : ""
+}
+
+export const messageOf = (source: Source): Message | null => {
+  const { status, reason } = source
+  if (isConverting(status)) {
+    const queued = status !== DocumentStatus.converting && source.ready === 0
+    return { tone: "warn", title: queued ? "文档正在等待转换" : "文档正在转换", text: waitingText(source) }
+  }
+  if (status === DocumentStatus.failed)
+    return { tone: "bad", title: "这份文档不能在线阅读", text: `${reason || "没有转换成功"}。原文件可以下载。`.replace(/。。/, "。") }
+  if (isInReview(status)) return { tone: "warn", title: "文档正在审核", text: `审核通过后其他人才能看到。${inReviewText(source)}` }
+  if (status === DocumentStatus.rejected) return { tone: "bad", title: "已拒绝", text: reason || "这份文档只有你和管理员能看到。" }
+  if (status === DocumentStatus.disabled) return { tone: "bad", title: "文档已禁用", text: reason || "这份文档只有你和管理员能看到。" }
+  return null
+}
+
+/** Message about a document that cannot be read completely: why, and what happens next. */
+export const Notice = () => {
+  const source = useReader((state) => state.source)
+  const message = messageOf(source)
+  if (!message) return null
+  const done = source.underway && source.pages > 0 ? source.ready / source.pages : 0
+  return (
+    <div className={`alert ${message.tone} reader-notice`} role="status">
+      <Icon name={message.tone === "warn" ? "clock" : "fail"} />
+      <div>
+        <b>{message.title}</b>
+        <p>{message.text}</p>
+      </div>
+      {done > 0 && <i className="notice-done" style={{ transform: `scaleX(${done})` }} />}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { foldWhole, foldWithPlaces, placesOf } from "@/lib/rules/library/text-folding"
+
+/** A piece of a paragraph; `nth` = number of the hit on this page that it belongs to, -1 = none. */
+export type Piece = { text: string; nth: number }
+
+/** Paragraphs of one page, cut at the hits of a search in the order of the server; a hit may reach over two paragraphs. */
+export const markedParagraphs = (paragraphs: string[], word: string): Piece[][] => {
+  const wanted = foldWhole(word)
+  if (!wanted) return paragraphs.map((text) => [{ text, nth: -1 }])
+  const folded = paragraphs.map((paragraph) => foldWithPlaces(paragraph))
+  const starts = placesOf(folded.map((one) => one.folded).join(""), wanted)
+  let begin = 0
+  return paragraphs.map((text, index) => {
+    const { folded: own, places } = folded[index]!
+    const pieces: Piece[] = []
+    let at = 0
+    starts.forEach((start, nth) => {
+      const from = Math.max(0, start - begin)
+      const to = Math.min(own.length, start + wanted.length - begin)
+      if (from >= to) return
+      // white space after the last character belongs to what follows
+      const [left, right] = [places[from]!, places[to - 1]! + charAt(text, places[to - 1]!)]
+      if (left > at) pieces.push({ text: text.slice(at, left), nth: -1 })
+      pieces.push({ text: text.slice(left, right), nth })
+      at = right
+    })
+    begin += own.length
+    if (at < text.length) pieces.push({ text: text.slice(at), nth: -1 })
+    return pieces
+  })
+}
+
+/**
+ * Which of a page's marked places is a hit of the server: the one whose surroundings are the same. The server also counts running heads,
+ * which are not shown, and reads tables in another order. -1 = none.
+ */
+export const placeOfHit = (
+  paragraphs: string[],
+  word: string,
+  { snippet, start, length }: { snippet: string; start: number; length: number },
+): number => {
+  const text = paragraphs.map((paragraph) => foldWhole(paragraph)).join("")
+  const wanted = foldWhole(word)
+  if (!wanted) return -1
+  const before = foldWhole(snippet.slice(0, start))
+  const after = foldWhole(snippet.slice(start + length))
+  const alike = (one: string, other: string, turn: (at: number, text: string) => string | undefined) => {
+    let count = 0
+    while (count < one.length && count < other.length && turn(count, one) === turn(count, other)) count++
+    return count
+  }
+  let [best, most] = [-1, -1]
+  placesOf(text, wanted).forEach((place, nth) => {
+    const score =
+      alike(before, text.slice(0, place), (at, own) => own.at(-1 - at)) +
+      alike(after, text.slice(place + wanted.length), (at, own) => own[at])
+    if (score > most) [best, most] = [nth, score]
+  })
+  return best
+}
+
+/** Pieces of one text, cut where links begin and end as well; `link` = place of the link in `links`, -1 = none. */
+export const linkedPieces = (pieces: readonly Piece[], links: readonly { from: number; to: number }[]): (Piece & { link: number })[] => {
+  let at = 0
+  return pieces.flatMap(({ text, nth }) => {
+    const [begin, end] = [at, at + text.length]
+    at = end
+    const cuts = [begin, ...links.flatMap(({ from, to }) => [from, to]).filter((cut) => cut > begin && cut < end), end]
+    const places = [...new Set(cuts)].sort((one, other) => one - other)
+    return places.slice(1).map((to, index) => {
+      const from = places[index]!
+      return { text: text.slice(from - begin, to - begin), nth, link: links.findIndex((one) => one.from <= from && to <= one.to) }
+    })
+  })
+}
+
+/** Length of the character at a place: some take two units. */
+const charAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)

@@ -1,0 +1,27 @@
+"use client"
+
+import { useRead } from "@/components/ui/use-read"
+import { api } from "@/lib/api/client"
+import { useDocumentStoreIfAny } from "../document/document-state"
+import { useReaderStore } from "./use-reader"
+
+/** Counts one view per opening. The answer brings the document's numbers up to date: the page may have been drawn hours ago. */
+export const useViewCount = (): void => {
+  const store = useReaderStore()
+  const numbers = useDocumentStoreIfAny()
+  useRead(() => {
+    void api("POST /document/view", { uuid: store.getState().source.uuid }).then((reply) => {
+      if (!reply.ok) return
+      const { view_count, download_count, favorite_count, comment_count, score, score_count, author } = reply.data
+      numbers?.getState().set({
+        views: view_count,
+        downloads: download_count,
+        favorites: favorite_count,
+        comments: comment_count,
+        score,
+        scores: score_count,
+        author,
+      })
+    })
+  })
+}

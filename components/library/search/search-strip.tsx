@@ -1,0 +1,14 @@
+import { BigSearch } from "@/components/library/search/big-search"
+import type { SearchKind } from "@/lib/view/library/list/search-href"
+
+/** `isCut`: more was typed than is looked for. */
+export type Asked = { wd: string; type: SearchKind; isCut: boolean }
+
+/** Under the header of the result page: the search, which stays at the top while the header scrolls away. */
+export const SearchStrip = ({ asked }: { asked: Asked }) => (
+  <div className="strip">
+    <div className="wrap">
+      <BigSearch key={`${asked.type}:${asked.wd}`} wd={asked.wd} type={asked.type} clearable large={false} />
+    </div>
+  </div>
+)

@@ -1,0 +1,44 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { Link } from "@/components/ui/link"
+import { Bean } from "@/components/ui/logo"
+import { count } from "@/lib/rules/format"
+import { paths } from "@/lib/rules/path"
+import { SignInButton } from "../../sign-in/sign-in-button"
+
+/** `month` is null when the sums of this month did not come; `listed` is false where the server has no list of credits at all. */
+export type Balance = {
+  credits: number
+  listed?: boolean
+  month: { gained: number; spent: number } | null
+  creditName: string
+  signed: boolean
+}
+
+/** The balance, what this month brought and took, and the sign-in of today. */
+export const BalanceCard = ({ credits, listed = true, month, creditName, signed }: Balance) => {
+  const router = useRouter()
+  return (
+    <div>
+      <p className="sub">{creditName}余额</p>
+      <div className="bal">
+        <b>
+          {count(credits)}
+          <Bean />
+        </b>
+        <span className="acts">
+          {listed && (
+            <Link className="bt" href={paths.myCredits}>
+              {creditName}明细
+            </Link>
+          )}
+          <SignInButton signed={signed} onSigned={() => router.refresh()} />
+        </span>
+      </div>
+      {listed && (
+        <p className="note num">{month ? `本月获得 ${count(month.gained)}，用去 ${count(month.spent)}` : "本月的收支暂时没有读到"}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+"use client"
+
+import { usePlaceOrder } from "@/components/money/order/use-place-order"
+import { OrderType } from "@/lib/contract/money/order.enums"
+
+type Props = { type: number; name: string; best: boolean }
+
+/** 立即开通 of one plan: the server makes the price, the page is the same for everybody. */
+export const BuyPlan = ({ type, name, best }: Props) => {
+  const { busy, place } = usePlaceOrder()
+  return (
+    <button
+      type="button"
+      className={`bt lg block${best ? " p" : ""}${busy ? " busy" : ""}`}
+      aria-busy={busy}
+      aria-label={`立即开通${name}`}
+      onClick={() => void place({ order_type: OrderType.vip, product_id: type })}
+    >
+      {busy && <span className="spin" />}
+      立即开通
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from "@/components/ui/link"
+import { VipType } from "@/lib/contract/enums"
+import type { UserVip } from "@/lib/contract/types"
+import { count } from "@/lib/rules/format"
+import { paths } from "@/lib/rules/path"
+import { day } from "@/lib/rules/time"
+
+/** The card that is used now; `null` = none. */
+export const VipCard = ({ vip }: { vip: UserVip | null }) => (
+  <div>
+    <p className="sub vip-t">
+      <span className="vip">VIP</span>
+      {vip ? VipType.labelOf(vip.type).replace("VIP", "会员") : "你还不是VIP"}
+    </p>
+    {vip ? (
+      <>
+        {vip.download > 0 && (
+          <div
+            className="bar"
+            role="progressbar"
+            aria-label="已用的 VIP 下载"
+            aria-valuemin={0}
+            aria-valuemax={vip.download}
+            aria-valuenow={vip.download_used}
+          >
+            <i style={{ transform: `scaleX(${Math.min(1, vip.download_used / vip.download)})` }} />
+          </div>
+        )}
+        {vip.download > 0 && (
+          <p className="num">
+            已用 {count(vip.download_used)} / {count(vip.download)} 次 VIP 下载
+          </p>
+        )}
+        <p className="note num">
+          {vip.expired_at && `${day(vip.expired_at)} 到期`}
+          <Link className="lk" href={paths.myVip}>
+            查看
+          </Link>
+        </p>
+      </>
+    ) : (
+      <p className="note">VIP 用户浏览时没有广告。</p>
+    )}
+  </div>
+)

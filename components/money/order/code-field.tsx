@@ -1,0 +1,31 @@
+import "@/app/styles/money/downcode.css"
+import { RichHtml } from "@/components/articles/article/rich-html"
+import { BoxField } from "@/components/ui/box-form"
+
+/** Said where no code was typed. */
+export const noCode = "请输入你的下载码"
+
+type Props = { /** HTML of the settings, "" for none */ tip: string; value: string; wrong: string; onChange: (value: string) => void }
+
+/** Where a download code is typed, below what the site says about how to get one. */
+export const CodeField = ({ tip, value, wrong, onChange }: Props) => (
+  <div className="downcode fm">
+    {tip && (
+      <div className="downcode-tip">
+        <RichHtml html={tip} />
+      </div>
+    )}
+    <BoxField
+      label="下载码"
+      value={value}
+      wrong={wrong}
+      onChange={onChange}
+      name="downcode"
+      maxLength={64}
+      placeholder="XXXX-XXXX-XXXX-XXXX-XXXX"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  </div>
+)

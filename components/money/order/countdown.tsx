@@ -1,0 +1,42 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useEffect, useEffectEvent, useState } from "react"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+import { minute } from "@/lib/rules/time"
+import { countdownText } from "@/lib/view/money/countdown"
+
+/** How long the order can still be paid. When the time is over it is closed, as the server does by itself. */
+export const Countdown = ({ orderNo, closesAt }: { orderNo: string; closesAt: string }) => {
+  const router = useRouter()
+  const [text, setText] = useState("-分-秒")
+  const over = useEffectEvent(async () => {
+    await api("PUT /order/close", { order_no: orderNo })
+    router.refresh()
+  })
+  useEffect(() => {
+    const tick = () => {
+      const left = new Date(closesAt).getTime() - Date.now()
+      setText(countdownText(left))
+      if (left > 0) return
+      window.clearInterval(timer)
+      void over()
+    }
+    const timer = window.setInterval(tick, 1_000)
+    // the page is drawn without the time of this browser
+    const first = window.setTimeout(tick)
+    return () => {
+      window.clearTimeout(first)
+      window.clearInterval(timer)
+    }
+  }, [closesAt])
+  return (
+    <div className="alert warn">
+      <Icon name="clock" />
+      <span>
+        请在 <time dateTime={closesAt}>{minute(closesAt)}</time> 前支付，还剩 <b className="num">{text}</b>，过后订单会自动关闭。
+      </span>
+    </div>
+  )
+}

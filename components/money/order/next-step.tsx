@@ -1,0 +1,108 @@
+import { DownloadButton } from "@/components/library/document/download/download-button"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
+import type { Order, UserVip } from "@/lib/contract/types"
+import { paths } from "@/lib/rules/path"
+import { day, minute } from "@/lib/rules/time"
+import { cardBenefits } from "@/lib/view/money/benefits"
+import { isGone } from "@/lib/view/money/refund-text"
+import { redownloadUntil } from "@/lib/view/money/redownload"
+
+type Props = { order: Order; card: UserVip | null; freeDays: number; creditName: string; now: number }
+
+/** What follows an order that is paid or closed. */
+export const NextStep = ({ order, card, freeDays, creditName, now }: Props) => {
+  if (order.status === OrderStatus.closed) return <Closed order={order} />
+  if (order.status !== OrderStatus.paid) return null
+  if (isGone(order)) return <Gone order={order} />
+  if (order.order_type === OrderType.document) return <Bought order={order} freeDays={freeDays} now={now} />
+  if (order.order_type === OrderType.vip) return <Member card={card} />
+  return (
+    <Done title="充值成功">
+      <Link className="bt p" href={paths.myCredits}>
+        {`查看${creditName}明细`}
+      </Link>
+    </Done>
+  )
+}
+
+const Done = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <div className="order-next">
+    <h2>
+      <Icon name="success" />
+      {title}
+    </h2>
+    {children}
+  </div>
+)
+
+const Bought = ({ order, freeDays, now }: { order: Order; freeDays: number; now: number }) => {
+  const until = redownloadUntil(order.paid_at, freeDays)
+  if (until !== null && until <= now)
+    return (
+      <Done title="购买已经过期">
+        <p className="sub">可以免费下载到 {minute(until)}，现在需要重新购买。</p>
+        <Link className="bt" href={paths.document(order.product_uuid)}>
+          回到文档
+        </Link>
+      </Done>
+    )
+  return (
+    <Done title="文档已经是你的了">
+      {until !== null && <p className="sub">{minute(until)} 以前可以随时再下载，不再收费。</p>}
+      <p className="acts no-print">
+        <DownloadButton id={order.product_id} uuid={order.product_uuid} icon />
+        <Link className="bt" href={paths.document(order.product_uuid)}>
+          继续阅读
+        </Link>
+      </p>
+    </Done>
+  )
+}
+
+const Member = ({ card }: { card: UserVip | null }) => (
+  <Done title="你已经是 VIP 了">
+    {card && (
+      <ul className="gains">
+        {card.joined_at && card.expired_at && (
+          <li>
+            有效期 {day(card.joined_at)} 至 {day(card.expired_at)}
+          </li>
+        )}
+        {cardBenefits(card).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    )}
+    <Link className="bt p" href={paths.myVip}>
+      查看我的 VIP
+    </Link>
+  </Done>
+)
+
+const again: Record<number, string> = { [OrderType.vip]: paths.joinVip, [OrderType.recharge]: paths.me }
+
+const placeOf = (order: Order): string =>
+  order.order_type === OrderType.document ? paths.document(order.product_uuid) : (again[order.order_type] ?? paths.me)
+
+/** All that was paid went back, or is on its way. */
+const Gone = ({ order }: { order: Order }) => (
+  <div className="order-next">
+    <h2>{order.refunded_at ? "订单已经退款" : "订单正在退款"}</h2>
+    <p className="sub">款项按原来的支付方式退回，买到的内容同时收回。还想要的话，可以重新下单。</p>
+    <Link className="bt" href={placeOf(order)}>
+      重新下单
+    </Link>
+  </div>
+)
+
+const Closed = ({ order }: { order: Order }) => (
+  <div className="order-next">
+    <h2>订单已经关闭</h2>
+    <p className="sub">没有扣款。还想要的话，可以重新下单。</p>
+    <Link className="bt p" href={placeOf(order)}>
+      重新下单
+    </Link>
+  </div>
+)

@@ -1,0 +1,256 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { refusal, world } from "@/tests/setup/world"
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
+import { Order } from "@/lib/contract/money/order"
+import { payMethods } from "@/lib/view/money/pay-methods"
+import { PayBox } from "./pay-box"
+
+const order_no = "20261120120000123456"
+const orderOf = (order_type: number) =>
+  Order.parse({ order_no, order_type, status: OrderStatus.pending, product_id: 7, amount: 25, fen: 250 })
+const unit = { credit_name: "魔豆", show_exchange: true }
+const noCodes = { enable_code_download: false, max_price: 0 }
+const none = { enable_wechatpay: false, enable_alipay: false, enable_xunhupay: false, xunhupay_name: "" }
+const show = (order_type = OrderType.vip as number, balance = 100, gateways = none, codes = noCodes) => {
+  const order = orderOf(order_type)
+  render(
+    <PayBox order={order} methods={payMethods(order, balance, { creditName: "魔豆", vipByCredits: true, gateways, codes })} unit={unit} />,
+  )
+}
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "支付订单" })
+const assign = vi.fn()
+
+beforeEach(() => {
+  assign.mockReset()
+  vi.stubGlobal("location", { ...window.location, assign })
+  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal("matchMedia", () => ({ matches: false, ...listen }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe("paying an order", () => {
+  it("shows price and balance, pays once with the chosen way, says so, and shows the page as it is now", async () => {
+    world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
+    show()
+    expect(screen.getByText("25 魔豆（2.50 元）")).toBeDefined()
+    expect(screen.getByText("剩余 100 魔豆")).toBeDefined()
+    fireEvent.click(button())
+    fireEvent.click(button())
+    await waitFor(() => expect(world.messages).toEqual(["恭喜你，支付成功"]))
+    expect(world.inputsOf("POST /order/pay")).toEqual([{ order_no, payment_type: PaymentType.credit, is_wap: false }])
+    expect(world.router.refresh).toHaveBeenCalledTimes(1)
+    expect(world.session.getState().reload).toHaveBeenCalledTimes(1)
+    expect(assign).not.toHaveBeenCalled()
+  })
+
+  it("a narrow window on a computer is no phone; a phone is one", async () => {
+    world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
+    const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
+    vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("max-width"), ...listen }))
+    show()
+    fireEvent.click(button())
+    await waitFor(() => expect(world.messages).toHaveLength(1))
+    vi.stubGlobal("navigator", {
+      ...window.navigator,
+      userAgent: "Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/130.0.0.0 Mobile Safari/537.36",
+    })
+    fireEvent.click(button())
+    await waitFor(() => expect(world.messages).toHaveLength(2))
+    expect(world.inputsOf("POST /order/pay").map(({ is_wap }) => is_wap)).toEqual([false, true])
+  })
+
+  it("a document is fetched as soon as it is paid", async () => {
+    world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
+    world.answer("GET /document/download", { url: "/download/x" })
+    show(OrderType.document)
+    fireEvent.click(button())
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
+    expect(world.inputsOf("GET /document/download")).toEqual([{ id: 7, ask: true }])
+  })
+
+  it("leads to a gateway where the answer names its page", async () => {
+    world.answer("POST /order/pay", { order_status: OrderStatus.pending, payment_url: "https://pay.example/1" })
+    show()
+    fireEvent.click(button())
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://pay.example/1"))
+    expect(world.messages).toEqual([])
+  })
+
+  it("a download code is asked for, and sent as it is typed", async () => {
+    world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
+    world.answer("GET /document/download", { url: "/download/x" })
+    show(OrderType.document, 100, none, { enable_code_download: true, max_price: 0 })
+    fireEvent.click(screen.getByRole("radio", { name: /下载码支付/ }))
+    fireEvent.click(button())
+    expect(await screen.findByText("请输入你的下载码")).toBeDefined()
+    expect(world.inputsOf("POST /order/pay")).toEqual([])
+    fireEvent.change(screen.getByLabelText("下载码"), { target: { value: " abcd-efgh " } })
+    fireEvent.click(button())
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
+    expect(world.inputsOf("POST /order/pay")).toMatchObject([{ order_no, payment_type: PaymentType.code, downcode: "abcd-efgh" }])
+  })
+
+  it("a refusal is told in the server's words, and the page is read again", async () => {
+    world.answer("POST /order/pay", refusal(409, "订单已经支付过了"))
+    show()
+    fireEvent.click(button())
+    await waitFor(() => expect(world.messages).toEqual(["! 订单已经支付过了"]))
+    expect(world.router.refresh).toHaveBeenCalledTimes(1)
+  })
+
+  it("too few credits say how many are missing and cannot be sent", () => {
+    show(OrderType.document, 20)
+    expect(screen.getByText("还差 5 魔豆")).toBeDefined()
+    expect(button().disabled).toBe(true)
+  })
+
+  it("where nothing can pay it there is no button", () => {
+    show(OrderType.recharge)
+    expect(screen.queryByRole("button")).toBeNull()
+    expect(screen.getByText(/没有可用的支付方式/)).toBeDefined()
+  })
+})
+
+describe("a code for a phone's camera", () => {
+  const wechat = { ...none, enable_wechatpay: true, enable_alipay: true }
+  const begun = { order_status: OrderStatus.pending, payment_url: "weixin://wxpay/bizpayurl?pr=1" }
+
+  it("is shown in the page; who says that it is paid is told how it stands, and another way takes it away", async () => {
+    world.answer("POST /order/pay", begun)
+    world.answer("GET /order/status", { order_no, status: OrderStatus.pending }, { order_no, status: OrderStatus.paid })
+    show(OrderType.recharge, 0, wechat)
+    fireEvent.click(button())
+    expect(await screen.findByRole("img", { name: "支付二维码" })).toBeDefined()
+    fireEvent.click(screen.getByRole("button", { name: "我已支付" }))
+    await waitFor(() => expect(world.messages).toEqual(["还没有收到付款，到账后页面会自动更新"]))
+    expect(assign).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole("button", { name: "我已支付" }))
+    await waitFor(() => expect(world.router.refresh).toHaveBeenCalledTimes(1))
+    fireEvent.click(screen.getByRole("radio", { name: /支付宝/ }))
+    expect(screen.queryByRole("button", { name: "我已支付" })).toBeNull()
+    expect(button()).toBeDefined()
+  })
+
+  it("is made anew by another press", async () => {
+    world.answer("POST /order/pay", begun, { ...begun, payment_url: "weixin://wxpay/bizpayurl?pr=2" })
+    show(OrderType.recharge, 0, wechat)
+    fireEvent.click(button())
+    fireEvent.click(await screen.findByRole("button", { name: "换一个二维码" }))
+    await waitFor(() => expect(world.inputsOf("POST /order/pay")).toHaveLength(2))
+    expect(world.inputsOf("POST /order/pay")[0]).toMatchObject({ payment_type: PaymentType.wechat })
+  })
+})
+
+describe("an order that is paid elsewhere", () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it("is asked for ever more rarely until it is paid", async () => {
+    vi.useFakeTimers()
+    world.answer("GET /order/status", { order_no, status: OrderStatus.pending }, { order_no, status: OrderStatus.paid })
+    show()
+    const asked = () => world.inputsOf("GET /order/status").length
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(asked()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked()).toBe(1)
+    await vi.advanceTimersByTimeAsync(4_499)
+    expect(asked()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked()).toBe(2)
+    expect(world.router.refresh).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(asked()).toBe(2)
+  })
+})
+
+describe("inside of WeChat", () => {
+  const appid = "wx1"
+  const wechatAgent = "Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50"
+  const extra = { appId: appid, package: "prepay_id=wx1", paySign: "s" }
+  const begun = { order_status: OrderStatus.pending, payment_url: "", extra }
+  const showInside = (address: string, account = appid) => {
+    const order = orderOf(OrderType.recharge)
+    const gateways = { ...none, enable_wechatpay: true, enable_alipay: true }
+    window.history.replaceState(null, "", address)
+    vi.stubGlobal("location", { assign, href: document.location.href })
+    vi.stubGlobal("navigator", { ...window.navigator, userAgent: wechatAgent })
+    const methods = payMethods(order, 0, { creditName: "魔豆", vipByCredits: false, gateways, codes: noCodes })
+    render(<PayBox order={order} methods={methods} unit={unit} accountAppid={account} />)
+  }
+  /** WeChat's bridge, which answers so. */
+  const bridge = (err_msg: string) => {
+    const invoke = vi.fn<NonNullable<typeof window.WeixinJSBridge>["invoke"]>((_, __, done) => done({ err_msg }))
+    window.WeixinJSBridge = { invoke }
+    return invoke
+  }
+  /** As if the page had asked WeChat and it came back. */
+  const returned = () => {
+    showInside(`/order?order_no=${order_no}`)
+    fireEvent.click(button())
+    const state = new URL(assign.mock.calls[0]![0] as string).searchParams.get("state")!
+    cleanup()
+    assign.mockReset()
+    showInside(`/order?order_no=${order_no}&code=c1&state=${state}`)
+  }
+  afterEach(() => {
+    delete window.WeixinJSBridge
+    window.history.replaceState(null, "", "/")
+  })
+
+  it("WeChat is first asked who pays, and comes back to the order", () => {
+    showInside(`/order?order_no=${order_no}`)
+    fireEvent.click(button())
+    const url = new URL(assign.mock.calls[0]![0] as string)
+    expect(url.origin + url.pathname).toBe("https://open.weixin.qq.com/connect/oauth2/authorize")
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ appid, scope: "snsapi_base", response_type: "code" })
+    expect(new URL(url.searchParams.get("redirect_uri")!).search).toBe(`?order_no=${order_no}`)
+    expect(world.inputsOf("POST /order/pay")).toEqual([])
+  })
+
+  it("coming back it pays by the bridge, once; the code does not stay in the address", async () => {
+    const invoke = bridge("get_brand_wcpay_request:ok")
+    world.answer("POST /order/pay", begun)
+    world.answer("GET /order/status", { order_no, status: OrderStatus.paid })
+    returned()
+    await waitFor(() => expect(world.messages).toEqual(["恭喜你，支付成功"]))
+    expect(world.inputsOf("POST /order/pay")).toEqual([{ order_no, payment_type: PaymentType.wechat, is_wap: true, code: "c1" }])
+    expect(invoke.mock.calls.map(([name, parameters]) => [name, parameters])).toEqual([["getBrandWCPayRequest", extra]])
+    await waitFor(() => expect(document.location.search).toBe(`?order_no=${order_no}`))
+  })
+
+  it("waits for the bridge where the page is there first", async () => {
+    world.answer("POST /order/pay", begun)
+    returned()
+    await waitFor(() => expect(world.inputsOf("POST /order/pay")).toHaveLength(1))
+    const invoke = bridge("get_brand_wcpay_request:cancel")
+    await act(async () => void document.dispatchEvent(new Event("WeixinJSBridgeReady")))
+    await waitFor(() => expect(invoke).toHaveBeenCalledTimes(1))
+    expect(world.messages).toEqual([])
+    expect(world.inputsOf("GET /order/status")).toEqual([])
+  })
+
+  it("what WeChat could not do is told", async () => {
+    bridge("get_brand_wcpay_request:fail")
+    world.answer("POST /order/pay", begun)
+    returned()
+    await waitFor(() => expect(world.messages).toEqual(["! 微信没有完成支付，请再试一次"]))
+  })
+
+  it("a code that this page has not asked for pays nothing", async () => {
+    showInside(`/order?order_no=${order_no}&code=c1&state=other`)
+    await waitFor(() => expect(document.location.search).toBe(`?order_no=${order_no}`))
+    expect(world.inputsOf("POST /order/pay")).toEqual([])
+  })
+
+  it("without an account a code is shown; Alipay is not opened here", async () => {
+    world.answer("POST /order/pay", { order_status: OrderStatus.pending, payment_url: "weixin://wxpay/bizpayurl?pr=1" })
+    showInside("/order", "")
+    fireEvent.click(button())
+    expect(await screen.findByRole("img", { name: "支付二维码" })).toBeDefined()
+    fireEvent.click(screen.getByRole("radio", { name: /支付宝/ }))
+    fireEvent.click(button())
+    await waitFor(() => expect(world.messages).toEqual(["微信里打不开支付宝，请在浏览器中打开本页付款"]))
+    expect(world.inputsOf("POST /order/pay")).toHaveLength(1)
+  })
+})

@@ -1,0 +1,31 @@
+"use client"
+
+import { usePathname, useRouter } from "next/navigation"
+import { useCall } from "@/components/ui/form/use-call"
+import { api } from "@/lib/api/client"
+import { OrderStatus } from "@/lib/contract/money/order.enums"
+import type { Input, Order } from "@/lib/contract/types"
+import { paths } from "@/lib/rules/path"
+
+/**
+ * Places an order and leads to its page; who is not logged in is led to the login and back here. Resolves to the order where it is to be
+ * paid, to null where there is none.
+ */
+export const usePlaceOrder = () => {
+  const router = useRouter()
+  const here = usePathname()
+  const { busy, call } = useCall()
+  const place = async (wanted: Input<"POST /order">): Promise<Order | null> => {
+    const order = await call(() => api("POST /order", wanted), {
+      fallback: "订单创建失败",
+      onRefused: ({ status }) => {
+        if (status === 401) router.push(paths.login(here))
+        return status === 401
+      },
+    })
+    if (order?.status !== OrderStatus.pending) return null
+    router.push(paths.order(order.order_no))
+    return order
+  }
+  return { busy, place }
+}

@@ -1,0 +1,68 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, it } from "vitest"
+import { refusal, world } from "@/tests/setup/world"
+import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
+import { RechargeRow } from "./recharge-row"
+import { forgetRechargeOffer } from "./use-recharge-offer"
+
+const offer = { enable: true, recharge_discount: "100:1\n500:0.95\n1000:0.9\nabc", credit_name: "", credit_exchange: 10 }
+const order_no = "20261120120000123456"
+
+beforeEach(() => forgetRechargeOffer())
+
+const open = async () => {
+  world.answer("GET /settings/recharge", offer)
+  render(<RechargeRow className="menu-row" />)
+  fireEvent.click(await screen.findByRole("button", { name: "积分充值" }))
+  return within(await screen.findByRole("dialog", { hidden: true }))
+}
+type Panel = Awaited<ReturnType<typeof open>>
+const shown = (dialog: Panel) => dialog.getByText(/^应付/).textContent
+
+const radios = (dialog: Panel) =>
+  dialog.getAllByRole<HTMLInputElement>("radio", { hidden: true }).map((radio) => [radio.closest("label")!.textContent, radio.checked])
+
+it("stands nowhere while the site sells no credits", async () => {
+  world.answer("GET /settings/recharge", { ...offer, enable: false })
+  const { container } = render(<RechargeRow className="menu-row" />)
+  await waitFor(() => expect(world.api).toHaveBeenCalledTimes(1))
+  expect(container.textContent).toBe("")
+})
+
+it("shows the tiers with badge and prices, the first one chosen, and skips lines that are none", async () => {
+  expect(radios(await open()).slice(0, 3)).toEqual([
+    ["100 积分无折扣10.00 元", true],
+    ["500 积分9.5折47.50 元50.00 元", false],
+    ["1,000 积分9.0折90.00 元100.00 元", false],
+  ])
+})
+
+it("a card copies its amount to the field; what is typed has its own price, and 0 cannot be sent", async () => {
+  const dialog = await open()
+  const field = dialog.getByRole<HTMLInputElement>("spinbutton", { hidden: true })
+  const send = dialog.getByRole<HTMLButtonElement>("button", { name: "立即充值", hidden: true })
+  fireEvent.click(dialog.getAllByRole("radio", { hidden: true })[1]!)
+  expect([field.value, field.step, shown(dialog)]).toEqual(["500", "10", "应付 47.50 元"])
+  fireEvent.change(field, { target: { value: "700" } })
+  expect([radios(dialog)[3]![1], shown(dialog)]).toEqual([true, "应付 66.50 元"])
+  for (const value of ["0", "", "1.5", "2000000"]) {
+    fireEvent.change(field, { target: { value } })
+    expect([value, send.disabled]).toEqual([value, true])
+  }
+})
+
+it("orders the amount alone, leads to the order, and closes", async () => {
+  const dialog = await open()
+  world.answer("POST /order", { order_no, status: OrderStatus.pending })
+  fireEvent.click(dialog.getByRole("button", { name: "立即充值", hidden: true }))
+  await waitFor(() => expect(world.router.push).toHaveBeenCalledWith(`/order?order_no=${order_no}`))
+  expect(world.inputsOf("POST /order")).toEqual([{ order_type: OrderType.recharge, quantity: 100 }])
+  await waitFor(() => expect(screen.queryByRole("dialog", { hidden: true })).toBeNull())
+})
+
+it("says the last sentence of all where the server gives none", async () => {
+  const dialog = await open()
+  world.answer("POST /order", refusal(500, ""))
+  fireEvent.click(dialog.getByRole("button", { name: "立即充值", hidden: true }))
+  await waitFor(() => expect(world.messages).toEqual(["! 订单创建失败"]))
+})

@@ -1,0 +1,69 @@
+"use client"
+
+import { useEffect } from "react"
+import { useResettingState } from "@/components/ui/use-resetting-state"
+import { useCall } from "@/components/ui/form/use-call"
+import { useSessionStore } from "@/components/providers/session"
+import { useSettings } from "@/components/providers/settings"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+
+type Props = {
+  className?: string
+  /** What is known already; without it the button asks when it appears. */
+  signed?: boolean
+  onSigned?: () => void
+}
+
+/** 每日签到, once a day (docs/reference/specification.md 2, 4, 8). The box keeps its size in each of its states. */
+export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
+  const store = useSessionStore()
+  const { credit_name } = useSettings().system
+  const [done, setDone] = useResettingState(signed ?? false, signed)
+  const { busy, call } = useCall()
+
+  useEffect(() => {
+    if (signed !== undefined) return
+    let here = true
+    void hasSigned().then((answer) => here && answer && setDone(true))
+    return () => {
+      here = false
+    }
+  }, [signed, setDone])
+
+  const press = async () => {
+    // signed in another window or on the phone: then it is done, whatever this press came to
+    const lookAgain = async () => {
+      if (await hasSigned()) setDone(true)
+    }
+    const signing = await call(() => api("PUT /user/sign"), {
+      done: ({ award }) => `签到成功，获得 ${award} ${credit_name || "魔豆"}奖励`,
+      onRefused: ({ status }) => {
+        if (status >= 400 && status < 500) void lookAgain()
+      },
+    })
+    if (!signing) return
+    setDone(true)
+    void store.getState().reload()
+    onSigned?.()
+  }
+
+  return (
+    <button
+      type="button"
+      className={`bt sign ${done ? "" : "soft"} ${busy ? "busy" : ""} ${className}`}
+      disabled={done}
+      aria-busy={busy}
+      onClick={() => void press()}
+    >
+      {busy ? <span className="spin" /> : <Icon name={done ? "check" : "calendar"} small />}
+      {done ? "今日已签到" : "每日签到"}
+    </button>
+  )
+}
+
+/** id 0 while today is not signed; older servers answer 404. */
+const hasSigned = async (): Promise<boolean> => {
+  const reply = await api("GET /user/sign")
+  return reply.ok && reply.data.id > 0
+}

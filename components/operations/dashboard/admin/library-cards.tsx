@@ -1,0 +1,50 @@
+"use client"
+
+import { useMay } from "@/components/people/group/use-may"
+import { useOffers } from "@/components/providers/settings"
+import { badgeOf, kindOf, kinds } from "@/lib/contract/library/document.formats"
+import type { Output } from "@/lib/contract/types"
+import { BarsCard, type Bar } from "./bars-card"
+import type { Answer } from "./use-answer"
+
+const maxBars = 8
+
+/** Formats of several extensions are one: .doc and .docx are both Word. */
+const formatsOf = (formats: Output<"GET /dashboard">["format"]): Bar[] => {
+  const found = new Map<string, Bar & { ext: string[] }>()
+  for (const { ext, count } of formats) {
+    const kind = kindOf(ext)
+    const own = kind === "other" || kind === "txt"
+    const key = own ? ext : kind
+    const bar = found.get(key) ?? { key, label: own ? badgeOf(ext) : kinds[kind].label, value: 0, tone: kinds[kind].style, ext: [] }
+    found.set(key, { ...bar, value: bar.value + count, ext: [...bar.ext, ext] })
+  }
+  return [...found.values()].toSorted((one, other) => other.value - one.value).slice(0, maxBars)
+}
+
+/** 按格式 and 按分类: what the library is made of. Categories lead to the list of their documents. */
+export const LibraryCards = ({ answer }: { answer: Answer<Output<"GET /dashboard">> }) => {
+  const lists = useMay()("DocumentAPI/ListDocument")
+  const offered = useOffers()("GET /dashboard")
+  const counted = useMay()("DashboardAPI/GetDashboard")
+  if (!offered || !counted) return null
+  return (
+    <>
+      <BarsCard title="公开的文档，按格式" answer={answer} unit="份" empty="还没有公开的文档" bars={({ format }) => formatsOf(format)} />
+      <BarsCard
+        title="公开的文档，按分类"
+        answer={answer}
+        unit="份"
+        empty="分类里还没有文档"
+        bars={({ category }) =>
+          category.slice(0, maxBars).map(({ id, title, count }) => ({
+            key: String(id),
+            label: title,
+            value: count,
+            ...(lists && { href: `/admin/document/list?category_id=${id}` }),
+          }))
+        }
+      />
+    </>
+  )
+}

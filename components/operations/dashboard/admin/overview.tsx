@@ -1,0 +1,55 @@
+"use client"
+
+import "@/app/styles/operations/admin-host.css"
+import "@/app/styles/operations/admin-dashboard.css"
+import { useMemo } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { useOffers } from "@/components/providers/settings"
+import { api } from "@/lib/api/client"
+import { DeviceCard } from "./device-card"
+import { NewestCard, TopCard } from "./document-cards"
+import { EnvironmentCard } from "./environment-card"
+import { LibraryCards } from "./library-cards"
+import { QueueCard } from "./queue-card"
+import { ReleaseCard } from "./release-card"
+import { SeriesCard } from "./series-card"
+import { SiteCard } from "./site-card"
+import { useAnswer } from "./use-answer"
+import { WaitingCard } from "./waiting-card"
+
+/** Time between two readings of queue and totals, in ms. */
+const everyMs = 30_000
+
+/** What waits for a decision first, then what has happened, what there is, and how the machine is. */
+export const Overview = () => {
+  const may = useMay()
+  const offered = useOffers()("GET /dashboard")
+  const counted = may("DashboardAPI/GetDashboard") && offered
+  const answer = useAnswer(
+    useMemo(() => (counted ? () => api("GET /dashboard") : null), [counted]),
+    everyMs,
+  )
+  return (
+    <>
+      <div className="adm-h bare">
+        <h1>面板</h1>
+      </div>
+      <div className="dash">
+        <WaitingCard />
+        <SiteCard total={answer.data?.total ?? null} />
+        <SeriesCard />
+        <div className="dash-two">
+          <LibraryCards answer={answer} />
+          <TopCard />
+          {counted ? <QueueCard answer={answer} linked={may("DocumentAPI/ListDocument")} /> : null}
+        </div>
+        <NewestCard />
+      </div>
+      <div className="adm-host">
+        <DeviceCard />
+        <ReleaseCard />
+        <EnvironmentCard />
+      </div>
+    </>
+  )
+}

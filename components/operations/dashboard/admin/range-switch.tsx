@@ -1,0 +1,60 @@
+"use client"
+
+import { useState } from "react"
+import { dayChoices, lastDays, type Shown } from "@/lib/view/operations/dashboard/range"
+
+type Props = { shown: Shown; now: number; onChange: (range: Shown) => void }
+
+/** 7, 30 or 90 days, or days of one's own: two of the browser's date fields, which apply at once. */
+export const RangeSwitch = ({ shown, now, onChange }: Props) => {
+  const [open, setOpen] = useState(false)
+  const own = shown.days === 0 || open
+  const today = lastDays(1, now).to
+  const take = (part: Partial<Shown>) => {
+    const next = { ...shown, ...part, days: 0 }
+    // a field that was emptied, or a year that is still being typed, changes nothing
+    if (next.from && next.to && next.from.startsWith("2") && next.to.startsWith("2")) onChange(next)
+  }
+  return (
+    <div className="dash-range">
+      <div role="group" aria-label="时间范围" className="dash-switch">
+        {dayChoices.map((days) => (
+          <button
+            key={days}
+            type="button"
+            aria-pressed={!own && shown.days === days}
+            onClick={() => {
+              setOpen(false)
+              onChange(lastDays(days, now))
+            }}
+          >
+            {days} 天
+          </button>
+        ))}
+        <button type="button" aria-pressed={own} aria-expanded={own} onClick={() => setOpen(true)}>
+          自选
+        </button>
+      </div>
+      {own ? (
+        <div className="dash-days">
+          <input
+            type="date"
+            aria-label="从哪一天"
+            value={shown.from}
+            max={shown.to}
+            onChange={(event) => take({ from: event.target.value })}
+          />
+          <span aria-hidden="true">—</span>
+          <input
+            type="date"
+            aria-label="到哪一天"
+            value={shown.to}
+            min={shown.from}
+            max={today}
+            onChange={(event) => take({ to: event.target.value })}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}

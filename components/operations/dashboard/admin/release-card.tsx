@@ -1,0 +1,83 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { useOffers } from "@/components/providers/settings"
+import { Skeleton } from "@/components/ui/skeleton"
+import { api } from "@/lib/api/client"
+import type { Output } from "@/lib/contract/types"
+import { count } from "@/lib/rules/format"
+import { isEndless, noteLines } from "@/lib/view/operations/release-notes"
+import { day } from "@/lib/rules/time"
+
+/** 版本和授权: which version runs, what is new in it, and what its licence allows. */
+export const ReleaseCard = () => {
+  const may = useMay()
+  const has = useOffers()
+  const wanted = may("ConfigAPI/GetLatestRelease")
+  const licensed = may("ConfigAPI/GetLicense") && has("GET /license")
+  const [release, setRelease] = useState<Output<"GET /release"> | null>(null)
+  const [license, setLicense] = useState<Output<"GET /license"> | null>(null)
+  const [failure, setFailure] = useState("")
+  useEffect(() => {
+    if (wanted) void api("GET /release").then((reply) => (reply.ok ? setRelease(reply.data) : setFailure(reply.message)))
+  }, [wanted])
+  useEffect(() => {
+    if (licensed) void api("GET /license").then((reply) => reply.ok && setLicense(reply.data))
+  }, [licensed])
+  if (!wanted) return null
+  return (
+    <section className="card" aria-label="版本和授权">
+      <h2>版本和授权</h2>
+      {release ? <Version release={release} /> : failure ? <p role="alert">{failure}</p> : <Skeleton height={140} />}
+      {license ? <License license={license} /> : null}
+    </section>
+  )
+}
+
+const Version = ({ release: { current, tag_name, ignore, body, release_at } }: { release: Output<"GET /release"> }) => {
+  const newer = tag_name !== "" && tag_name !== current && tag_name !== ignore
+  const lines = noteLines(body)
+  return (
+    <>
+      <p>
+        程序版本 <b className="num">{current || tag_name}</b>
+        {release_at ? <span className="muted"> · {release_at}</span> : null}
+        {newer ? <span className="tag pri">新版本 {tag_name}</span> : null}
+      </p>
+      {lines.length > 0 ? (
+        <details className="adm-news">
+          <summary>有什么新内容</summary>
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+const limitOf = (value: number): string => (value > 0 ? count(value) : "不限")
+
+const License = ({ license }: { license: Output<"GET /license"> }) => {
+  const [now] = useState(() => Date.now())
+  const facts: [string, string][] = [
+    ["授权类型", license.name || (license.type === 1 ? "正式授权" : "试用")],
+    ["最大文档数", limitOf(license.max_docs)],
+    ["最大文章数", limitOf(license.max_articles)],
+    ["最大用户数", limitOf(license.max_users)],
+    ["授权截止日期", license.expired_at === null || isEndless(license.expired_at, now) ? "永久授权" : day(license.expired_at)],
+  ]
+  return (
+    <dl className="adm-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,114 @@
+"use client"
+
+import { usePathname, useSearchParams } from "next/navigation"
+import { useCallback, useMemo, useState } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { useOffers } from "@/components/providers/settings"
+import { Skeleton } from "@/components/ui/skeleton"
+import { api } from "@/lib/api/client"
+import type { Output } from "@/lib/contract/types"
+import { clock } from "@/lib/rules/time"
+import { areaPath, linePath, placesOf } from "@/lib/view/operations/dashboard/line"
+import { changeText, measures, valueText, type Measure } from "@/lib/view/operations/dashboard/measures"
+import { lengthOf, rangeQuery, shownRange, type Shown } from "@/lib/view/operations/dashboard/range"
+import { hrefOf } from "@/lib/view/library/list/query"
+import { Failure } from "./card"
+import { DayTable, LineChart } from "./line-chart"
+import { RangeSwitch } from "./range-switch"
+import { useAnswer } from "./use-answer"
+
+type Series = Output<"GET /dashboard/series">
+
+/** 每天的数据: the sums of the chosen days and a small line of each; the chosen one is drawn large. Days and measure stand in the address. */
+export const SeriesCard = () => {
+  const may = useMay()
+  const offered = useOffers()("GET /dashboard/series")
+  const wanted = may("DashboardAPI/GetSeries") && offered
+  const [now] = useState(() => Date.now())
+  const path = usePathname()
+  const params = useSearchParams()
+  const query = useMemo(() => Object.fromEntries(params), [params])
+  const shown = shownRange(query, now)
+  const { from, to } = shown
+  const mine = measures.filter(({ orders }) => !orders || may("OrderAPI/ListOrder"))
+  const chosen = mine.find(({ name }) => name === query.show) ?? measures[0]
+  const { data, failure, busy, load } = useAnswer(
+    useMemo(() => (wanted ? () => api("GET /dashboard/series", { from, to }) : null), [wanted, from, to]),
+  )
+  const go = useCallback(
+    (range: Shown, measure: Measure) => {
+      const show = measure === measures[0] ? "" : measure.name
+      window.history.pushState(null, "", hrefOf(path, { ...rangeQuery(range), show }))
+    },
+    [path],
+  )
+  if (!wanted) return null
+  return (
+    <section className="card dash-card" aria-label="每天的数据">
+      <div className="dash-h">
+        <h2>每天的数据</h2>
+        <RangeSwitch shown={shown} now={now} onChange={(range) => go(range, chosen)} />
+      </div>
+      {failure && !data ? <Failure text={failure} onRetry={load} /> : null}
+      {failure && data ? (
+        <p className="dash-old" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <div className="dash-measures" role="group" aria-label="看哪一项" aria-busy={busy}>
+        {mine.map((measure) => (
+          <Tile
+            key={measure.name}
+            measure={measure}
+            series={data}
+            days={lengthOf(shown)}
+            chosen={measure === chosen}
+            onChoose={() => go(shown, measure)}
+          />
+        ))}
+      </div>
+      {data && data.day.length > 0 ? (
+        <>
+          <LineChart key={chosen.name} measure={chosen} points={data.day.map((row) => ({ day: row.day, value: row[chosen.name] }))} />
+          <div className="dash-foot">
+            <DayTable measures={mine} days={data.day} />
+            {data.counted_at ? <span className="muted num">统计到 {clock(data.counted_at)}</span> : null}
+          </div>
+        </>
+      ) : failure ? null : (
+        <Skeleton height={276} />
+      )}
+    </section>
+  )
+}
+
+type TileProps = { measure: Measure; series: Series | null; days: number; chosen: boolean; onChoose: () => void }
+
+const Tile = ({ measure, series, days, chosen, onChoose }: TileProps) => {
+  const values = series?.day.map((row) => row[measure.name]) ?? []
+  const sum = values.reduce((total, value) => total + value, 0)
+  const change = series ? changeText(sum, series.before[measure.name]) : ""
+  const places = placesOf(values, Math.max(...values, 0))
+  return (
+    <button type="button" aria-pressed={chosen} onClick={onChoose}>
+      <span className="dash-name">{measure.label}</span>
+      <b className="num">{series ? valueText(measure, sum) : <Skeleton width={56} height={24} />}</b>
+      <span className="dash-change num">
+        {change ? (
+          <>
+            <span className="sr">比前 {days} 天</span>
+            {change}
+          </>
+        ) : null}
+      </span>
+      <svg viewBox="0 -4 100 108" preserveAspectRatio="none" aria-hidden="true">
+        {values.length > 0 ? (
+          <>
+            <path className="fill" d={areaPath(places)} />
+            <path className="line" d={linePath(places)} />
+          </>
+        ) : null}
+      </svg>
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+"use client"
+
+import { useCallback } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { useOffers } from "@/components/providers/settings"
+import { Icon } from "@/components/ui/icon"
+import { Skeleton } from "@/components/ui/skeleton"
+import { api } from "@/lib/api/client"
+import type { Output } from "@/lib/contract/types"
+import { count } from "@/lib/rules/format"
+import { Failure } from "./card"
+import { useAnswer } from "./use-answer"
+
+type Total = Output<"GET /dashboard">["total"]
+type Figure = { label: string; value: number | undefined; note?: string }
+
+/** The footer's pages are articles that no list shows, and that no other number counts. */
+const articleNote = ({ article_public, article_page }: Total): string =>
+  `公开 ${count(article_public)}${article_page > 0 ? `，页脚单页 ${count(article_page)}` : ""}`
+
+/** With `GET /dashboard` all there is and how much of it everybody sees; without it what every server counts. */
+const figuresOf = (stats: Output<"GET /stats"> | null, total: Total | null): Figure[] => [
+  { label: "文档", value: total?.document ?? stats?.document_count, note: total ? `公开 ${count(total.document_public)}` : undefined },
+  { label: "文章", value: total?.article ?? stats?.article_count, note: total ? articleNote(total) : undefined },
+  { label: "用户", value: total?.user ?? stats?.user_count },
+  { label: "评论", value: total?.comment ?? stats?.comment_count },
+]
+
+/** How much there is on the site; above it what the server says is amiss. `total` is null while it is read, and where it cannot be. */
+export const SiteCard = ({ total }: { total: Total | null }) => {
+  const { data: stats, failure, load } = useAnswer(useCallback(() => api("GET /stats"), []))
+  const counted = useMay()("DashboardAPI/GetDashboard")
+  const offered = useOffers()("GET /dashboard")
+  const waits = counted && offered && !total
+  return (
+    <>
+      {stats?.notices.map((notice) => (
+        <div key={notice} className="alert warn dash-notice" role="note">
+          <Icon name="alert" />
+          <p>{notice}</p>
+        </div>
+      ))}
+      {failure && !total ? (
+        <Failure text={failure} onRetry={load} />
+      ) : (
+        <dl className="card dash-total">
+          {figuresOf(waits ? null : stats, total).map(({ label, value, note }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num">
+                {value === undefined ? <Skeleton width={64} height={28} /> : count(value)}
+                {note ? <small>{note}</small> : null}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+"use client"
+
+import { useCallback, useEffect, useMemo, useState } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { useOffers } from "@/components/providers/settings"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { Skeleton } from "@/components/ui/skeleton"
+import { count } from "@/lib/rules/format"
+import { Failure } from "./card"
+import { waiting } from "./waiting"
+
+/** 等你处理: what waits for a decision, each a link to the list that shows it. What has nothing to do is quiet. */
+export const WaitingCard = () => {
+  const may = useMay()
+  const offers = useOffers()
+  const mine = useMemo(() => waiting.filter(({ right, needs }) => may(right) && (!needs || offers(needs))), [may, offers])
+  const [totals, setTotals] = useState<Record<string, number> | null>(null)
+  const [failure, setFailure] = useState("")
+  const load = useCallback(async () => {
+    setFailure("")
+    const replies = await Promise.all(mine.map((one) => one.read()))
+    const failed = replies.find((reply) => !reply.ok)
+    if (failed && !failed.ok) setFailure(failed.message)
+    setTotals(Object.fromEntries(replies.flatMap((reply, at) => (reply.ok ? [[mine[at]!.label, reply.data.total]] : []))))
+  }, [mine])
+  useEffect(() => void load(), [load])
+  if (mine.length === 0) return null
+  const isDone = totals !== null && !failure && mine.every(({ label }) => totals[label] === 0)
+  return (
+    <section className="dash-todo" aria-label="等你处理">
+      {failure ? <Failure text={failure} onRetry={() => void load()} /> : null}
+      <ul>
+        {mine.map(({ label, unit, href, rare }) => {
+          const total = totals?.[label]
+          if (rare && !total) return null
+          return (
+            <li key={label}>
+              <Link className="card" href={href} data-todo={total ? true : undefined}>
+                <b className="num">{totals === null ? <Skeleton width={40} height={28} /> : total === undefined ? "—" : count(total)}</b>
+                <span>
+                  <span className="sr">{unit}</span>
+                  {label}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="dash-done" role="status">
+        {isDone ? (
+          <>
+            <Icon name="check" small />
+            都处理完了
+          </>
+        ) : null}
+      </p>
+    </section>
+  )
+}

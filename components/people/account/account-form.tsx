@@ -1,0 +1,48 @@
+"use client"
+
+import type { FormInstance, FormProps } from "antd"
+import type { ReactNode } from "react"
+import { LiveForm } from "@/components/ui/form/live-form"
+import { SubmitButton } from "@/components/ui/form/submit-button"
+import type { useAttempt } from "./use-attempt"
+import { Icon } from "@/components/ui/icon"
+
+/** Message of the server about the whole form; announced to screen readers. */
+const FormAlert = ({ message, more = "" }: { message: string; more?: string }) => (
+  <div role="alert" className="form-alert">
+    {message && (
+      <div className="alert bad">
+        <Icon name="alert" />
+        <div>
+          {message}
+          {more && <p>{more}</p>}
+        </div>
+      </div>
+    )}
+  </div>
+)
+
+export type Submit = { label: string; working: string }
+
+type Props<F> = {
+  form: FormInstance<F>
+  /** makes the ids of its fields its own */
+  name: string
+  attempt: ReturnType<typeof useAttempt>
+  submit: Submit
+  disabled?: boolean
+  initialValues?: FormProps<F>["initialValues"]
+  onFinish: (fields: F) => void
+  children: ReactNode
+}
+
+/** Frame of all account forms: fields, the message of the server, the button. */
+export const AccountForm = <F extends object>({ attempt, submit, disabled = false, children, ...form }: Props<F>) => (
+  <LiveForm<F> {...form} requiredMark={false} disabled={disabled} onFinishFailed={attempt.onFinishFailed}>
+    {children}
+    <FormAlert message={attempt.message} more={attempt.more} />
+    <SubmitButton className="lg block" busy={attempt.busy} working={submit.working} disabled={disabled || attempt.blocked}>
+      {submit.label}
+    </SubmitButton>
+  </LiveForm>
+)

@@ -1,0 +1,24 @@
+"use client"
+
+import { useSession } from "@/components/providers/session"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { paths } from "@/lib/rules/path"
+
+/** Asks for another password as long as somebody else has seen the present one. It stops nobody from working. */
+export const IssuedPassword = () => {
+  const issued = useSession((state) => state.user?.password_issued ?? false)
+  if (!issued) return null
+  return (
+    <section className="alert warn issued-password" aria-label="初始密码">
+      <Icon name="alert" />
+      <div>
+        <b>你还在用初始密码</b>
+        <p>它由安装程序或管理员生成，别人可能见过。换成只有你知道的密码，更安全。</p>
+      </div>
+      <Link className="bt sm" href={paths.myPassword}>
+        换一个密码
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { RichHtml } from "@/components/articles/article/rich-html"
+import { useSettings } from "@/components/providers/settings"
+import { useLogOut } from "@/components/site/site/use-log-out"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import type { OauthConfig } from "@/lib/contract/types"
+import { paths } from "@/lib/rules/path"
+import { AccountCard } from "../account-card"
+import { OauthButtons } from "../../oauth/oauth-buttons"
+import { PendingNote } from "../pending-note"
+import { PasskeyLogin } from "./passkey-login"
+import { PasswordLogin } from "./password-login"
+import { SmsLogin } from "./sms-login"
+import { AccountTabs } from "@/components/ui/tabs"
+import { useLoginSuccess } from "../use-login-success"
+import { useForward } from "../use-forward"
+
+/** `statement` (HTML, sanitised by the server) is "" while the site is open; `refusedVisitor` is a logged-in person without access to the closed site. */
+export type LoginProps = {
+  target: string
+  statement: string
+  refusedVisitor: string
+  sms: boolean
+  /** passkeys work at this site */
+  passkeys: boolean
+  open: boolean
+  providers: OauthConfig[]
+  background: string
+}
+
+const Statement = ({ html }: { html: string }) => (
+  <div className="alert warn closed">
+    <Icon name="alert" />
+    <RichHtml html={html} />
+  </div>
+)
+
+/** People logged in without permission read the reason, and may log out. */
+const RefusedVisitor = ({ username, children }: { username: string; children: ReactNode }) => {
+  const logOut = useLogOut()
+  return (
+    <>
+      {children}
+      <p className="form-note">
+        当前登录的是 <b>{username}</b>，网站开放后就可以使用。
+      </p>
+      <button type="button" className="bt lg block" onClick={() => void logOut()}>
+        退出登录
+      </button>
+    </>
+  )
+}
+
+const submit = { label: "立即登录", working: "登录中" }
+
+export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, open, providers, background }: LoginProps) => {
+  const closed = statement !== ""
+  const { sitename } = useSettings().system
+  useForward(target, closed)
+  const enter = useLoginSuccess(target, "登录成功", closed)
+  if (refusedVisitor)
+    return (
+      <AccountCard title="网站关闭" background={background}>
+        <RefusedVisitor username={refusedVisitor}>
+          <Statement html={statement} />
+        </RefusedVisitor>
+      </AccountCard>
+    )
+  const panes = [
+    { key: "password", label: "密码登录", content: <PasswordLogin submit={submit} onSession={enter} autoFocus={!closed} /> },
+    ...(sms ? [{ key: "sms", label: "短信登录", content: <SmsLogin submit={submit} onSession={enter} open={open && !closed} /> }] : []),
+  ]
+  return (
+    <AccountCard
+      title={closed ? "网站关闭" : `登录${sitename}`}
+      background={background}
+      lead={
+        closed ? (
+          "管理员可以在这里登录。"
+        ) : !open ? (
+          "本站暂未开放注册，用已有的账户登录。"
+        ) : (
+          <>
+            还没有账户？
+            <Link className="lk" href={paths.register(target)}>
+              注册账户
+            </Link>
+          </>
+        )
+      }
+    >
+      {closed ? <Statement html={statement} /> : <PendingNote target={target} />}
+      <AccountTabs panes={panes} label="登录方式" />
+      {passkeys && <PasskeyLogin onSession={enter} />}
+      {!closed && (
+        <p className="form-links">
+          <Link className="lk" href={paths.findPassword}>
+            找回密码
+          </Link>
+        </p>
+      )}
+      {!closed && <OauthButtons providers={providers} redirect={target} />}
+    </AccountCard>
+  )
+}

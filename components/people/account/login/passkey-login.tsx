@@ -1,0 +1,33 @@
+"use client"
+
+import { useSyncExternalStore } from "react"
+import { useCall } from "@/components/ui/form/use-call"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+import { hasPasskeys, signWithPasskey } from "@/lib/api/passkey"
+import type { Session } from "@/lib/contract/types"
+
+const never = () => () => undefined
+
+/** Login by a passkey, without name and password. It stands there from the start, and goes only in browsers without passkeys. */
+export const PasskeyLogin = ({ onSession }: { onSession: (session: Session) => void | Promise<void> }) => {
+  const { busy, call } = useCall()
+  const possible = useSyncExternalStore(never, hasPasskeys, () => true)
+  const enter = async () => {
+    const session = await call(
+      async () => {
+        const signed = await signWithPasskey(true)
+        return signed.ok ? api("POST /user/login/passkey", { passkey: signed.data }) : signed
+      },
+      { fallback: "登录失败" },
+    )
+    if (session) await onSession(session)
+  }
+  if (!possible) return null
+  return (
+    <button type="button" className={`bt lg block passkey-login${busy ? " busy" : ""}`} aria-busy={busy} onClick={() => void enter()}>
+      {busy ? <span className="spin" aria-hidden="true" /> : <Icon name="key" />}
+      用通行密钥登录
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { settingPath, titleOfScreen } from "@/lib/contract/site/settings.screens"
+import { paths } from "@/lib/rules/path"
+
+/** What is missing for a mail with a link in it, by the screen where staff set it up. */
+export type Missing = "email" | "system"
+
+/** Says before anything is typed that the site sends no mail, what goes instead, and where staff set it up. */
+export const MailMissing = ({ title, missing, children }: { title: string; missing: Missing; children: ReactNode }) => (
+  <div className="alert warn" role="status">
+    <Icon name="alert" />
+    <div>
+      <b>{title}</b>
+      <p>{children}</p>
+      <p>
+        你是管理员？
+        <Link className="lk" href={paths.login(settingPath(missing))}>
+          登录后到“{titleOfScreen(missing)}”设置
+        </Link>
+      </p>
+    </div>
+  </div>
+)

@@ -1,0 +1,140 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { User } from "@/lib/contract/people/user"
+import { refusal, world } from "@/tests/setup/world"
+import { PasswordForm } from "./password-form"
+import { ProfileForm } from "./profile-form"
+
+const user = User.parse({ id: 7, username: "林知夏", signature: "慢慢读", has_password: true })
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
+  world.enter(user)
+})
+// antd still listens to it while a form goes away
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("the profile", () => {
+  it("wants a name, and takes no address that is none", async () => {
+    render(<ProfileForm user={user} />)
+    type("用户名", " ")
+    type("电子邮箱", "zhixia@mail")
+    type("手机号", "12345")
+    press("保存修改")
+    expect(await screen.findByText("请输入您的登录用户名")).toBeTruthy()
+    expect(await screen.findByText("请输入正确的电子邮箱")).toBeTruthy()
+    expect(await screen.findByText("请输入正确的手机号码")).toBeTruthy()
+    expect(world.api).not.toHaveBeenCalled()
+  })
+
+  it("a name is no mobile number", async () => {
+    render(<ProfileForm user={user} />)
+    type("用户名", "13800000000")
+    press("保存修改")
+    expect(await screen.findByText("出于隐私保护，用户名不能是邮箱或手机号码")).toBeTruthy()
+  })
+
+  it("sends its seven fields, says 修改成功, refreshes the person", async () => {
+    world.answer("PUT /user/profile", {})
+    const done = vi.fn()
+    render(<ProfileForm user={user} onDone={done} />)
+    type("个性签名", "慢慢写 ")
+    press("保存修改")
+    await waitFor(() => expect(done).toHaveBeenCalled())
+    expect(world.api).toHaveBeenCalledWith("PUT /user/profile", {
+      username: "林知夏",
+      realname: "",
+      identity: "",
+      email: "",
+      mobile: "",
+      address: "",
+      signature: "慢慢写",
+    })
+    expect(world.messages).toEqual(["修改成功"])
+    expect(world.session.getState().reload).toHaveBeenCalled()
+  })
+
+  it("修改失败 stands in where the server says nothing", async () => {
+    world.answer("PUT /user/profile", refusal(400, ""))
+    render(<ProfileForm user={user} />)
+    press("保存修改")
+    await waitFor(() => expect(world.messages).toEqual(["! 修改失败"]))
+  })
+
+  it("e-mail and mobile are closed once they are set", () => {
+    render(<ProfileForm user={{ ...user, email: "a@b.cn", mobile: "13800000000" }} />)
+    expect(field("电子邮箱").disabled).toBe(true)
+    expect(field("手机号").disabled).toBe(true)
+    expect(field("真实姓名").disabled).toBe(false)
+  })
+
+  it("without a page of its own it is the session's person", () => {
+    render(<ProfileForm />)
+    expect(field("个性签名").value).toBe("慢慢读")
+  })
+
+  it("waits for the session in its place", () => {
+    world.session.setState({ user: null })
+    render(<ProfileForm />)
+    expect(screen.getByRole("status", { name: "正在加载" })).toBeTruthy()
+  })
+})
+
+describe("the password", () => {
+  it("wants all three, and the same twice", async () => {
+    render(<PasswordForm />)
+    press("修改密码")
+    expect(await screen.findByText("请输入您的原密码")).toBeTruthy()
+    expect(await screen.findByText("请输入您的新密码")).toBeTruthy()
+    expect(await screen.findByText("请再次输入您的新密码")).toBeTruthy()
+    type("原密码", "old password")
+    type("新密码", "correct horse 7")
+    type("确认新密码", "correct horse 8")
+    press("修改密码")
+    expect(await screen.findByText("新密码和确认密码不一致")).toBeTruthy()
+    expect(world.api).not.toHaveBeenCalled()
+  })
+
+  it("sends id, old and new, and empties itself", async () => {
+    world.answer("PUT /user/password", {})
+    const done = vi.fn()
+    render(<PasswordForm onDone={done} />)
+    type("原密码", "old password")
+    type("新密码", "correct horse 7")
+    type("确认新密码", "correct horse 7")
+    press("修改密码")
+    await waitFor(() => expect(done).toHaveBeenCalled())
+    expect(world.api).toHaveBeenCalledWith("PUT /user/password", { id: 7, old_password: "old password", new_password: "correct horse 7" })
+    expect(world.messages).toEqual(["密码修改成功"])
+    await waitFor(() => expect(field("原密码").value).toBe(""))
+  })
+
+  it("shows a refusal beside the field that the server names", async () => {
+    world.answer("PUT /user/password", refusal(400, "原密码不正确", { field: "old_password" }))
+    render(<PasswordForm />)
+    type("原密码", "wrong")
+    type("新密码", "correct horse 7")
+    type("确认新密码", "correct horse 7")
+    press("修改密码")
+    expect((await screen.findByText("原密码不正确")).className).toContain("explain-error")
+    await waitFor(() => expect(document.activeElement).toBe(field("原密码")))
+    expect(world.messages).toEqual([])
+  })
+
+  it("who has none sets one, and is not asked for an old one", async () => {
+    world.answer("PUT /user/password", {})
+    render(<PasswordForm hasPassword={false} />)
+    expect(screen.queryByLabelText("原密码")).toBeNull()
+    type("新密码", "correct horse 7")
+    type("确认新密码", "correct horse 7")
+    press("设置密码")
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("PUT /user/password", { id: 7, new_password: "correct horse 7" }))
+    await waitFor(() => expect(world.messages).toEqual(["密码设置成功"]))
+  })
+})

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react"
+import { count } from "@/lib/rules/format"
+
+/** Title of a page of the personal area, how much there is, and its one action. */
+export const MeHead = ({
+  title,
+  total = 0,
+  unit = "条",
+  children,
+}: {
+  title: string
+  total?: number
+  unit?: string
+  children?: ReactNode
+}) => (
+  <div className="me-h">
+    <h1>{title}</h1>
+    {total > 0 && (
+      <span className="muted num">
+        共 {count(total)} {unit}
+      </span>
+    )}
+    {children}
+  </div>
+)

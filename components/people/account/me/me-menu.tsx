@@ -1,0 +1,66 @@
+"use client"
+
+import { usePathname } from "next/navigation"
+import { useEffect, useRef } from "react"
+import { useOffers, useSettings } from "@/components/providers/settings"
+import { useLogOut } from "@/components/site/site/use-log-out"
+import { Icon } from "@/components/ui/icon"
+import type { IconName } from "@/components/ui/icon-paths"
+import { Link } from "@/components/ui/link"
+import { count } from "@/lib/rules/format"
+import { paths } from "@/lib/rules/path"
+import type { Capability } from "@/lib/view/capabilities"
+
+export type MeCounts = { documents: number; articles: number; favorites: number; downloads: number; orders: number }
+/** `needs`: the call without which its page is a 404. */
+type Entry = { href: string; label: string; icon: IconName; counts?: keyof MeCounts; needs?: Capability }
+
+const entries: Entry[] = [
+  { href: paths.me, label: "我的动态", icon: "clock" },
+  { href: paths.myDocuments, label: "我的上传", icon: "upload", counts: "documents" },
+  { href: paths.myArticles, label: "我的文章", icon: "pencil", counts: "articles" },
+  { href: paths.myFavorites, label: "我的收藏", icon: "bookmark", counts: "favorites" },
+  { href: paths.myDownloads, label: "我的下载", icon: "download", counts: "downloads" },
+  { href: paths.myOrders, label: "我的订单", icon: "order", counts: "orders", needs: "GET /user/order" },
+  { href: paths.myVip, label: "我的VIP", icon: "success", needs: "GET /user/vip" },
+  { href: paths.myProfile, label: "资料设置", icon: "user" },
+  { href: paths.myPassword, label: "修改密码", icon: "lock" },
+  { href: paths.mySecurity, label: "登录安全", icon: "key", needs: "GET /user/factor" },
+]
+
+/** Pages without a menu entry belong to another one. */
+const entryOf = (pathname: string) => (pathname === paths.myCredits ? paths.me : pathname)
+
+/** Menu of the personal area: at the side, on phones a strip of tabs. */
+export const MeMenu = ({ counts }: { counts: MeCounts }) => {
+  const pathname = usePathname()
+  const logOut = useLogOut()
+  const has = useOffers()
+  const strip = useRef<HTMLElement>(null)
+  const here = entryOf(pathname)
+  const { show_order } = useSettings().display
+  // memberships and recharges are orders also where documents are bought without their page
+  const withOrders = show_order || counts.orders > 0 || here === paths.myOrders
+  const offered = entries.filter(({ href, needs }) => (!needs || has(needs)) && (href !== paths.myOrders || withOrders))
+
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>("[aria-current]")
+    if (current && strip.current) strip.current.scrollLeft = current.offsetLeft - (strip.current.clientWidth - current.offsetWidth) / 2
+  }, [here])
+
+  return (
+    <nav ref={strip} className="menu" aria-label="个人中心">
+      {offered.map((entry) => (
+        <Link key={entry.href} href={entry.href} aria-current={here === entry.href ? "page" : undefined}>
+          <Icon name={entry.icon} />
+          {entry.label}
+          {entry.counts && counts[entry.counts] > 0 && <small>{count(counts[entry.counts])}</small>}
+        </Link>
+      ))}
+      <button type="button" onClick={() => void logOut()}>
+        <Icon name="logout" />
+        退出登录
+      </button>
+    </nav>
+  )
+}

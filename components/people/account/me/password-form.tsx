@@ -1,0 +1,81 @@
+"use client"
+
+import { Form } from "antd"
+import "@/app/styles/form.css"
+import "@/app/styles/people/me-form.css"
+import { newPasswordRules } from "@/components/people/account/account-rules"
+import { PasswordItem } from "@/components/people/account/fields/password-item"
+import { LiveForm } from "@/components/ui/form/live-form"
+import { SubmitButton } from "@/components/ui/form/submit-button"
+import { useCall } from "@/components/ui/form/use-call"
+import { useSession, useSessionStore } from "@/components/providers/session"
+import { api } from "@/lib/api/client"
+
+type Fields = { old_password?: string; new_password: string; repeat_password: string }
+type Props = {
+  /** false for who came by SMS or a third party and has none yet; left out, the session says it */
+  hasPassword?: boolean
+  onDone?: () => void
+}
+
+/** Changes the password, or sets the first one (docs/reference/specification.md 5). Needs `AntdProvider`. */
+export const PasswordForm = ({ hasPassword, onDone }: Props) => {
+  const store = useSessionStore()
+  const user = useSession((state) => state.user)
+  const [form] = Form.useForm<Fields>()
+  const { busy, call } = useCall({ form })
+  const known = hasPassword ?? user?.has_password ?? true
+
+  const save = async ({ old_password, new_password }: Fields) => {
+    const input = { ...(user ? { id: user.id } : {}), ...(known ? { old_password: old_password ?? "" } : {}), new_password }
+    if (!(await call(() => api("PUT /user/password", input), { done: known ? "密码修改成功" : "密码设置成功" }))) return
+    form.resetFields()
+    void store.getState().reload()
+    onDone?.()
+  }
+
+  return (
+    <LiveForm<Fields> form={form} requiredMark={false} onFinish={(fields) => void save(fields)}>
+      {/* for password managers, which keep a password with its name */}
+      <input
+        type="text"
+        name="username"
+        className="sr"
+        autoComplete="username"
+        value={user?.username ?? ""}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {known && (
+        <PasswordItem
+          name="old_password"
+          label="原密码"
+          autoComplete="current-password"
+          rules={[{ required: true, message: "请输入您的原密码" }]}
+        />
+      )}
+      <PasswordItem name="new_password" label="新密码" autoComplete="new-password" strength rules={newPasswordRules("请输入您的新密码")} />
+      <PasswordItem
+        name="repeat_password"
+        label="确认新密码"
+        autoComplete="new-password"
+        dependencies={["new_password"]}
+        rules={[
+          { required: true, message: "请再次输入您的新密码" },
+          ({ getFieldValue }) => ({
+            validator: async (_, value: string | undefined) => {
+              if (value && value !== getFieldValue("new_password")) throw new Error("新密码和确认密码不一致")
+            },
+          }),
+        ]}
+      />
+      <p className="own-note">
+        {known ? "修改后，其他设备上的登录会全部退出，这台设备不受影响。" : "设置后就能用用户名和密码登录；其他设备上的登录会全部退出。"}
+      </p>
+      <SubmitButton busy={busy} working="保存中">
+        {known ? "修改密码" : "设置密码"}
+      </SubmitButton>
+    </LiveForm>
+  )
+}

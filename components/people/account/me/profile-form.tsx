@@ -1,0 +1,101 @@
+"use client"
+
+import { Form, type FormRule, Input } from "antd"
+import { useRouter } from "next/navigation"
+import "@/app/styles/people/me-form.css"
+import { LiveForm } from "@/components/ui/form/live-form"
+import { SubmitButton } from "@/components/ui/form/submit-button"
+import { useCall } from "@/components/ui/form/use-call"
+import { useOffers } from "@/components/providers/settings"
+import { useSession, useSessionStore } from "@/components/providers/session"
+import { Skeleton } from "@/components/ui/skeleton"
+import { api } from "@/lib/api/client"
+import type { User } from "@/lib/contract/types"
+import { emailRules, mobileRules, usernameRules } from "@/components/people/account/account-rules"
+
+/** Rules without the first one, `required`: here an address may be empty. */
+const ifFilled = (rules: FormRule[]): FormRule[] => rules.slice(1)
+
+/** Checks of the profile's form (docs/reference/specification.md 5). */
+const profileRules = {
+  username: [{ required: true, whitespace: true, message: "请输入您的登录用户名" }, ...ifFilled(usernameRules)] satisfies FormRule[],
+  email: ifFilled(emailRules),
+  mobile: ifFilled(mobileRules),
+}
+
+const names = ["username", "realname", "identity", "email", "mobile", "address", "signature"] as const
+type Fields = Record<(typeof names)[number], string>
+type Props = {
+  /** whose it is, when the page knows it already; else the person of the session */
+  user?: User
+  onDone?: () => void
+}
+
+/** The person's own data (docs/reference/specification.md 5). Needs `AntdProvider`; used in /me and in the drawer of /admin. */
+export const ProfileForm = ({ user, onDone }: Props) => {
+  const sessionUser = useSession((state) => state.user)
+  const person = user ?? sessionUser
+  return person ? <Loaded key={person.id} user={person} onDone={onDone} /> : <Waiting />
+}
+
+const Waiting = () => (
+  <div aria-busy="true" aria-label="正在加载" role="status">
+    {names.map((name) => (
+      <p key={name} style={{ marginBottom: 18 }}>
+        <Skeleton width={72} height={22} />
+        <span style={{ display: "block", height: 6 }} />
+        <Skeleton height={40} />
+      </p>
+    ))}
+  </div>
+)
+
+const Loaded = ({ user, onDone }: Props & { user: User }) => {
+  const router = useRouter()
+  const store = useSessionStore()
+  const [form] = Form.useForm<Fields>()
+  const renames = useOffers()("PUT /user/profile username")
+  const { busy, call } = useCall({ form })
+
+  const save = async (fields: Fields) => {
+    const profile = Object.fromEntries(names.map((name) => [name, (fields[name] ?? "").trim()])) as Fields
+    const { username, ...rest } = profile
+    const sent = renames ? { ...rest, username } : rest
+    if (!(await call(() => api("PUT /user/profile", sent), { done: "修改成功", fallback: "修改失败" }))) return
+    await store.getState().reload()
+    router.refresh()
+    onDone?.()
+  }
+
+  return (
+    <LiveForm<Fields> form={form} initialValues={user} onFinish={(fields) => void save(fields)}>
+      <Form.Item name="username" label="用户名" rules={profileRules.username}>
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} disabled={!renames} />
+      </Form.Item>
+      <Form.Item name="signature" label="个性签名">
+        <Input maxLength={255} placeholder="一句话介绍自己" />
+      </Form.Item>
+      <div className="form-duo">
+        <Form.Item name="realname" label="真实姓名">
+          <Input autoComplete="name" maxLength={64} />
+        </Form.Item>
+        <Form.Item name="identity" label="身份证号">
+          <Input autoComplete="off" maxLength={32} />
+        </Form.Item>
+        <Form.Item name="email" label="电子邮箱" extra={user.email ? "更换请到“账号绑定”" : undefined} rules={profileRules.email}>
+          <Input type="email" inputMode="email" autoComplete="email" maxLength={64} disabled={user.email !== ""} />
+        </Form.Item>
+        <Form.Item name="mobile" label="手机号" extra={user.mobile ? "更换请到“账号绑定”" : undefined} rules={profileRules.mobile}>
+          <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} disabled={user.mobile !== ""} />
+        </Form.Item>
+      </div>
+      <Form.Item name="address" label="联系地址">
+        <Input autoComplete="street-address" maxLength={255} />
+      </Form.Item>
+      <p className="own-note">真实姓名、身份证号、邮箱、手机和地址只有你和管理员能看到。</p>
+      <SubmitButton busy={busy} working="保存中">
+        保存修改
+      </SubmitButton>
+    </LiveForm>
+  )
+}

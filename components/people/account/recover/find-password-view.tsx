@@ -1,0 +1,57 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { Link } from "@/components/ui/link"
+import { paths } from "@/lib/rules/path"
+import { AccountCard } from "../account-card"
+import { RegisterLink } from "../register/register-link"
+import { FindPasswordMail } from "./find-password-mail"
+import { MailMissing, type Missing } from "../mail-missing"
+import { NewPassword } from "./new-password"
+import { useForward } from "../use-forward"
+
+type Props = { token: string; email: string; sms: boolean; missing?: Missing | undefined }
+
+/** `token` and `email` come with the link of the mail: then it is the second step. `missing`: what the site lacks to mail links at all. */
+export const FindPasswordView = ({ token, email, sms, missing }: Props) => {
+  useForward(paths.me)
+  // the link's token is kept here and removed from the address bar and the history
+  const [proof] = useState({ token, email })
+  useEffect(() => {
+    if (proof.token) window.history.replaceState(null, "", paths.findPassword)
+  }, [proof])
+  const second = proof.token !== ""
+  return (
+    <AccountCard
+      title="找回密码"
+      lead={
+        second
+          ? "设置一个新密码，设好以后用它登录。其他设备上的登录会一起退出。"
+          : missing
+            ? undefined
+            : "填写账户的电子邮箱，我们把重置密码的链接发给你。"
+      }
+    >
+      {second ? (
+        <NewPassword token={proof.token} email={proof.email} />
+      ) : missing ? (
+        <MailMissing title="本站暂时不能用邮箱找回密码" missing={missing}>
+          网站还没有设置好发邮件，重置密码的链接发不出去。{sms ? "可以改用手机号找回，" : ""}也可以请管理员为你重设密码。
+        </MailMissing>
+      ) : (
+        <FindPasswordMail />
+      )}
+      <p className="form-links">
+        <Link className="lk" href={paths.login()}>
+          登录账户
+        </Link>
+        <RegisterLink className="lk" />
+        {sms && (
+          <Link className="lk" href={paths.findPasswordMobile}>
+            通过手机号找回密码
+          </Link>
+        )}
+      </p>
+    </AccountCard>
+  )
+}

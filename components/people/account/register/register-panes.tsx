@@ -1,0 +1,39 @@
+import { Icon } from "@/components/ui/icon"
+import { EmailRegister, type Register } from "./email-register"
+import { MobileRegister } from "./mobile-register"
+import { MailMissing } from "../mail-missing"
+import { AccountTabs } from "@/components/ui/tabs"
+
+const Closed = () => (
+  <div className="alert warn" role="status">
+    <Icon name="alert" />
+    <div>
+      <b>网站暂未开放用户注册</b>
+      <p>需要账户请联系管理员。</p>
+    </div>
+  </div>
+)
+
+type Props = Register & { sms: boolean; open: boolean; sub?: boolean; mail: boolean }
+
+/** The code that the form asks for would never come. */
+const NoCodes = ({ sms }: { sms: boolean }) => (
+  <MailMissing title="本站暂时不能用邮箱注册" missing="email">
+    注册要先验证邮箱，而网站还没有设置好发邮件。{sms ? "可以改用手机号注册。" : "需要账户请联系管理员。"}
+  </MailMissing>
+)
+
+/** Both ways to an account, for the page of registering and for the one of binding; a sentence while the site registers nobody. `mail`: the code that registering may ask for can be sent. */
+export const RegisterPanes = ({ sms, open, sub = false, mail, ...form }: Props) =>
+  !open ? (
+    <Closed />
+  ) : (
+    <AccountTabs
+      sub={sub}
+      label="注册方式"
+      panes={[
+        { key: "email", label: "邮箱注册", content: mail ? <EmailRegister {...form} /> : <NoCodes sms={sms} /> },
+        ...(sms ? [{ key: "mobile", label: "手机注册", content: <MobileRegister {...form} /> }] : []),
+      ]}
+    />
+  )

@@ -1,0 +1,52 @@
+"use client"
+
+import { Link } from "@/components/ui/link"
+import type { OauthConfig } from "@/lib/contract/types"
+import { paths } from "@/lib/rules/path"
+import { AccountCard } from "../account-card"
+import { OauthButtons } from "../../oauth/oauth-buttons"
+import { PendingNote } from "../pending-note"
+import { RegisterPanes } from "./register-panes"
+import { useLoginSuccess } from "../use-login-success"
+import { useForward } from "../use-forward"
+
+export type RegisterProps = {
+  target: string
+  open: boolean
+  agreement: string
+  sms: boolean
+  /** the code that registering may ask for can be sent */
+  mail: boolean
+  providers: OauthConfig[]
+  background: string
+}
+
+export const RegisterView = ({ target, open, agreement, sms, mail, providers, background }: RegisterProps) => {
+  useForward(target)
+  const enter = useLoginSuccess(target, "注册成功")
+  return (
+    <AccountCard
+      title="注册账户"
+      background={background}
+      lead={
+        <>
+          已有账户？
+          <Link className="lk" href={paths.login(target)}>
+            登录账户
+          </Link>
+        </>
+      }
+    >
+      <PendingNote target={target} />
+      <RegisterPanes
+        sms={sms}
+        submit={{ label: "立即注册", working: "注册中" }}
+        onSession={enter}
+        open={open}
+        mail={mail}
+        agreement={agreement}
+      />
+      {open && <OauthButtons providers={providers} redirect={target} />}
+    </AccountCard>
+  )
+}

@@ -1,0 +1,93 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
+import { beforeEach, expect, it, vi } from "vitest"
+import { world } from "@/tests/setup/world"
+import { login as loginPath, show } from "@/components/library/document/testing/surroundings"
+import { pendingSentence, rememberAction } from "./pending-action"
+import { login, register } from "./testing/forms"
+
+const target = new URLSearchParams(loginPath.split("?")[1]).get("redirect")!
+const kept = () => world.inputsOf("POST /favorite").length
+const press = () => {
+  world.leave()
+  show()
+  fireEvent.click(screen.getByRole("button", { name: "收藏" }))
+  cleanup()
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  world.answer("POST /favorite", { id: 55 })
+})
+
+it("the login says what was pressed, and back with a session it is done, once", async () => {
+  press()
+  expect(world.router.push).toHaveBeenCalledWith(loginPath)
+  login({ target })
+  expect(screen.getByText(/^登录后接着收藏《.+》$/)).toBeTruthy()
+  cleanup()
+  register({ target })
+  expect(screen.getByText(/^登录后接着收藏/)).toBeTruthy()
+  cleanup()
+  world.enter({ id: 3 })
+  show()
+  await waitFor(() => expect(world.messages).toEqual(["收藏成功"]))
+  cleanup()
+  show()
+  await waitFor(() => expect(world.inputsOf("GET /favorite")).toHaveLength(2))
+  expect(kept()).toBe(1)
+})
+
+it("who comes back without a session has thought better of it", async () => {
+  press()
+  show()
+  cleanup()
+  world.enter({ id: 3 })
+  show()
+  await waitFor(() => expect(world.inputsOf("GET /favorite")).toHaveLength(1))
+  expect(kept()).toBe(0)
+})
+
+it.each([
+  ["another page", () => rememberAction("favorite", { path: "/document/other", title: "别的" })],
+  ["another action", () => rememberAction("report", { path: target, title: "年报" })],
+  [
+    "what no button knows",
+    () => sessionStorage.setItem("pending-action", JSON.stringify({ action: "remove", path: target, title: "", at: Date.now() })),
+  ],
+  ["what is no JSON", () => sessionStorage.setItem("pending-action", "{")],
+  [
+    "too long ago",
+    () => {
+      vi.useFakeTimers({ now: Date.now() - 16 * 60_000, toFake: ["Date"] })
+      rememberAction("favorite", { path: target, title: "年报" })
+      vi.useRealTimers()
+    },
+  ],
+])("nothing is added for %s", async (_, remember) => {
+  remember()
+  world.enter({ id: 3 })
+  show()
+  await waitFor(() => expect(world.inputsOf("GET /favorite")).toHaveLength(1))
+  expect(kept()).toBe(0)
+})
+
+it("without anything pressed the login says nothing more, whatever its address says", () => {
+  window.history.replaceState(null, "", "/login?redirect=%2Fdocument%2Fx&action=favorite")
+  login({ target: "/document/x" })
+  expect(document.querySelector(".pending-note")).toBeNull()
+  rememberAction("download", { path: "/document/x", title: "年报" })
+  expect([pendingSentence("/document/x"), pendingSentence("/me")]).toEqual(["登录后接着下载《年报》", ""])
+})
+
+it.each([
+  [7, true],
+  [9, false],
+])("the dialog of a report opens for person %i after the login: %s", async (id, opens) => {
+  rememberAction("report", { path: target, title: "函数" })
+  world.enter({ id })
+  show()
+  await waitFor(() => expect(world.inputsOf("GET /favorite")).toHaveLength(1))
+  // one that must not open has three times as long as one takes that does
+  const found = await screen.findAllByRole("dialog", {}, opens ? {} : { timeout: 1_500 }).catch(() => [])
+  expect(found.length > 0).toBe(opens)
+})

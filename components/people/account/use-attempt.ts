@@ -1,0 +1,72 @@
+"use client"
+
+import type { FormInstance } from "antd"
+import { useRef, useState, type RefObject } from "react"
+import type { CaptchaHandle } from "@/components/people/captcha/captcha-types"
+import { showAtField, type FormLike, type Refused } from "@/components/ui/form/refusal"
+import type { Result } from "@/lib/contract/types"
+import { useCountdown, waitText } from "./fields/use-countdown"
+
+type AccountFormLike = FormLike & Pick<FormInstance, "submit">
+type Failed = { errorFields: { name: (string | number)[] }[] }
+
+const patience = { everyMs: 150, times: 100 }
+
+/**
+ * One attempt after another of a form: busy while it runs, a refusal beside the field that it names or above the button, a new captcha
+ * after each refusal (the server has used the old one up), and nothing to press for as long as the server asks (429).
+ */
+export const useAttempt = (form: AccountFormLike, captcha: RefObject<CaptchaHandle | null>, fallback: string) => {
+  const [busy, setBusy] = useState(false)
+  const [waiting, setWaiting] = useState(false)
+  const [message, setMessage] = useState("")
+  const [left, start] = useCountdown()
+  const running = useRef(false)
+
+  /** The captcha is another one by now, and takes what stands beside it along: what is said of it stands above the button. */
+  const refuse = (refused: Refused) => {
+    if (refused.field === "captcha" || !showAtField(form, refused)) setMessage(refused.message)
+  }
+
+  /** `done` is given the answer; the button stays busy then, since the page goes on. */
+  const attempt = async <T>(asking: () => Promise<Result<T>>, done: (data: T) => void | Promise<void>) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setMessage("")
+    const reply = await asking()
+    if (reply.ok) {
+      await done(reply.data)
+    } else {
+      captcha.current?.reload()
+      if (reply.wait) start(reply.wait)
+      refuse({ ...reply, message: reply.message || fallback })
+      setBusy(false)
+    }
+    running.current = false
+  }
+
+  /** A proof of work that is nearly there is waited for, so that nobody has to press twice. */
+  const onFinishFailed = ({ errorFields }: Failed) => {
+    const comes = () => /稍等/.test(captcha.current?.missing() ?? "")
+    if (waiting || errorFields.length !== 1 || errorFields[0]?.name[0] !== "captcha" || !comes()) return
+    setWaiting(true)
+    let times = patience.times
+    const timer = setInterval(() => {
+      if (comes() && --times > 0) return
+      clearInterval(timer)
+      setWaiting(false)
+      if (captcha.current?.missing() === "") form.submit()
+    }, patience.everyMs)
+  }
+
+  return {
+    busy: busy || waiting,
+    blocked: left > 0,
+    message,
+    more: left > 0 ? `请等 ${waitText(left)}再试` : "",
+    attempt,
+    onFinishFailed,
+    stop: () => setBusy(false),
+  }
+}

@@ -1,0 +1,56 @@
+import { api } from "@/lib/api/client"
+import type { OauthConfig } from "@/lib/contract/types"
+import { oauthNameOf } from "@/lib/view/people/oauth"
+import { authorizeUrl } from "@/lib/view/people/oauth-authorize"
+import { ownPath } from "@/lib/rules/path"
+
+/** The state of a third-party login begun in this browser; required against login CSRF. `secret` is "" with older servers. */
+export type Journey = { type: number; state: string; secret: string; redirect: string }
+
+const key = "doujia:oauth"
+/** As long as the server remembers the state. */
+const lifeMs = 10 * 60_000
+
+const keep = (journey: Journey): boolean => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ ...journey, at: Date.now() }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Once: a second landing has nothing to go by. */
+export const takeJourney = (): Journey | null => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as (Journey & { at: number }) | null
+    sessionStorage.removeItem(key)
+    if (!kept || Date.now() - kept.at > lifeMs) return null
+    return { type: kept.type, state: kept.state, secret: kept.secret, redirect: ownPath(kept.redirect) }
+  } catch {
+    return null
+  }
+}
+
+const randomState = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+/** What compatible servers without this call answer. */
+const unknownCall = new Set([404, 405, 501])
+
+/**
+ * Where to go to log in with this provider, remembered for the way back; or a sentence that says why not. Our server makes the address; an older one
+ * leaves it to its clients, with a state that is checked here.
+ */
+export const beginJourney = async (provider: OauthConfig, redirect: string): Promise<{ url: string } | { message: string }> => {
+  const reply = await api("POST /oauth/begin", { oauth_type: provider.type })
+  const own = !reply.ok && unknownCall.has(reply.status)
+  if (!reply.ok && !own) return { message: reply.message || "登录失败" }
+  const state = reply.ok ? reply.data.state : randomState()
+  const secret = reply.ok ? reply.data.secret : ""
+  const url = reply.ok ? reply.data.url : authorizeUrl(provider, window.location.origin, oauthNameOf(provider.type), state)
+  if (!/^https?:\/\//i.test(url)) return { message: "第三方登录的配置有误，请联系管理员" }
+  if (!keep({ type: provider.type, state, secret, redirect: ownPath(redirect) }))
+    return { message: "浏览器不允许保存登录状态，请关闭无痕模式后再试" }
+  return { url }
+}

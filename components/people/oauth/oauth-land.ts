@@ -1,0 +1,40 @@
+import { api } from "@/lib/api/client"
+import type { Output, PendingOauth } from "@/lib/contract/types"
+import { oauthTypeOf } from "@/lib/view/people/oauth"
+import { takeJourney } from "./oauth-journey"
+
+export type Landed = { target: string } & ({ message: string } | { reply: Output<"POST /oauth/login"> })
+
+/** The login of an account with a second factor, which is asked for on the way (`lib/api/client.ts`). */
+const withFactor = ({ openid, oauth_type, session }: PendingOauth) => api("POST /oauth/factor", { openid, oauth_type, session })
+
+/** What a provider brought back, judged: only the login that this very browser began goes to the server. */
+const land = async (type: number | null, answer: URLSearchParams): Promise<Landed> => {
+  const journey = takeJourney()
+  const target = journey?.redirect ?? "/me"
+  if (type === null) return { target, message: "未知授权类型" }
+  const error = answer.get("error")
+  if (error) return { target, message: error === "access_denied" ? "已取消授权" : "登录平台没有同意授权，请重新登录" }
+  const code = answer.get("code")
+  if (!code) return { target, message: "code不能为空" }
+  const state = answer.get("state")
+  if (!journey || !state || journey.type !== type || journey.state !== state) return { target, message: "授权已失效，请重新登录" }
+  const reply = await api("POST /oauth/login", { oauth_type: type, code, ...(journey.secret && { state, secret: journey.secret }) })
+  const done = reply.ok && reply.data.factor && reply.data.oauth ? await withFactor(reply.data.oauth) : reply
+  return done.ok ? { target, reply: done.data } : { target, message: done.message || "登录失败" }
+}
+
+let arrived: { name: string; at: number; landing: Promise<Landed> } | null = null
+const rememberMs = 30_000
+
+/**
+ * Reads what stands in the address, takes it out of there at once (neither the history nor whoever looks over a shoulder keeps the code), and judges it.
+ * A page that is drawn anew meanwhile finds nothing in the address any more and gets the same answer: a code is good once.
+ */
+export const landOnce = (name: string): Promise<Landed> => {
+  const { search, pathname } = window.location
+  if (!search && arrived?.name === name && Date.now() - arrived.at < rememberMs) return arrived.landing
+  window.history.replaceState(null, "", pathname)
+  arrived = { name, at: Date.now(), landing: land(oauthTypeOf(name), new URLSearchParams(search)) }
+  return arrived.landing
+}

@@ -1,0 +1,22 @@
+"use client"
+
+import { Icon } from "@/components/ui/icon"
+import { minute } from "@/lib/rules/time"
+import { useCancelClosing } from "./use-cancel-closing"
+
+/** On every page of the personal area while the account is going to be closed. `at` is when. */
+export const ClosingBanner = ({ at }: { at: string }) => {
+  const { busy, cancel } = useCancelClosing()
+  return (
+    <section className="alert warn closing" aria-label="账号注销">
+      <Icon name="alert" />
+      <div>
+        <b>这个账号将在 {minute(at)} 注销</b>
+        <p>在那之前随时可以撤销；过了这个时间就不能恢复了。</p>
+      </div>
+      <button type="button" className={busy ? "bt sm busy" : "bt sm"} aria-busy={busy} onClick={() => void cancel()}>
+        撤销注销
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+"use client"
+
+import { useId, useState } from "react"
+import { useCall } from "@/components/ui/form/use-call"
+import { SideForm } from "@/components/ui/side-form"
+import { api } from "@/lib/api/client"
+import { PunishmentType } from "@/lib/contract/further-enums"
+import { expirySpans } from "@/lib/rules/expiry"
+
+const hour = 3_600_000
+const spans = [{ label: "一直有效", hours: 0 }, ...expirySpans]
+
+type Props = { id: number; username: string; onClose: () => void }
+
+/** Restricts this person, with a reason that they see and a time at which it ends. */
+export const PunishDialog = ({ id, username, onClose }: Props) => {
+  const ids = useId()
+  const [kinds, setKinds] = useState<number[]>([])
+  const [hours, setHours] = useState(0)
+  const [reason, setReason] = useState("")
+  const { busy, refusal, refuse, call } = useCall({ inline: true })
+
+  const send = async () => {
+    if (kinds.length === 0) return refuse("请选择处罚类型")
+    const end_time = hours > 0 ? new Date(Date.now() + hours * hour).toISOString() : undefined
+    const input = { user_id: [id], type: kinds, enable: true, reason: reason.trim(), ...(end_time && { end_time }) }
+    if (await call(() => api("POST /punishment", input), { done: "处罚已经生效", fallback: "处罚失败" })) onClose()
+  }
+  const toggle = (kind: number) => setKinds((before) => (before.includes(kind) ? before.filter((one) => one !== kind) : [...before, kind]))
+
+  return (
+    <SideForm
+      title={`处罚 ${username}`}
+      act="确定处罚"
+      busy={busy}
+      refusal={refusal}
+      whyId={`${ids}why`}
+      onSend={() => void send()}
+      onClose={onClose}
+    >
+      <fieldset className="reasons" aria-describedby={`${ids}why`}>
+        <legend>处罚类型</legend>
+        {PunishmentType.options.map(({ value, label }) => (
+          <label key={value}>
+            <input type="checkbox" checked={kinds.includes(value)} onChange={() => toggle(value)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <div>
+        <label htmlFor={`${ids}span`}>有效时间</label>
+        <select id={`${ids}span`} className="in" value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+          {spans.map((one) => (
+            <option key={one.hours} value={one.hours}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor={`${ids}reason`}>原因</label>
+        <textarea
+          id={`${ids}reason`}
+          className="ta"
+          value={reason}
+          maxLength={1000}
+          placeholder="对方会看到（可不填）"
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </SideForm>
+  )
+}

@@ -1,0 +1,74 @@
+"use client"
+
+import { useMemo } from "react"
+import { FormDrawer } from "@/components/admin/crud/form-drawer"
+import type { Named } from "@/components/admin/crud/field"
+import type { PanelProps } from "@/components/admin/crud/options"
+import type { Entry } from "@/components/admin/crud/entity"
+import { api } from "@/lib/api/client"
+import type { Input, Result } from "@/lib/contract/types"
+import { userGroups } from "../../group/admin/group-reference"
+
+type Save = (values: Record<string, unknown>, edited: Entry | null) => Promise<Result<unknown>>
+const matching = (edited: Entry | null) => (typeof edited?.updated_at === "string" ? { ifMatch: edited.updated_at } : undefined)
+/** Reads the user again after a conflict. */
+const newestOf =
+  (crud: PanelProps<"/user">["crud"]) =>
+  async (id: number): Promise<Result<Entry>> => {
+    const row = await crud.refresh(id)
+    return row ? { ok: true, status: 200, data: row } : { ok: false, status: 404, message: "这位用户已经不在列表里了，请关闭后重新查找" }
+  }
+
+/** Sets a user's groups and, if one is typed, a new password (PUT /user). */
+export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user">) => {
+  const fields = useMemo<Named[]>(
+    () => [
+      { name: "username", label: "用户名", form: "locked" },
+      { name: "group_id", label: "角色", kind: "ref", reference: userGroups, many: true, required: "请选择角色", always: true },
+      { name: "password", label: "新密码", max: 128, hint: "至少 8 个字符，不填就不修改" },
+    ],
+    [],
+  )
+  const save: Save = async (values, edited) => {
+    const reply = await api("PUT /user", { ...values, id: user!.id } as Input<"PUT /user">, matching(edited))
+    if (reply.ok) crud.reload()
+    return reply
+  }
+  return <FormDrawer open title="设置角色和密码" fields={fields} row={user!} newest={newestOf(crud)} onSave={save} onClose={onClose} />
+}
+
+/** Edits a user's profile, including the note that only staff see (PUT /user/profile). */
+export const EditUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user">) => {
+  const fields = useMemo<Named[]>(
+    () => [
+      { name: "avatar", label: "头像", kind: "image", picture: "avatar" },
+      { name: "username", label: "用户名", max: 32, required: "请输入您的登录用户名" },
+      {
+        name: "email",
+        label: "电子邮箱",
+        max: 64,
+        form: user!.email ? "locked" : true,
+        hint: user!.email ? "已经绑定，由本人更换" : undefined,
+      },
+      {
+        name: "mobile",
+        label: "手机号",
+        max: 11,
+        form: user!.mobile ? "locked" : true,
+        hint: user!.mobile ? "已经绑定，由本人更换" : undefined,
+      },
+      { name: "realname", label: "真实姓名", max: 64 },
+      { name: "identity", label: "身份证", max: 32 },
+      { name: "address", label: "地址", max: 255 },
+      { name: "signature", label: "个性签名", kind: "textarea", max: 255 },
+      { name: "remark", label: "备注", kind: "textarea", max: 255, hint: "只有管理员看得到" },
+    ],
+    [user],
+  )
+  const save: Save = async (values, edited) => {
+    const reply = await api("PUT /user/profile", { ...values, id: user!.id } as Input<"PUT /user/profile">, matching(edited))
+    if (reply.ok) crud.reload()
+    return reply
+  }
+  return <FormDrawer open title="编辑用户资料" fields={fields} row={user!} newest={newestOf(crud)} onSave={save} onClose={onClose} />
+}

@@ -1,0 +1,38 @@
+"use client"
+
+import type { CSSProperties } from "react"
+import type { AdHeights, AdPosition } from "@/lib/contract/site/advertisement.positions"
+import { useAdRoom, useAds, type Ad } from "./ad-provider"
+
+type ShownProps = { ads: Ad[]; className: string; room?: AdHeights | undefined }
+
+const heightsOf = ({ desktop, phone }: AdHeights) => ({ "--ad-room": `${desktop}px`, "--ad-room-phone": `${phone}px` }) as CSSProperties
+
+const Shown = ({ ads, className, room }: ShownProps) => (
+  <aside className={`ads ${className}${room ? " kept" : ""}`.trimEnd()} style={room && heightsOf(room)} aria-label="广告">
+    {ads.map(({ id, html }) => (
+      <div key={id} className="ad" dangerouslySetInnerHTML={{ __html: html }} />
+    ))}
+  </aside>
+)
+
+/**
+ * The advertisements at a place; a place without any takes no room, one with some takes theirs before they are there, so that
+ * nothing moves. `className` positions it.
+ */
+export const AdIsland = ({ position, className = "" }: { position: AdPosition; className?: string }) => {
+  const { ads } = useAds(position)
+  const room = useAdRoom(position)
+  if (room === null) return null
+  return room || ads.length > 0 ? <Shown ads={ads} className={className} room={room} /> : null
+}
+
+/**
+ * Between the pages of a document, after every `every`th: place it behind page `page` of `total`. Several take turns, and the
+ * same one stays where it is however often the reader is drawn.
+ */
+export const AdBetweenPages = ({ page, total, every }: { page: number; total: number; every: number }) => {
+  const { ads, turn } = useAds("document_between")
+  const ad = ads[(turn + Math.floor(page / every)) % Math.max(1, ads.length)]
+  return ad && page % every === 0 && page < total ? <Shown ads={[ad]} className="between" /> : null
+}

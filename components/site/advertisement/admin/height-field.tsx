@@ -1,0 +1,41 @@
+"use client"
+
+import { Form, InputNumber } from "antd"
+import { useEffect, useEffectEvent } from "react"
+import { maxAdHeight, type AdHeights } from "@/lib/contract/site/advertisement.positions"
+import { measureAd } from "./measure"
+
+type Props = { size: keyof AdHeights; id?: string; value?: number; onChange?: (value: number) => void; disabled?: boolean }
+
+/** A pause of typing after which the advertisement is measured. */
+const pauseMs = 400
+
+/** The room that pages keep for an advertisement; it is measured whenever the HTML changes, and may be corrected. */
+export const HeightField = ({ size, id, value, onChange, disabled = false }: Props) => {
+  const form = Form.useFormInstance()
+  const content = (Form.useWatch("content", form) as string | undefined) ?? ""
+  const position = (Form.useWatch("position", form) as string | undefined) ?? ""
+  const take = useEffectEvent((heights: AdHeights) => onChange?.(heights[size]))
+  useEffect(() => {
+    if (!content) return
+    let alive = true
+    const timer = setTimeout(() => void measureAd(content, position).then((heights) => alive && take(heights)), pauseMs)
+    return () => {
+      alive = false
+      clearTimeout(timer)
+    }
+  }, [content, position])
+  return (
+    <InputNumber
+      id={id}
+      className="wide"
+      precision={0}
+      min={0}
+      max={maxAdHeight}
+      addonAfter="像素"
+      value={value}
+      disabled={disabled}
+      onChange={(next) => onChange?.(next ?? 0)}
+    />
+  )
+}

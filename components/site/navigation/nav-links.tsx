@@ -1,0 +1,56 @@
+"use client"
+
+import { usePathname } from "next/navigation"
+import type { FrameLists } from "@/lib/view/library/category-tree"
+import { isCurrent, type NavigationNode } from "@/lib/view/site/navigation-tree"
+import { CategoryCard, SubLinks, type CategoryKind } from "../../library/category/category-card"
+import { HoverCard } from "../site/hover-card"
+import { NavAnchor } from "./nav-anchor"
+import { loadFrameCategories, useFrameCategories } from "../site/use-frame-categories"
+
+/** The fixed items show the categories of what they lead to; home leads to both (docs/reference/specification.md 2). */
+const kindsOf = (href: string): CategoryKind[] =>
+  href === "/" ? ["document", "article"] : href === "/category" ? ["document"] : href === "/article" ? ["article"] : []
+
+/** What a card shows; read when somebody comes near it, drawn when it opens. */
+const Cards = ({ kinds }: { kinds: CategoryKind[] }) => {
+  const { categories, failed } = useFrameCategories()
+  if (categories) return kinds.map((kind) => <CategoryCard key={kind} categories={categories[kind]} kind={kind} />)
+  return (
+    <p className="pop-note" role="status">
+      {failed ? "分类没有读到，请稍后再试。" : "正在读取分类…"}
+    </p>
+  )
+}
+
+type Props = { items: NavigationNode[]; lists: FrameLists }
+
+export const NavLinks = ({ items, lists }: Props) => {
+  const pathname = usePathname()
+  return (
+    <nav className="nav" aria-label="主导航">
+      {items.map((item) => {
+        const shown = kindsOf(item.href).filter((kind) => lists[kind])
+        const current = isCurrent(item.href, pathname)
+        if (shown.length > 0)
+          return (
+            <HoverCard
+              key={item.id}
+              label={`${item.title}的分类`}
+              anchor={<NavAnchor item={item} current={current} more />}
+              onNear={loadFrameCategories}
+            >
+              <Cards kinds={shown} />
+            </HoverCard>
+          )
+        if (item.children.length > 0)
+          return (
+            <HoverCard key={item.id} label={item.title} narrow delay={120} anchor={<NavAnchor item={item} current={current} more />}>
+              <SubLinks items={item.children} />
+            </HoverCard>
+          )
+        return <NavAnchor key={item.id} item={item} current={current} />
+      })}
+    </nav>
+  )
+}

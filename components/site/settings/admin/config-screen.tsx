@@ -1,0 +1,77 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import { screenTabs } from "@/components/admin/screen-tabs"
+import { SettingsPage, type SettingsScreen } from "@/components/site/settings/admin/settings-page"
+import { placeOf } from "@/lib/view/admin-menu"
+import { settingsScreens } from "@/lib/view/site/settings-screens"
+import { OauthCallbacks } from "./oauth-callbacks"
+import { PageCache } from "./page-cache"
+import { RebuildIndex } from "./rebuild-index"
+import { RebuildSitemap } from "./rebuild-sitemap"
+import { TestDomain } from "./test-domain"
+import { TestEmail, TestSms } from "./test-message"
+import { TestConverter } from "./test-converter"
+import { TestSearch } from "./test-search"
+import { WechatpayCert } from "./wechatpay-cert"
+
+/** Additions of single screens to the generated form. */
+const additions: Record<string, Partial<SettingsScreen>> = {
+  system: { extra: ({ values, unsaved }) => <TestDomain domain={String(values["system.domain"] ?? "")} unsaved={unsaved} /> },
+  email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
+  sms: {
+    chosen: (values) => String(values["sms.sms_provider"] ?? ""),
+    extra: ({ unsaved }) => <TestSms unsaved={unsaved} />,
+  },
+  converter: { extra: ({ unsaved }) => <TestConverter unsaved={unsaved} /> },
+  pay: { extra: ({ unsaved, fill }) => <WechatpayCert unsaved={unsaved} fill={fill} /> },
+  search: {
+    extra: () => (
+      <>
+        <TestSearch />
+        <RebuildIndex />
+      </>
+    ),
+  },
+  oauth: { intro: <OauthCallbacks /> },
+  ssr: {
+    extra: () => (
+      <>
+        <PageCache />
+        <RebuildSitemap />
+      </>
+    ),
+  },
+}
+
+const SettingsOf = ({ name }: { name: string }) => (
+  <SettingsPage
+    title={placeOf(`/admin/config/${name}`)?.page.title ?? "系统设置"}
+    groups={settingsScreens.get(name) ?? []}
+    {...additions[name]}
+  />
+)
+
+/** They come with their tables and drawers when they are opened. */
+const Webhooks = dynamic(() => import("@/components/site/webhook/admin/webhooks-screen").then(({ WebhooksScreen }) => WebhooksScreen))
+const Deliveries = dynamic(() =>
+  import("@/components/site/webhook/admin/deliveries-screen").then(({ DeliveriesScreen }) => DeliveriesScreen),
+)
+
+/** The site's own settings, and beside them which programs are told of what happens. */
+const SystemTabs = screenTabs(
+  [
+    { name: "", label: "基础配置", right: "ConfigAPI/ListConfig", Screen: () => <SettingsOf name="system" /> },
+    { name: "webhook", label: "Webhook", right: "WebhookAPI/ListWebhook", needs: "GET /webhook/list", Screen: Webhooks },
+    {
+      name: "delivery",
+      label: "推送记录",
+      right: "WebhookAPI/ListWebhookDelivery",
+      needs: "GET /webhookdelivery/list",
+      Screen: Deliveries,
+    },
+  ],
+  "基础配置",
+)
+
+export const ConfigScreen = ({ name }: { name: string }) => (name === "system" ? <SystemTabs /> : <SettingsOf name={name} />)

@@ -1,0 +1,37 @@
+"use client"
+
+import { useMay } from "@/components/people/group/use-may"
+import { useCall } from "@/components/ui/form/use-call"
+import { useFeedback } from "@/components/providers/feedback"
+import { useOffers } from "@/components/providers/settings"
+import { api } from "@/lib/api/client"
+import { ActionButton, ActionCard } from "./action-card"
+
+const question = {
+  title: "清空网页缓存",
+  content: "所有网页会在下次有人打开时重新渲染，清空后的一小会儿网站可能变慢。平时改动内容不需要这样做。",
+  okText: "清空",
+}
+
+/** Forgets every rendered page. Changes do so by themselves: this is for what was changed past the site, as in the database. */
+export const PageCache = () => {
+  const may = useMay()
+  const has = useOffers()
+  const feedback = useFeedback()
+  const { busy, refusal, call } = useCall({ inline: true })
+  if (!may("ConfigAPI/ClearPageCache") || !has("DELETE /config/page/cache")) return null
+  const clear = async () => {
+    if (await feedback.confirm(question)) await call(() => api("DELETE /config/page/cache"), { done: "网页缓存已清空" })
+  }
+  return (
+    <ActionCard
+      title="网页缓存"
+      text="网页渲染一次后给所有访客看，内容改动时自动更新。绕过网站改了数据时，可以在这里全部清空。"
+      refusal={refusal}
+    >
+      <ActionButton busy={busy} onClick={() => void clear()}>
+        全部清空
+      </ActionButton>
+    </ActionCard>
+  )
+}

@@ -1,0 +1,34 @@
+"use client"
+
+import { Input, InputNumber, Select, Switch } from "antd"
+import { PictureField } from "@/components/ui/form/picture-field"
+import type { Config } from "@/lib/contract/types"
+import { SecretField } from "./secret-field"
+import { choicesOf } from "./values"
+
+/** The input for a setting's `input_type`; `locked` shows the value only. */
+export const settingInput = ({ input_type, name, options, value }: Config, locked: boolean) => {
+  // an input that is not locked follows the form
+  const disabled = locked || undefined
+  switch (input_type) {
+    case "switch":
+      return <Switch disabled={disabled} />
+    case "number":
+      return <InputNumber className="wide" precision={0} disabled={disabled} />
+    case "textarea":
+    case "html":
+      return (
+        <Input.TextArea disabled={disabled} autoSize={{ minRows: 3, maxRows: 14 }} className={input_type === "html" ? "mono" : undefined} />
+      )
+    case "select":
+      return <Select disabled={disabled} options={choicesOf(options)} />
+    case "select-multi":
+      return <Select disabled={disabled} mode="multiple" allowClear options={choicesOf(options)} />
+    case "image":
+      return <PictureField kind={name === "favicon" ? "favicon" : "config"} />
+    case "password":
+      return <SecretField kept={value !== ""} locked={locked} />
+    default:
+      return <Input autoComplete="off" disabled={disabled} />
+  }
+}

@@ -1,0 +1,156 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { beforeEach, describe, expect, it } from "vitest"
+import { refusal, world, type Given } from "@/tests/setup/admin-world"
+import { User } from "@/lib/contract/people/user"
+import { SettingsPage, type SettingsScreen } from "./settings-page"
+
+const config = (category: string, name: string, label: string, value: string, input_type = "text", options = "") => ({
+  id: 0,
+  category,
+  name,
+  label,
+  value,
+  placeholder: "",
+  input_type,
+  options,
+  sort: 0,
+  col_num: 24,
+})
+const email = [
+  config("email", "enable", "启用邮件服务", "true", "switch"),
+  config("email", "host", "SMTP 服务器地址", "smtp.example.org"),
+  config("email", "port", "SMTP 服务器端口", "465", "number"),
+  config("email", "password", "SMTP 密码", "******", "password"),
+]
+const sms = [
+  config("sms", "sms_provider", "短信服务商", "", "select", ":不启用\nsmsAliyun:阿里云\nsmsTencent:腾讯云"),
+  config("smsAliyun", "sign_name", "阿里云签名", ""),
+  config("smsTencent", "sign_name", "腾讯云签名", ""),
+]
+type Row = NonNullable<Given<"GET /config/list">["config"]>[number]
+const serve = (rows: Row[]) => {
+  world.answer("GET /config/list", { config: rows })
+  world.answer("PUT /config", {})
+}
+const show = async (screenOf: SettingsScreen, label: string) => {
+  render(<SettingsPage {...screenOf} />)
+  await screen.findByLabelText(label)
+}
+const mail: SettingsScreen = { title: "邮箱配置", groups: [{ name: "email", label: "邮箱配置" }] }
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+/** Presses 保存设置, which has another label while the page saves. */
+const save = async () => fireEvent.click(await screen.findByRole("button", { name: "保存设置" }))
+const sent = () => world.inputsOf("PUT /config").map(({ config }) => config)
+
+beforeEach(() => {
+  world.grant("ConfigAPI/UpdateConfig")
+  serve(email)
+})
+
+describe("a screen of settings", () => {
+  it("sends only the rows that changed, as text", async () => {
+    await show(mail, "SMTP 服务器地址")
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "保存设置" }).disabled).toBe(true)
+    type("SMTP 服务器端口", "587")
+    fireEvent.click(screen.getByLabelText("启用邮件服务"))
+    await save()
+    await waitFor(() => expect(world.messages).toEqual(["配置更新成功"]))
+    expect(sent()).toEqual([
+      [
+        { category: "email", name: "enable", value: "false" },
+        { category: "email", name: "port", value: "587" },
+      ],
+    ])
+  })
+
+  it("what only user 1 may change is shown to other staff, and cannot be edited", async () => {
+    world.answer("GET /config/list", { config: email.map((row) => ({ ...row, root_only: row.name !== "enable" })) })
+    world.session.setState({ user: User.parse({ id: 2 }) })
+    await show(mail, "SMTP 服务器地址")
+    const disabled = (label: string) => screen.getByLabelText<HTMLInputElement>(label).disabled
+    expect(["启用邮件服务", "SMTP 服务器地址", "SMTP 服务器端口", "SMTP 密码"].map(disabled)).toEqual([false, true, true, true])
+    expect(screen.getAllByText("只有站长可以修改")).toHaveLength(3)
+    expect(screen.queryByRole("button", { name: "清除" })).toBeNull()
+  })
+
+  it("a secret is never shown, and stays when it is left alone", async () => {
+    await show(mail, "SMTP 密码")
+    expect(screen.getByLabelText<HTMLInputElement>("SMTP 密码").value).toBe("")
+    type("SMTP 服务器地址", "mail.example.org")
+    await save()
+    await waitFor(() => expect(sent()).toEqual([[{ category: "email", name: "host", value: "mail.example.org" }]]))
+  })
+
+  it("a secret that was typed and taken back stays as well", async () => {
+    await show(mail, "SMTP 密码")
+    type("SMTP 密码", "new")
+    type("SMTP 密码", "")
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "保存设置" }).disabled).toBe(true)
+  })
+
+  it("a new secret replaces the old one, and 清除 takes it away", async () => {
+    await show(mail, "SMTP 密码")
+    type("SMTP 密码", "new secret")
+    await save()
+    await waitFor(() => expect(sent().at(-1)).toEqual([{ category: "email", name: "password", value: "new secret" }]))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("SMTP 密码").value).toBe(""))
+    await waitFor(() => {
+      // while the page reloads what it saved, a press has no effect: try until the button has changed
+      const clear = screen.queryByRole("button", { name: "清除" })
+      if (clear) fireEvent.click(clear)
+      fireEvent.click(screen.getByRole("button", { name: "保存设置" }))
+      expect(sent().at(-1)).toEqual([{ category: "email", name: "password", value: "" }])
+    })
+  })
+
+  it("the server's refusal stands beside the field that it names; nothing is lost", async () => {
+    await show(mail, "SMTP 服务器端口")
+    world.answer("PUT /config", refusal(400, "应在 1 到 65535 之间", { field: "email.port" }))
+    type("SMTP 服务器端口", "70000")
+    await save()
+    expect((await screen.findByText("应在 1 到 65535 之间")).className).toContain("explain-error")
+    expect(screen.getByLabelText<HTMLInputElement>("SMTP 服务器端口").value).toBe("70000")
+    expect(world.messages).toEqual([])
+  })
+
+  it("a failed reading can be tried again", async () => {
+    world.answer("GET /config/list", refusal(500, "服务器出了点问题，请稍后再试"), { config: email })
+    render(<SettingsPage {...mail} />)
+    expect(await screen.findByText("服务器出了点问题，请稍后再试")).toBeTruthy()
+    fireEvent.click(screen.getByRole("button", { name: "重新加载" }))
+    expect(await screen.findByLabelText("SMTP 服务器地址")).toBeTruthy()
+  })
+
+  it("who may only look has no button", async () => {
+    world.revoke("ConfigAPI/UpdateConfig")
+    await show(mail, "SMTP 服务器地址")
+    expect(screen.queryByRole("button", { name: "保存设置" })).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>("SMTP 服务器地址").disabled).toBe(true)
+  })
+
+  it("shows the group that was chosen, and no other", async () => {
+    serve([{ ...sms[0], value: "smsTencent" }, ...sms.slice(1)])
+    const groups = ["sms", "smsAliyun", "smsTencent"].map((name) => ({ name, label: name }))
+    await show({ title: "短信配置", groups, chosen: (values) => String(values["sms.sms_provider"] ?? "") }, "短信服务商")
+    expect(await screen.findByLabelText("腾讯云签名")).toBeTruthy()
+    expect(screen.queryByLabelText("阿里云签名")).toBeNull()
+  })
+
+  it("several groups are tabs; the changes of all of them are sent", async () => {
+    serve([config("oauthQQ", "client_id", "QQ 编号", ""), config("oauthGithub", "client_id", "GitHub 编号", "")])
+    await show(
+      {
+        title: "第三方登录",
+        groups: [
+          { name: "oauthQQ", label: "QQ" },
+          { name: "oauthGithub", label: "GitHub" },
+        ],
+      },
+      "QQ 编号",
+    )
+    type("QQ 编号", "1")
+    type("GitHub 编号", "2")
+    await save()
+    await waitFor(() => expect(sent()[0]).toHaveLength(2))
+  })
+})

@@ -1,0 +1,49 @@
+"use client"
+
+import { useState } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { useCall } from "@/components/ui/form/use-call"
+import { useOffers } from "@/components/providers/settings"
+import { api } from "@/lib/api/client"
+import type { Output } from "@/lib/contract/types"
+import { ActionButton, ActionCard } from "./action-card"
+
+type Sample = Output<"POST /config/converter/test">["sample"][number]
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} 秒`
+const sentenceOf = ({ engine, pages, characters, milliseconds, error }: Sample): string =>
+  error || `${engine} 转出 ${pages} 页、${characters} 个字，用了 ${seconds(milliseconds)}`
+
+/** Converts two samples with the saved settings, and says of each what came out or why nothing did. */
+export const TestConverter = ({ unsaved }: { unsaved: boolean }) => {
+  const may = useMay()
+  const has = useOffers()
+  const [found, setFound] = useState<readonly Sample[]>([])
+  const { busy, refusal, call } = useCall({ inline: true })
+  const convert = async () => {
+    setFound([])
+    const reply = await call(() => api("POST /config/converter/test", {}), { fallback: "试转失败" })
+    if (reply) setFound(reply.sample)
+  }
+  if (!may("ConfigAPI/TestConverter") || !has("POST /config/converter/test")) return null
+  return (
+    <ActionCard
+      title="试转样例"
+      text={`用已保存的设置转换一份纯文本和一份要用 LibreOffice 的文档，看看转换程序、字体和沙箱是不是就绪；不会留下文档。${unsaved ? "上面的修改还没有保存。" : ""}`}
+      refusal={refusal}
+    >
+      <ActionButton busy={busy} onClick={() => void convert()}>
+        {busy ? "正在转换" : "试转样例"}
+      </ActionButton>
+      {found.length > 0 ? (
+        <ul className="adm-found" role="status">
+          {found.map((sample) => (
+            <li key={sample.name} className={sample.error ? "st bad" : "st ok"}>
+              {sample.name}：{sentenceOf(sample)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </ActionCard>
+  )
+}

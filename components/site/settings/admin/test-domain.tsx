@@ -1,0 +1,52 @@
+"use client"
+
+import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { useCall } from "@/components/ui/form/use-call"
+import { useOffers } from "@/components/providers/settings"
+import { api } from "@/lib/api/client"
+import type { Output } from "@/lib/contract/types"
+import { ActionButton, ActionCard } from "./action-card"
+
+/** Asks whether the site answers at its saved address: on a press, and by itself once another one was saved. */
+export const TestDomain = ({ domain, unsaved }: { domain: string; unsaved: boolean }) => {
+  const may = useMay()
+  const has = useOffers()
+  const offered = may("ConfigAPI/TestDomain") && has("GET /config/domain/test")
+  const [found, setFound] = useState<Output<"GET /config/domain/test"> | null>(null)
+  const { busy, refusal, call } = useCall({ inline: true })
+  const check = async () => {
+    setFound(null)
+    const reply = await call(() => api("GET /config/domain/test", {}), { fallback: "检查失败" })
+    if (reply) setFound(reply)
+  }
+  const known = useRef<string | null>(null)
+  const onSaved = useEffectEvent((saved: string) => {
+    const before = known.current
+    known.current = saved
+    if (before === null || before === saved) return
+    if (saved && offered) void check()
+    else setFound(null)
+  })
+  useEffect(() => {
+    if (!unsaved) onSaved(domain)
+  }, [domain, unsaved])
+  if (!offered || !domain) return null
+  return (
+    <ActionCard title="网站域名" text="到保存的域名去问一次：回答的是不是这个网站。" refusal={refusal}>
+      <ActionButton busy={busy} disabled={unsaved} onClick={() => void check()}>
+        {busy ? "正在检查" : unsaved ? "保存后再检查" : "检查域名"}
+      </ActionButton>
+      {found ? (
+        <p className={found.error ? "st bad" : "st ok"} role="status">
+          {found.error ? `${found.address}：${found.error}。` : `${found.address} 打开的就是这个网站。`}{" "}
+          {found.error ? (
+            <a className="lk" href={found.address} target="_blank" rel="noreferrer">
+              打开看看
+            </a>
+          ) : null}
+        </p>
+      ) : null}
+    </ActionCard>
+  )
+}

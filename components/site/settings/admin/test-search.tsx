@@ -1,0 +1,44 @@
+"use client"
+
+import { useState } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { useCall } from "@/components/ui/form/use-call"
+import { useOffers } from "@/components/providers/settings"
+import { api } from "@/lib/api/client"
+import type { Output } from "@/lib/contract/types"
+import { count } from "@/lib/rules/format"
+import { ActionButton, ActionCard } from "./action-card"
+
+type Found = Output<"GET /config/search/test">
+
+const sentenceOf = ({ engine, error, entries, waiting, milliseconds }: Found): string => {
+  if (error) return `${engine} ${error}。`
+  const late = waiting > 0 ? `，其中 ${count(waiting)} 份刚改过，还没有排好` : ""
+  return `${engine} 正常：索引里有 ${count(entries)} 份文档和文章${late}，搜索一次用了 ${milliseconds} 毫秒。`
+}
+
+/** Asks the search engine once, and says what it answers or why it cannot be asked. */
+export const TestSearch = () => {
+  const may = useMay()
+  const has = useOffers()
+  const [found, setFound] = useState<Found | null>(null)
+  const { busy, refusal, call } = useCall({ inline: true })
+  const check = async () => {
+    setFound(null)
+    const reply = await call(() => api("GET /config/search/test", {}), { fallback: "检查失败" })
+    if (reply) setFound(reply)
+  }
+  if (!may("ConfigAPI/TestSearch") || !has("GET /config/search/test")) return null
+  return (
+    <ActionCard title="搜索引擎" text="问一次搜索引擎：它在不在，索引里有多少内容，搜索一次要多久。" refusal={refusal}>
+      <ActionButton busy={busy} onClick={() => void check()}>
+        {busy ? "正在检查" : "检查搜索引擎"}
+      </ActionButton>
+      {found ? (
+        <p className={found.error ? "st bad" : "st ok"} role="status">
+          {sentenceOf(found)}
+        </p>
+      ) : null}
+    </ActionCard>
+  )
+}

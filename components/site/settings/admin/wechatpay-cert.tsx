@@ -1,0 +1,49 @@
+"use client"
+
+import { useState } from "react"
+import { useMay } from "@/components/people/group/use-may"
+import { useCall } from "@/components/ui/form/use-call"
+import { useOffers } from "@/components/providers/settings"
+import { api } from "@/lib/api/client"
+import type { Output } from "@/lib/contract/types"
+import { minute } from "@/lib/rules/time"
+import { ActionButton, ActionCard } from "./action-card"
+import type { SettingInputs } from "./values"
+
+type Found = Output<"GET /wechatpay/cert">
+type Props = { unsaved: boolean; fill: (values: SettingInputs) => void }
+
+const sentenceOf = ({ cert, serial_no, expires_at, public_key }: Found): string => {
+  if (cert) return `取到了证书 ${serial_no}${expires_at ? `，有效期到 ${minute(expires_at)}` : ""}，已填到上面，请保存设置。`
+  return public_key
+    ? "商户信息正确。微信没有给这个商户平台证书，用的是微信支付公钥，不需要证书。"
+    : "商户信息正确，但微信没有给这个商户平台证书：请到商户平台申请微信支付公钥，把公钥和公钥 ID 填在上面。"
+}
+
+/** Asks WeChat for the platform certificate with the saved settings, and fills it in; that shows at the same time whether they are right. */
+export const WechatpayCert = ({ unsaved, fill }: Props) => {
+  const may = useMay()
+  const has = useOffers()
+  const [found, setFound] = useState<Found | null>(null)
+  const { busy, refusal, call } = useCall({ inline: true })
+  const check = async () => {
+    setFound(null)
+    const reply = await call(() => api("GET /wechatpay/cert", {}), { fallback: "获取失败" })
+    if (!reply) return
+    setFound(reply)
+    if (reply.cert) fill({ "wechatpay.platform_cert": reply.cert })
+  }
+  if (!may("ConfigAPI/GetWechatPayCert") || !has("GET /wechatpay/cert")) return null
+  return (
+    <ActionCard
+      title="微信支付平台证书"
+      text={`用已保存的商户号、证书序列号、私钥和 APIv3 密钥向微信获取平台证书，同时检查它们是否正确。${unsaved ? "上面的修改还没有保存。" : ""}`}
+      refusal={refusal}
+    >
+      <ActionButton busy={busy} onClick={() => void check()}>
+        {busy ? "正在检查" : "检查证书"}
+      </ActionButton>
+      {found ? <p role="status">{sentenceOf(found)}</p> : null}
+    </ActionCard>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Settings } from "@/lib/contract/types"
+import { AdSlot } from "@/components/site/advertisement/ad-slot"
+import { Static } from "@/components/ui/static/static"
+import { Brand } from "./brand"
+import { FooterFine, FooterLinks } from "./footer-parts"
+import { FooterSlot } from "./slots"
+
+/** The footer: site information, record numbers last. Friend links only on the home page. */
+export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
+  <FooterSlot>
+    <div className="wrap">
+      <Static kept>
+        <Lines system={settings.system} footer={settings.footer} statement={settings.display.copyright_statement} year={year} />
+      </Static>
+      <AdSlot position="global_bottom" className="edge" />
+    </div>
+  </FooterSlot>
+)
+
+type LinesProps = Pick<Settings, "system" | "footer"> & { statement: string; year: number }
+
+const Lines = ({ system, footer, statement, year }: LinesProps) => (
+  <>
+    <Brand system={system} />
+    <FooterLinks footer={footer} />
+    {statement ? <p dangerouslySetInnerHTML={{ __html: statement }} /> : null}
+    <FooterFine system={system} year={year} />
+  </>
+)

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react"
+import { AdProvider } from "@/components/site/advertisement/ad-provider"
+import { AdSlot } from "@/components/site/advertisement/ad-slot"
+import { Static } from "@/components/ui/static/static"
+import { Brand } from "./brand"
+import { Footer } from "./footer"
+import { Header } from "./header"
+import { readSiteFrame } from "./read-site-frame"
+import { RightBar } from "./right-bar"
+
+/** Header, the page's <main id="main">, footer, right bar; the same for every visitor. */
+export const Frame = async ({ children }: { children: ReactNode }) => {
+  const shell = await readSiteFrame()
+  const { display, system, mp } = shell.settings
+  return (
+    <AdProvider room={shell.adRoom}>
+      <div className="site">
+        <AdSlot position="global_top" className="edge" />
+        <Header
+          brand={
+            <Static>
+              <Brand system={system} />
+            </Static>
+          }
+          items={shell.navigation}
+          lists={{ document: shell.documents.length > 0, article: shell.articles.length > 0 }}
+        />
+        {children}
+        <Footer settings={shell.settings} year={new Date().getFullYear()} />
+        <RightBar
+          qrcode={display.wechat_qrcode}
+          qrcodeTip={display.wechat_tip || system.sitename}
+          program={mp.enable ? mp.qrcode : ""}
+          programTip={mp.name || "微信扫码，打开小程序"}
+          contact={display.contact_link}
+          contactTip={display.contact_tip}
+        />
+      </div>
+    </AdProvider>
+  )
+}

@@ -1,0 +1,13 @@
+import { render, screen } from "@testing-library/react"
+import { expect, it, vi } from "vitest"
+import "@/tests/setup/world"
+import { Hero } from "./hero"
+
+vi.mock("@/components/library/search/big-search", () => ({ BigSearch: () => null }))
+
+it("says below its title what the site says of itself, and nothing where it says nothing", () => {
+  const { rerender, container } = render(<Hero lead="小学教案和试卷" keywords={[]} slides={[]} />)
+  expect(screen.getByText("小学教案和试卷").className).toBe("lead")
+  rerender(<Hero lead="" keywords={[]} slides={[]} />)
+  expect(container.querySelector(".lead")).toBeNull()
+})

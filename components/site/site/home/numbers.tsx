@@ -1,0 +1,12 @@
+import { count } from "@/lib/rules/format"
+import type { Counts } from "@/lib/view/site/home"
+
+/** How much there is; what the display settings hide is left out. */
+export const Numbers = ({ counts }: { counts: Counts | null }) =>
+  counts ? (
+    <span className="meta">
+      {counts.documents === null ? null : <span>{count(counts.documents)} 份文档</span>}
+      {counts.articles === null ? null : <span className="desk-only">{count(counts.articles)} 篇文章</span>}
+      {counts.users === null ? null : <span className="desk-only">{count(counts.users)} 位用户</span>}
+    </span>
+  ) : null

@@ -1,0 +1,30 @@
+import { Icon } from "@/components/ui/icon"
+import type { IconName } from "@/components/ui/icon-paths"
+import { Link } from "@/components/ui/link"
+import { paths } from "@/lib/rules/path"
+
+const shortcuts: { href: string; label: string; icon: IconName }[] = [
+  { href: paths.upload, label: "上传文档", icon: "upload" },
+  { href: paths.myDocuments, label: "我的文档", icon: "file" },
+  { href: paths.myFavorites, label: "我的收藏", icon: "star" },
+  { href: paths.myDownloads, label: "我的下载", icon: "download" },
+]
+
+/** Places that people often go to; who is not logged in is asked to. */
+export const Shortcuts = () => (
+  <section aria-labelledby="shortcuts-title">
+    <div className="h-s">
+      <h2 id="shortcuts-title">快捷入口</h2>
+    </div>
+    <ul className="shortcuts">
+      {shortcuts.map(({ href, label, icon }) => (
+        <li key={href}>
+          <Link className="bt" href={href} rel="nofollow">
+            <Icon name={icon} small />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

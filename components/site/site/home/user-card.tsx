@@ -1,0 +1,94 @@
+"use client"
+
+import { useEffect } from "react"
+import { RegisterLink } from "@/components/people/account/register/register-link"
+import { SignInButton } from "@/components/money/sign-in/sign-in-button"
+import { useSession, useSessionStore } from "@/components/providers/session"
+import { useSettings } from "@/components/providers/settings"
+import { useLogOut } from "@/components/site/site/use-log-out"
+import { Avatar } from "@/components/ui/avatar"
+import { Icon } from "@/components/ui/icon"
+import { Link } from "@/components/ui/link"
+import { api } from "@/lib/api/client"
+import type { User } from "@/lib/contract/types"
+import { count } from "@/lib/rules/format"
+import { paths } from "@/lib/rules/path"
+
+/** A welcome for visitors or the person's numbers, in a box of fixed height. */
+export const UserCard = () => {
+  const user = useSession((state) => state.user)
+  return <section className="card pad uc">{user ? <Member user={user} /> : <Guest />}</section>
+}
+
+const Guest = () => (
+  <div className="anonymous-only">
+    <div className="uc-top">
+      <span className="av av-48">
+        <Icon name="user" />
+      </span>
+      <div>
+        <b>欢迎你，游客</b>
+        <p className="muted">登录，体验更多功能</p>
+      </div>
+    </div>
+    <div className="uc-acts">
+      <Link className="bt soft block" href={paths.login()}>
+        马上登录
+      </Link>
+      <Link className="bt" href={paths.findPassword}>
+        找回密码
+      </Link>
+      <RegisterLink className="bt" />
+    </div>
+  </div>
+)
+
+const Member = ({ user }: { user: User }) => {
+  const store = useSessionStore()
+  const logOut = useLogOut()
+  const { system } = useSettings()
+
+  const { id } = user
+  // the numbers of the stored session may be outdated; those of the person's page are asked for, as everybody sees them
+  useEffect(() => {
+    void api("GET /user", { id }).then((reply) => {
+      if (reply.ok && reply.data.id === store.getState().user?.id) store.getState().setUser(reply.data)
+    })
+  }, [store, id])
+
+  const numbers: [string, number][] = [
+    ["文档", user.doc_count],
+    ["文章", user.article_count],
+    [system.credit_name, user.credit_count],
+  ]
+  return (
+    <>
+      <div className="uc-top">
+        <Avatar name={user.username} src={user.avatar} size={48} />
+        <div>
+          <b>
+            <Link href={paths.me}>{user.username}</Link> {user.is_vip ? <span className="vip">VIP</span> : null}
+          </b>
+          <p className="muted">{user.signature || user.group_name || "暂无个性签名"}</p>
+        </div>
+        <button type="button" className="out" onClick={() => void logOut()}>
+          退出登录
+        </button>
+      </div>
+      <div className="uc-n">
+        {numbers.map(([label, value]) => (
+          <div key={label}>
+            <b>{count(value)}</b>
+            <span>{label}</span>
+          </div>
+        ))}
+      </div>
+      <div className="duo">
+        <SignInButton />
+        <Link className="bt" href={paths.upload}>
+          上传文档
+        </Link>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { IconName } from "@/components/ui/icon-paths"
+import { paths } from "@/lib/rules/path"
+
+export type PersonalLink = { href: string; label: string; icon: IconName }
+
+/** The links of a person, in menu and drawer alike (docs/reference/specification.md 2). Only what is already built stands here. */
+export const personalLinks = (userId: number, allowedPages: string[]): PersonalLink[] => [
+  { href: paths.user(userId), label: "个人主页", icon: "home" },
+  { href: paths.me, label: "个人中心", icon: "user" },
+  { href: paths.upload, label: "上传文档", icon: "upload" },
+  { href: paths.post, label: "发布文章", icon: "pencil" },
+  ...(allowedPages.length > 0 ? [{ href: paths.admin, label: "管理后台", icon: "dashboard" } as const] : []),
+]

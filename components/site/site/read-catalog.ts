@@ -1,0 +1,106 @@
+import "server-only"
+import { servesGuests } from "@/components/library/document/document-facts"
+import { readSiteFrame, type SiteFrame } from "@/components/site/site/read-site-frame"
+import { serverApi } from "@/lib/api/server"
+import type { Document } from "@/lib/contract/types"
+import { hasPages } from "@/lib/rules/library/document-status"
+import { originOf, paths } from "@/lib/rules/path"
+import { offers } from "@/lib/view/capabilities"
+import { categoryPath, type CategoryNode } from "@/lib/view/library/category-tree"
+import { listOrder } from "@/lib/view/library/list/list-state"
+import {
+  catalogFilePath,
+  catalogOrders,
+  catalogPath,
+  catalogSize,
+  type Catalog,
+  type CatalogFormat,
+  type CatalogLink,
+  type CatalogOrder,
+  type CatalogPlace,
+  type Publication,
+} from "@/lib/view/site/opds/catalog"
+import { siteName } from "@/lib/rules/site/site-name"
+
+const publicationOf = (document: Document, { settings }: SiteFrame, origin: string): Publication => {
+  const { uuid, title, username, description, ext, language, category, pages, created_at, updated_at, price, is_vip, version } = document
+  return {
+    title,
+    author: username,
+    summary: description,
+    path: paths.document(uuid),
+    file: servesGuests(document, settings) && offers(settings.capabilities.absent, "GET /opds/file") ? `${catalogFilePath}${uuid}` : "",
+    ext,
+    cover: hasPages(document) ? new URL(paths.cover(uuid, version), origin).href : "",
+    language,
+    subjects: category.map((one) => one.title),
+    pages,
+    published: created_at ?? "",
+    updated: updated_at ?? "",
+    bought: price > 0 || (is_vip && settings.vip.enable),
+  }
+}
+
+const linksTo = (nodes: CategoryNode[], format: CatalogFormat): CatalogLink[] =>
+  nodes.map(({ id, title, doc_count }) => ({ title, path: catalogPath({ kind: "category", id }, format), count: doc_count }))
+
+const sorts: Record<CatalogOrder, string> = { newest: "latest", popular: "download", recommended: "recommend" }
+
+/** What a list is called, the lists below it, and how its documents are read; null for a category that nobody sees. */
+const aboutPlace = (place: CatalogPlace, frame: SiteFrame, format: CatalogFormat) => {
+  const name = siteName(frame.settings.system)
+  if (place.kind === "search") return { title: `${place.wd} - ${name}`, navigation: [], input: null }
+  if (place.kind === "index") {
+    const orders = Object.entries(catalogOrders).map(([kind, title]) => ({
+      title,
+      path: catalogPath({ kind: kind as CatalogOrder }, format),
+    }))
+    return { title: name, navigation: [...orders, ...linksTo(frame.documents, format)], input: null }
+  }
+  if (place.kind !== "category")
+    return { title: `${catalogOrders[place.kind]} - ${name}`, navigation: [], input: listOrder(sorts[place.kind]) }
+  const node = categoryPath(frame.documents, place.id).at(-1)
+  if (!node) return null
+  const input = { category_id: [place.id], ...listOrder("latest") }
+  return { title: `${node.title} - ${name}`, navigation: linksTo(node.children, format), input }
+}
+
+const readDocuments = (place: CatalogPlace, input: object | null, page: number) => {
+  const part = { page, size: catalogSize }
+  if (place.kind === "search") return serverApi("GET /document/search", { wd: place.wd, ...part })
+  return input ? serverApi("GET /document/list", { ...input, ...part }) : null
+}
+
+/** A part of a list of the catalogue with the site it belongs to; a status where there is none to show. */
+export const readCatalog = async (
+  place: CatalogPlace,
+  format: CatalogFormat,
+  page: number,
+): Promise<{ catalog: Catalog; site: { name: string; origin: string } } | number> => {
+  const frame = await readSiteFrame()
+  if (!frame.alive) return 503
+  const { system } = frame.settings
+  // programs that read a catalogue need whole addresses
+  const origin = originOf(system.domain)
+  const about = aboutPlace(place, frame, format)
+  if (!origin || !about || (!about.input && place.kind === "index" && page > 1)) return 404
+  const reply = await readDocuments(place, about.input, page)
+  if (reply && !reply.ok) return reply.status
+  const publications = reply?.ok ? reply.data.document.map((one) => publicationOf(one, frame, origin)) : []
+  if (page > 1 && publications.length === 0) return 404
+  const total = reply?.ok ? reply.data.total : undefined
+  const updated = publications.map((one) => one.updated || one.published).reduce((a, b) => (a > b ? a : b), "")
+  return {
+    catalog: {
+      title: about.title,
+      place,
+      page,
+      total,
+      more: total !== undefined && total > page * catalogSize && publications.length === catalogSize,
+      updated,
+      navigation: page > 1 ? [] : about.navigation,
+      publications,
+    },
+    site: { name: siteName(system), origin },
+  }
+}

@@ -1,0 +1,79 @@
+import "server-only"
+import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { serverApi } from "@/lib/api/server"
+import { UserStatus } from "@/lib/contract/enums"
+import type { Article, Document } from "@/lib/contract/types"
+import { originOf, paths } from "@/lib/rules/path"
+import { categoryPath } from "@/lib/view/library/category-tree"
+import { feedFormats, feedPath, newestFirst, type Feed, type FeedItem, type FeedPlace } from "@/lib/view/site/feed"
+import { siteName } from "@/lib/rules/site/site-name"
+
+const size = 30
+
+const documentItem = ({ title, description, uuid, username, created_at, updated_at }: Document): FeedItem => ({
+  title,
+  summary: description,
+  path: paths.document(uuid),
+  author: username,
+  at: created_at ?? "",
+  changed: updated_at ?? "",
+})
+
+const articleItem = ({ title, description, identifier, id, user, created_at, updated_at }: Article): FeedItem => ({
+  title,
+  summary: description,
+  path: paths.article(identifier || id),
+  author: user?.username ?? "",
+  at: created_at ?? "",
+  changed: updated_at ?? "",
+})
+
+/** What a feed is about: where its page is, and which lists it shows. */
+type About = { title: string; description: string; home: string; documents?: object; articles?: object }
+
+const aboutPlace = async (place: FeedPlace): Promise<About | number> => {
+  const { settings, documents, articles } = await readSiteFrame()
+  const name = siteName(settings.system)
+  if (place.kind === "site") return { title: name, description: settings.system.description, home: paths.home, documents: {}, articles: {} }
+  if (place.kind === "user") {
+    const user = await serverApi("GET /user", { id: place.id })
+    if (!user.ok) return user.status
+    const { username, signature, status } = user.data
+    if (status === UserStatus.disabled) return 404
+    const own = { user_id: [place.id] }
+    return { title: `${username} - ${name}`, description: signature, home: paths.user(place.id), documents: own, articles: own }
+  }
+  const own = { category_id: [place.id] }
+  const inDocuments = categoryPath(documents, place.id).at(-1)
+  const found = inDocuments ?? categoryPath(articles, place.id).at(-1)
+  if (!found) return 404
+  return {
+    title: `${found.title} - ${name}`,
+    description: found.description,
+    home: inDocuments ? paths.category(place.id) : paths.articles(place.id),
+    ...(inDocuments ? { documents: own } : { articles: own }),
+  }
+}
+
+/** The newest documents and articles of a place with the site's address; a status where there are none to show. */
+export const readFeed = async (place: FeedPlace): Promise<{ feed: Feed; origin: string } | number> => {
+  const [frame, about] = await Promise.all([readSiteFrame(), aboutPlace(place)])
+  if (!frame.alive) return 503
+  const origin = originOf(frame.settings.system.domain)
+  if (typeof about === "number") return about
+  // a feed reader needs whole addresses
+  if (!origin) return 404
+  const newest = { page: 1, size, order: "id desc" }
+  const [documents, articles] = await Promise.all([
+    about.documents ? serverApi("GET /document/list", { ...about.documents, ...newest }) : null,
+    about.articles ? serverApi("GET /article/list", { ...about.articles, ...newest }) : null,
+  ])
+  for (const reply of [documents, articles]) if (reply && !reply.ok) return reply.status
+  const items = [
+    ...(documents?.ok ? documents.data.document.map(documentItem) : []),
+    ...(articles?.ok ? articles.data.article.map(articleItem) : []),
+  ].filter(({ at }) => at !== "")
+  const [rss, atom] = feedFormats.map((format) => feedPath(place, format)) as [string, string]
+  const { title, description, home } = about
+  return { feed: { title, description, home, self: { rss, atom }, items: newestFirst(items) }, origin }
+}

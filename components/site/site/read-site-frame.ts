@@ -1,0 +1,66 @@
+import "server-only"
+import { cache } from "react"
+import type { AdRoom } from "@/components/site/advertisement/ad-provider"
+import { knownRoom } from "@/components/site/advertisement/known-room"
+import { serverApi } from "@/lib/api/server"
+import { Frame } from "@/lib/contract/site/site"
+import type { Settings } from "@/lib/contract/types"
+import { categoryTree, type CategoryNode, type CategoryRow } from "@/lib/view/library/category-tree"
+import { navigationTree, type NavigationNode } from "@/lib/view/site/navigation-tree"
+
+export type SiteFrame = {
+  settings: Settings
+  navigation: NavigationNode[]
+  documents: CategoryNode[]
+  /** with the empty ones, which a setting keeps from lists */
+  everyDocumentCategory: CategoryNode[]
+  articles: CategoryNode[]
+  /** the room that advertisements take now, by position; null where the server does not say */
+  adRoom: AdRoom | null
+  /** false when the back end did not answer: the frame still stands, with its defaults */
+  alive: boolean
+  /** why the settings could not be read; "" where they could */
+  failure: string
+}
+
+type Trees = Record<"every" | "filled" | "articles", () => CategoryNode[]>
+/** The frame without a back end: its defaults. */
+const none = Frame.parse({})
+const made = new WeakMap<readonly CategoryRow[], Trees>()
+
+const onFirstUse = <T>(make: () => T): (() => T) => {
+  let known: T | undefined
+  return () => (known ??= make())
+}
+
+/** Renderings share their answers (docs/decisions/101), and with them the trees: a site may have thousands of categories. */
+const treesOf = (rows: CategoryRow[]): Trees => {
+  const known = made.get(rows)
+  if (known) return known
+  const trees: Trees = {
+    every: onFirstUse(() => categoryTree(rows, 0, false)),
+    filled: onFirstUse(() => categoryTree(rows, 0, true)),
+    articles: onFirstUse(() => categoryTree(rows, 1, false)),
+  }
+  made.set(rows, trees)
+  return trees
+}
+
+/** Data for header, footer and metadata: one call per request. */
+export const readSiteFrame = cache(async (): Promise<SiteFrame> => {
+  const frame = await serverApi("GET /frame")
+  const { settings, navigation, category, room } = frame.ok ? frame.data : none
+  const trees = treesOf(category)
+  const adRoom = room ? Object.fromEntries(room.map(({ position, ...heights }) => [position, heights])) : null
+  knownRoom().room = adRoom
+  return {
+    settings,
+    navigation: navigationTree(navigation),
+    documents: settings.display.hide_category_without_document ? trees.filled() : trees.every(),
+    everyDocumentCategory: trees.every(),
+    articles: trees.articles(),
+    adRoom,
+    alive: frame.ok,
+    failure: frame.ok ? "" : frame.message || "查询系统设置失败",
+  }
+})

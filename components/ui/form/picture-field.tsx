@@ -1,0 +1,141 @@
+"use client"
+
+import "@/app/styles/picture.css"
+import dynamic from "next/dynamic"
+import { useId, useRef, useState, type DragEvent } from "react"
+import { Icon } from "@/components/ui/icon"
+import type { IconName } from "@/components/ui/icon-paths"
+import { uploadPicture, type PictureUse } from "@/lib/upload/send-picture"
+import { pictureFormats, pictureMegabytes, pictureRefusal, pictureTypes } from "@/lib/rules/library/picture-rules"
+import { useObjectUrl } from "./use-object-url"
+
+const PhotoViewer = dynamic(() => import("@/components/articles/article/photo-viewer").then((module) => module.PhotoViewer), { ssr: false })
+
+type Props = {
+  kind: PictureUse
+  value?: string
+  /** The address of the picture, "" when it was taken away. */
+  onChange?: (path: string) => void
+  /** of the file input: a form item's label points to it */
+  id?: string
+  disabled?: boolean
+}
+
+const Act = ({ icon, text, onClick, disabled }: { icon: IconName; text: string; onClick: () => void; disabled?: boolean }) => (
+  <button type="button" className="bt text sm" disabled={disabled} onClick={onClick}>
+    <Icon name={icon} small />
+    {text}
+  </button>
+)
+
+/** A form field with the address of one picture: choose or drop, preview, replace, remove. */
+export const PictureField = ({ kind, value = "", onChange, id, disabled = false }: Props) => {
+  const own = useId()
+  const inputId = id ?? `${own}file`
+  const input = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState<File | null>(null)
+  const [share, setShare] = useState(0)
+  const [error, setError] = useState("")
+  const [over, setOver] = useState(false)
+  const [viewing, setViewing] = useState(false)
+  const [broken, setBroken] = useState("")
+  const preview = useObjectUrl(sending)
+  const shown = preview || value
+  const place = kind === "favicon" ? "config" : kind
+  const still = disabled || sending !== null
+
+  const take = async (file: File | undefined) => {
+    if (!file || still) return
+    const refusal = pictureRefusal(file, place)
+    setError(refusal)
+    if (refusal) return
+    setShare(0)
+    setSending(file)
+    const reply = await uploadPicture(kind, file, setShare)
+    setSending(null)
+    if (reply.ok) onChange?.(reply.data.path)
+    else setError(reply.message)
+  }
+  const drag = (event: DragEvent, inside: boolean) => {
+    if (!event.dataTransfer.types.includes("Files")) return
+    event.preventDefault()
+    setOver(inside && !still)
+  }
+
+  return (
+    <div
+      className="pic"
+      data-kind={kind}
+      data-over={over || undefined}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false)
+        void take(event.dataTransfer.files[0])
+      }}
+    >
+      <input
+        ref={input}
+        id={inputId}
+        type="file"
+        className="sr"
+        accept={pictureTypes(place)}
+        disabled={still}
+        aria-describedby={`${own}hint ${own}error`}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => {
+          void take(event.target.files?.[0])
+          // so that the same file may be chosen again
+          event.target.value = ""
+        }}
+      />
+      <div className="pic-box" aria-busy={sending !== null}>
+        {shown && broken !== shown ? (
+          <button type="button" className="pic-view" aria-label="查看大图" disabled={sending !== null} onClick={() => setViewing(true)}>
+            <img src={shown} alt="" onError={() => setBroken(shown)} />
+          </button>
+        ) : (
+          <label htmlFor={inputId} className="pic-choose" data-off={still || undefined}>
+            <Icon name={shown ? "fail" : "upload"} />
+            <span>{over ? "松开就上传" : shown ? "图片打不开了，重新选择" : "选择图片，或拖到这里"}</span>
+          </label>
+        )}
+        {sending && (
+          <div
+            className="pic-bar"
+            role="progressbar"
+            aria-label="上传进度"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.floor(share * 100)}
+          >
+            <i style={{ transform: `scaleX(${share})` }} />
+          </div>
+        )}
+      </div>
+      <div className="pic-side">
+        <div className="pic-acts">
+          {/* an empty box asks by itself */}
+          {(value || sending) && (
+            <Act
+              icon="upload"
+              text={sending ? (share < 1 ? `正在上传 ${Math.floor(share * 100)}%` : "正在处理") : "更换"}
+              disabled={still}
+              onClick={() => input.current?.click()}
+            />
+          )}
+          {value && !sending && broken !== value && <Act icon="eye" text="查看" onClick={() => setViewing(true)} />}
+          {value && !sending && <Act icon="trash" text="移除" disabled={disabled} onClick={() => onChange?.("")} />}
+        </div>
+        <p id={`${own}hint`} className="pic-hint">
+          {pictureFormats(place)}，最大 {pictureMegabytes(place)} MB
+        </p>
+        <p id={`${own}error`} className="pic-error" role="alert" hidden={!error}>
+          <Icon name="fail" small />
+          {error}
+        </p>
+      </div>
+      {viewing && value && <PhotoViewer images={[value]} at={0} onClose={() => setViewing(false)} />}
+    </div>
+  )
+}

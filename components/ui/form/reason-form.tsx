@@ -1,0 +1,69 @@
+"use client"
+
+import { useId, useState, type FormEvent } from "react"
+import { focusFirst } from "@/components/ui/box"
+import { Icon } from "@/components/ui/icon"
+import { commonReasons } from "@/lib/view/library/verdict-reasons"
+
+type Props = {
+  /** What follows for the owner. */
+  note: string
+  act: string
+  /** null where the server keeps no reason. */
+  placeholder: string | null
+  maxLength: number
+  busy: boolean
+  refusal: string
+  /** With the reason as it was typed, trimmed. */
+  onSend: (reason: string) => void
+  onCancel: () => void
+}
+
+/** Staff's reason for a verdict that somebody else reads: common ones as buttons, or in own words. */
+export const ReasonForm = ({ note, act, placeholder, maxLength, busy, refusal, onSend, onCancel }: Props) => {
+  const ids = useId()
+  const [reason, setReason] = useState("")
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onSend(reason.trim())
+  }
+  return (
+    <form className="verdict" noValidate onSubmit={send}>
+      <p className="muted">{note}</p>
+      {placeholder !== null && (
+        <>
+          <div className="verdict-common" role="group" aria-label="常用原因">
+            {commonReasons.map((one) => (
+              <button key={one} type="button" className="bt sm" aria-pressed={reason === one} onClick={() => setReason(one)}>
+                {one}
+              </button>
+            ))}
+          </div>
+          <textarea
+            ref={focusFirst}
+            className={refusal ? "ta err" : "ta"}
+            value={reason}
+            maxLength={maxLength}
+            aria-label="原因"
+            aria-invalid={refusal !== ""}
+            aria-describedby={`${ids}why`}
+            placeholder={placeholder}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </>
+      )}
+      <p id={`${ids}why`} className="form-error" role="alert" hidden={!refusal}>
+        <Icon name="fail" small />
+        {refusal}
+      </p>
+      <div className="verdict-acts">
+        <button type="button" className="bt" onClick={onCancel}>
+          取消
+        </button>
+        <button type="submit" className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
+          {act}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+"use client"
+
+import { useState } from "react"
+import { kindOf, kinds } from "@/lib/contract/library/document.formats"
+import { PaperSketch } from "@/components/ui/paper-sketch"
+
+/** First page of a document of which only the cover's address is known, in a box that fits any proportion; a drawn sheet where there is none. Decoration. */
+export const PageThumb = ({ src, ext }: { src: string; ext: string }) => {
+  const [broken, setBroken] = useState("")
+  return (
+    <span className="thumb">
+      <span className="cover t1">
+        {src && broken !== src ? (
+          <img className="pp" src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
+        ) : (
+          <PaperSketch kind={kinds[kindOf(ext)].style} />
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { z } from "zod"
+import { area } from "../area"
+import { entities } from "../entities"
+import { bool, filled, filterList, flag, id, int, list, listing, many, nothing, num, str, text, time } from "../schema"
+
+/** A received file, as staff see it (docs/reference/api.md 3.8). */
+export const Attachment = z.object({
+  id: num,
+  /** MD5 */
+  hash: str,
+  user_id: num,
+  username: str,
+  /** what it belongs to: a person, a document, an article; 0 = nothing yet */
+  type_id: num,
+  type: num,
+  type_name: str,
+  /** false = staff have banned the content */
+  enable: flag,
+  path: str,
+  name: str,
+  /** bytes */
+  size: num,
+  /** pixels of a picture */
+  width: num,
+  height: num,
+  ext: str,
+  ip: str,
+  description: str,
+  created_at: time,
+  updated_at: time,
+})
+
+const { api, entity } = entities.attachment
+
+/** Files come in by the uploads; staff note what they are and ban contents. */
+export const attachment = area({
+  "PUT /attachment": {
+    title: "更新附件信息",
+    access: "permission",
+    permission: `${api}/Update${entity}`,
+    versioned: true,
+    /** `enable` is of the content: other rows of the same bytes follow */
+    input: z.object({ id, name: filled(255, "名称").optional(), enable: bool.optional(), description: text(255, "备注").optional() }),
+    output: nothing,
+  },
+  /** uploads that belong to nothing yet; what documents, articles or pages show is the system's own (docs/reference/api.md 2.11) */
+  "DELETE /attachment": {
+    title: "删除附件",
+    access: "permission",
+    permission: `${api}/Delete${entity}`,
+    input: z.object({ id: list(id) }),
+    output: nothing,
+  },
+  "GET /attachment": {
+    title: "根据 ID 查询附件",
+    access: "permission",
+    permission: `${api}/Get${entity}`,
+    input: z.object({ id }),
+    output: Attachment,
+  },
+  "GET /attachment/list": {
+    title: "查看附件列表",
+    access: "permission",
+    permission: `${api}/List${entity}`,
+    input: z.object({ ...listing, enable: filterList(bool), user_id: filterList(int), type: filterList(int) }),
+    output: z.object({ total: num, attachment: many(Attachment) }),
+  },
+})

@@ -1,0 +1,61 @@
+import { z } from "zod"
+import { area } from "../area"
+import { crudCalls, moveCall } from "../crud"
+import { entities } from "../entities"
+import { ContentKind } from "../enums"
+import { bool, filled, filterList, flag, int, listing, many, num, oneOf, str, text, time } from "../schema"
+
+export const Category = z.object({
+  id: num,
+  parent_id: num,
+  title: str,
+  icon: str,
+  cover: str,
+  doc_count: num,
+  sort: num,
+  enable: flag,
+  type: num,
+  description: str,
+  show_description: flag,
+  created_at: time,
+  updated_at: time,
+})
+
+/** A category inside of a document or article. */
+export const CategoryLink = z.object({ id: num, title: str, parent_id: num })
+
+const calls = crudCalls(
+  { ...entities.category, public: true },
+  {
+    entity: Category,
+    form: {
+      title: filled(8_000, "分类名称"),
+      parent_id: int.optional(),
+      type: oneOf(ContentKind, "请选择分类的类型").optional(),
+      icon: text(255, "图标").optional(),
+      cover: text(255, "封面").optional(),
+      sort: int.optional(),
+      enable: bool.optional(),
+      description: text(1024, "简介").optional(),
+      show_description: bool.optional(),
+    },
+    filters: {},
+  },
+)
+
+export const category = area({
+  ...calls,
+  /** `title` of several lines makes several categories; the answer is the first */
+  "POST /category": { ...calls["POST /category"], conflicts: true },
+  "GET /category/list": {
+    title: "查询分类列表",
+    access: "public",
+    shared: true,
+    announced: true,
+    permission: "CategoryAPI/ListCategory",
+    input: z.object({ ...listing, parent_id: filterList(int), type: filterList(int), enable: filterList(bool) }),
+    output: z.object({ category: many(Category) }),
+  },
+  /** a name may be there already where it goes */
+  "PUT /category/move": { ...moveCall(entities.category)["PUT /category/move"], conflicts: true },
+})

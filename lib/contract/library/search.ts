@@ -1,0 +1,225 @@
+import { z } from "zod"
+import { area, perMinute } from "../area"
+import { Article } from "../articles/article"
+import { CategoryLink } from "./category"
+import { Document } from "./document"
+import { FeeType } from "../enums"
+import { Duration, SearchType } from "../further-enums"
+import {
+  bool,
+  decimal,
+  filter,
+  filterList,
+  flag,
+  id,
+  int,
+  list,
+  listing,
+  many,
+  nothing,
+  num,
+  oneOf,
+  paging,
+  range,
+  str,
+  time,
+  wordOf,
+} from "../schema"
+
+/** What people type: longer texts are no search. Everything else is understood as plain text. */
+const wd = z.string({ error: "关键词应为文字" }).max(200, { error: "关键词太长了，最多 200 个字" }).optional()
+
+const filters = {
+  wd,
+  ...paging,
+  /** default (best first), latest, pages, size, score, view_count, download_count, favorite_count; anything else is default */
+  sort: z.string().max(64).optional(),
+  order: z.string().max(200).optional(),
+  /** one of the groups of formats (`kinds`), or an extension with its dot */
+  ext: filter(z.string().max(16)),
+  category_id: filterList(int),
+  user_id: filterList(int),
+  language: filterList(z.string().max(16)),
+  fee_type: filter(wordOf(FeeType)),
+  price_min: filter(int),
+  price_max: filter(int),
+  pages_min: filter(int),
+  pages_max: filter(int),
+  /** first and last moment */
+  created_at: filter(range),
+  /** the same, counted back from now */
+  duration: filter(wordOf(Duration)),
+}
+
+/** Counts of a facet are made without its own condition, so that its other values can still be chosen. */
+const facets = {
+  /** extensions with their dot */
+  agg_ext: many(z.object({ ext: str, count: num })),
+  agg_category: many(z.object({ category_id: num, count: num })),
+  agg_language: many(z.object({ code: str, count: num })),
+  agg_fee: many(z.object({ fee_type: str, count: num })),
+  /** documents by length; `max` 0 = no end */
+  agg_pages: many(z.object({ min: num, max: num, count: num })),
+  agg_duration: many(z.object({ duration: str, count: num })),
+}
+
+const summary = {
+  total: num,
+  /** there are more than were looked at: the total is estimated, facets are counted over the best of them (约) */
+  total_approximate: flag,
+  /** seconds, three decimals */
+  spend: str,
+}
+
+/** What else an answer says of the words it was asked for. */
+const words = {
+  /** what was searched for instead, where a Latin word had a wrong letter */
+  corrected: str,
+  /** nothing has the words as they stand: these have some of them */
+  relaxed: flag,
+}
+
+/** Where a hit's words stand: `snippet` is escaped text with `<em>`, `page` the first page with a match (0 = in title or description). */
+const place = { snippet: str, page: num }
+
+/** A document or article that was found. `title`, `description` and `snippet` are escaped text with `<em>` around matches (`lib/rules/marked.ts`). */
+export const SearchHit = z.object({
+  /** 0 document, 1 article */
+  doc_type: num,
+  id: num,
+  /** a document's name in addresses */
+  uuid: str,
+  /** an article's name in addresses */
+  identifier: str,
+  title: str,
+  description: str,
+  ...place,
+  keywords: str,
+  ext: str,
+  cover: str,
+  pages: num,
+  size: num,
+  price: num,
+  is_vip: flag,
+  language: str,
+  score: num,
+  view_count: num,
+  download_count: num,
+  favorite_count: num,
+  user_id: num,
+  username: str,
+  category_id: many(z.number().int()),
+  category: many(CategoryLink),
+  created_at: time,
+  updated_at: time,
+})
+
+export const SearchRecord = z.object({
+  id: num,
+  user_id: num,
+  username: str,
+  ip: str,
+  /** hits */
+  total: num,
+  page: num,
+  user_agent: str,
+  keywords: str,
+  /** 0 documents, 1 articles, -1 both */
+  type: num,
+  /** seconds */
+  spend_time: decimal,
+  created_at: time,
+  /** as `created_at`: a record never changes, clients of this family read the field */
+  updated_at: time,
+})
+
+const found = perMinute(120, "person")
+
+export const search = area({
+  "GET /search": {
+    title: "搜索文档和文章",
+    access: "public",
+    limit: { ...found, shared: "search" },
+    input: z.object({ ...filters, type: filter(oneOf(SearchType, "搜索类型不正确")) }),
+    output: z.object({ ...summary, ...words, document: many(SearchHit), ...facets }),
+  },
+  "GET /document/search": {
+    title: "搜索文档",
+    access: "public",
+    limit: { ...found, shared: "search" },
+    input: z.object({ ...listing, ...filters }),
+    output: z.object({ ...summary, ...words, document: many(Document.extend(place)), ...facets }),
+  },
+  "GET /article/search": {
+    title: "搜索文章",
+    access: "public",
+    limit: { ...found, shared: "search" },
+    input: z.object({ ...listing, ...filters }),
+    output: z.object({ ...summary, ...words, article: many(Article.extend(place)), ...facets }),
+  },
+  /** while somebody types: titles that begin with or hold the letters, by their sound too; without letters what others look for */
+  "GET /search/suggest": {
+    title: "搜索建议",
+    access: "public",
+    shared: { unless: "wd" },
+    limit: perMinute(600, "person"),
+    input: z.object({ wd, type: filter(oneOf(SearchType, "搜索类型不正确")), limit: filter(int) }),
+    output: z.object({
+      suggestion: many(z.object({ text: str, doc_type: num, uuid: str, identifier: str })),
+      /** words that are searched for often, or that the site recommends */
+      hot: many(str),
+    }),
+  },
+  "PUT /document/index": {
+    title: "更新文档索引",
+    access: "permission",
+    permission: "DocumentAPI/UpdateDocumentIndex",
+    input: z.object({ id: list(id).optional() }),
+    output: nothing,
+  },
+  "PUT /article/index": {
+    title: "更新文章索引",
+    access: "permission",
+    permission: "ArticleAPI/UpdateArticleIndex",
+    input: z.object({ id: list(id).optional() }),
+    output: nothing,
+  },
+  "PUT /renew/document/index": {
+    title: "重建全文索引",
+    access: "permission",
+    permission: "DocumentAPI/RenewDocumentIndex",
+    input: z.object({}),
+    output: nothing,
+  },
+  "GET /searchrecord/list": {
+    title: "获取搜索记录列表",
+    access: "permission",
+    permission: "SearchRecordAPI/ListSearchRecord",
+    input: z.object({
+      ...listing,
+      keywords: filter(z.string().max(64)),
+      ip: filter(z.string().max(64)),
+      user_id: filterList(int),
+      type: filterList(int),
+      /** only searches that found nothing, or only those that found something */
+      is_empty: filterList(bool),
+      created_at: filter(range),
+    }),
+    output: z.object({ total: num, search_record: many(SearchRecord) }),
+  },
+  /** what is looked for, most often first: `empty` = how often nothing was found */
+  "GET /searchrecord/words": {
+    title: "获取搜索词统计",
+    access: "permission",
+    permission: "SearchRecordAPI/ListSearchRecord",
+    input: z.object({ ...paging, is_empty: filterList(bool), created_at: filter(range) }),
+    output: z.object({ total: num, word: many(z.object({ keywords: str, count: num, empty: num, people: num, last_at: time })) }),
+  },
+  "DELETE /searchrecord": {
+    title: "删除搜索记录",
+    access: "permission",
+    permission: "SearchRecordAPI/DeleteSearchRecord",
+    input: z.object({ id: list(id) }),
+    output: nothing,
+  },
+})

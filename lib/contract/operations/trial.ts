@@ -1,0 +1,51 @@
+import { z } from "zod"
+import { area, perHour, perMinute } from "../area"
+import { flag, many, nothing, num, str } from "../schema"
+import { mobile } from "../people/user"
+
+/** How one sample was converted: `engine` drew its `pages`, `milliseconds` to the last of them; or why it was not, in `error`. */
+const ConvertedSample = z.object({ name: str, engine: str, pages: num, characters: num, milliseconds: num, error: str })
+
+/** What the index holds and how long one search took; `error` says in words why it cannot be asked, "" if it can. */
+const EngineState = z.object({ engine: str, error: str, entries: num, waiting: num, milliseconds: num, settled: flag })
+
+/** Trying out what the saved settings reach: nothing is stored by it. */
+export const trial = area({
+  "POST /config/sms/test": {
+    title: "发送测试短信",
+    access: "permission",
+    permission: "ConfigAPI/SendTestSms",
+    limit: perHour(20, "person"),
+    transaction: false,
+    input: z.object({ mobile }),
+    output: nothing,
+  },
+  "POST /config/converter/test": {
+    title: "试转样例文档",
+    access: "permission",
+    permission: "ConfigAPI/TestConverter",
+    limit: perMinute(6, "person"),
+    transaction: false,
+    input: z.object({}),
+    output: z.object({ sample: many(ConvertedSample) }),
+  },
+  "GET /config/domain/test": {
+    title: "检查网站域名",
+    access: "permission",
+    permission: "ConfigAPI/TestDomain",
+    limit: perMinute(10, "person"),
+    transaction: false,
+    input: z.object({}),
+    /** `error` says in words why this site does not answer at its address, "" if it does */
+    output: z.object({ address: str, error: str }),
+  },
+  "GET /config/search/test": {
+    title: "检查搜索引擎",
+    access: "permission",
+    permission: "ConfigAPI/TestSearch",
+    limit: perMinute(30, "person"),
+    transaction: false,
+    input: z.object({}),
+    output: EngineState,
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { area, perHour } from "../area"
+import { CaptchaPurpose } from "../further-enums"
+import { anyFlag, bool, flag, str, text, wordOf } from "../schema"
+
+/** The captcha's fields of a form. A proof of work is a long text. */
+export const captchaFields = { captcha: text(4096, "验证码").optional(), captcha_id: text(64, "验证码").optional() }
+
+/** Pictures in place of a proof of work are easier for programs: what one network is given, and how often one of them lets in. */
+export const pictureLimits = { drawn: perHour(30), solved: perHour(10) }
+
+/** A challenge of altcha, handed to its solver as it is. */
+export const PowChallenge = z.record(z.string(), z.unknown()).meta({ description: "altcha 的 challenge，原样交给它的求解程序" })
+
+export const captcha = area({
+  "GET /user/captcha": {
+    title: "获取验证码",
+    access: "public",
+    limit: { points: 120, seconds: 300, by: "place" },
+    allowedWhileClosed: true,
+    /** `pow`: the client can do a proof of work; others may be given a picture (setting `captcha.enable_picture`) */
+    input: z.object({ type: wordOf(CaptchaPurpose, "不支持的验证码类型"), pow: bool.optional(), t: anyFlag.optional() }),
+    /** `captcha` = data URI of a picture or a sound; `audio` = the same to listen to; `challenge` = a proof of work */
+    output: z.object({
+      enable: flag,
+      id: str,
+      captcha: str,
+      type: str,
+      audio: str,
+      challenge: PowChallenge.nullable().default(null),
+    }),
+  },
+})

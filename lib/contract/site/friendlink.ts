@@ -1,0 +1,35 @@
+import { z } from "zod"
+import { area } from "../area"
+import { crudCalls } from "../crud"
+import { entities } from "../entities"
+import { bool, filled, filterList, flag, int, num, str, text, time } from "../schema"
+
+/** A link to a friend's site, at the foot of the home page; larger `sort` first (docs/reference/api.md 3.9). */
+export const Friendlink = z.object({
+  id: num,
+  title: str,
+  link: str,
+  /** a remark of staff; blank for everybody else */
+  description: str,
+  sort: num,
+  enable: flag,
+  created_at: time,
+  updated_at: time,
+})
+
+export const friendlink = area(
+  crudCalls(
+    { ...entities.friendlink, public: true, publicRow: true },
+    {
+      entity: Friendlink,
+      form: {
+        title: filled(64, "名称"),
+        link: filled(255, "链接"),
+        description: text(1024, "简介").optional(),
+        sort: int.optional(),
+        enable: bool.optional(),
+      },
+      filters: { enable: filterList(bool) },
+    },
+  ),
+)

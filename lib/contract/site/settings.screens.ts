@@ -1,0 +1,30 @@
+/**
+ * The screens of /admin/config/{name}, in the order of the menu. Menu, head, allowed pages and the screens themselves follow from
+ * this list; a screen draws the group of its own name, and what `lib/view/site/settings-screens.ts` adds. No zod and no groups in this
+ * file: every page of /admin carries it.
+ */
+export const settingScreens = [
+  { name: "system", title: "基础配置" },
+  { name: "security", title: "安全配置" },
+  { name: "captcha", title: "验证码配置" },
+  { name: "email", title: "邮箱配置" },
+  { name: "sms", title: "短信配置" },
+  { name: "oauth", title: "第三方登录" },
+  { name: "score", title: "积分配置" },
+  { name: "pay", title: "支付配置" },
+  { name: "vip", title: "VIP 配置" },
+  { name: "display", title: "展示配置" },
+  { name: "footer", title: "底链配置" },
+  { name: "download", title: "下载配置" },
+  { name: "converter", title: "转换配置" },
+  { name: "search", title: "搜索配置" },
+  { name: "miniprogram", title: "小程序配置" },
+  { name: "ssr", title: "SSR 配置" },
+] as const satisfies readonly { name: string; title: string }[]
+
+export type SettingScreen = (typeof settingScreens)[number]["name"]
+export const settingPath = (name: string): string => `/admin/config/${name}`
+
+/** The title of a screen, as its menu says it. */
+export const titleOfScreen = (name: (typeof settingScreens)[number]["name"]): string =>
+  settingScreens.find((screen) => screen.name === name)!.title

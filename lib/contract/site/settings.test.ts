@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest"
+import { settingsScreens } from "../../view/site/settings-screens"
+import { isRootOnly, type Setting } from "./settings.setting"
+import { settingGroups } from "./settings.groups"
+import { Settings } from "./site"
+
+const groups = Object.entries(settingGroups as Record<string, Record<string, Setting>>)
+
+describe("what follows from the groups of settings", () => {
+  test("a public setting is part of the public settings, any other is not", () => {
+    const facts = ["version", "watermark_text", "credit_name", "credit_exchange", "show_exchange", "enable_sms", "enable_email", "mp_logo"]
+    const answered = Settings.parse({})
+    for (const [group, settings] of groups) {
+      const known = Object.keys((answered as unknown as Record<string, object>)[group] ?? {}).filter((name) => !facts.includes(name))
+      const shown = Object.entries(settings).flatMap(([name, setting]) => (setting.public ? [name] : []))
+      expect(known.toSorted(), group).toEqual(shown.toSorted())
+    }
+  })
+
+  test("none is secret and public", () => {
+    for (const [group, settings] of groups)
+      for (const [name, setting] of Object.entries(settings))
+        expect(setting.kind === "password" && setting.public, `${group}.${name}`).toBe(false)
+  })
+
+  test("addresses that the server calls or names as its own are user 1's, and where a group has a password, a change of them clears it [security: settings-of-first-admin]", () => {
+    for (const [group, settings] of groups)
+      for (const [name, setting] of Object.entries(settings)) {
+        if (!/(^|_)(host|port|tls|url|endpoint|issuer|domain|analytics)$/.test(name)) continue
+        const sends = name !== "redirect_url" && Object.values(settings).some(({ kind }) => kind === "password")
+        expect(setting.guard, `${group}.${name}`).toBe(sends ? "destination" : "root")
+      }
+  })
+
+  test("what takes a wall away, the second factor of staff or the sandbox, is user 1's [security: settings-of-first-admin]", () => {
+    const { security, converter } = settingGroups
+    expect([security.staff_two_factor, converter.sandbox_required].map(isRootOnly)).toEqual([true, true])
+  })
+
+  test("every group is edited on exactly one screen", () => {
+    const drawn = [...settingsScreens.values()].flat().map(({ name }) => name)
+    expect(drawn.toSorted()).toEqual(groups.map(([name]) => name).toSorted())
+  })
+})
+
+/** The keys of a compatible server (docs/reference/api.md 4.2), by group. */
+const known: Record<string, string> = {
+  system: `sitename domain title keywords description recommend_words logo favicon register_background login_background sec_icp icp
+    copyright_start_year analytics`,
+  captcha: "height width length type",
+  security: `max_document_size comment_interval document_related_duration attachment_retention_minute search_record_retention_days
+    document_allowed_ext is_close close_statement enable_register login_required enable_captcha_login enable_captcha_register
+    enable_captcha_comment enable_captcha_find_password enable_verify_register_email`,
+  footer: "about contact agreement copyright feedback",
+  converter: "max_preview_percent max_preview timeout extension enable_convert_repeated_document enable_gzip enable_svgo",
+  download: "enable_guest_download free_download_duration url_duration times_every_day times_every_ip secret_key",
+  score: `credit_name register sign_in delete_document upload_document upload_document_limit document_collected
+    document_collected_limit document_commented document_commented_limit`,
+  email: "enable host port is_tls from_name username password duration secret test_email",
+  display: `show_document_count show_document_download_count show_document_view_count show_document_favorite_count
+    show_register_user_count virtual_register_count show_document_descriptions show_index_categories index_document_style home_version
+    pages_per_read max_search_pages copyright_statement hide_keywords_on_lists hide_category_without_document wechat_tip wechat_qrcode
+    contact_tip contact_link`,
+  release: "source tag_name name body ignore",
+}
+/** Keys that something else stands for, each with what it is (docs/decisions/093). */
+const replaced = [
+  "security.document_related_duration", // related documents are found when they are asked for: nothing grows old
+  "security.attachment_retention_minute", // `recycle_days`, and the sweep of files that nothing names
+  "download.secret_key", // signed with the site's own secret
+  "email.secret", // the same
+  "email.test_email", // the address stands beside the button that sends the test mail
+  "release.source", // GET and POST /release, on the dashboard
+  "release.tag_name",
+  "release.name",
+  "release.body",
+  "release.ignore",
+]
+
+describe("every setting on its screen", () => {
+  const all = groups.flatMap(([group, settings]) => Object.entries(settings).map(([name, one]) => [`${group}.${name}`, one] as const))
+
+  test("the 95 keys of a compatible server are there, or something else stands for them", () => {
+    const keys = Object.entries(known).flatMap(([group, names]) => names.split(/\s+/).map((name) => `${group}.${name}`))
+    expect(keys).toHaveLength(95)
+    const own = new Set<string>(all.map(([key]) => key))
+    expect(keys.filter((key) => !own.has(key))).toEqual(replaced)
+  })
+
+  test.each(all)(
+    "%s: a label, help, a default that is accepted, and bounds",
+    (_key, { label, hint, kind, options = [], min, max, ...setting }) => {
+      expect(label).not.toBe("")
+      expect(hint, `${label} has no help`).toMatch(/\p{Script=Han}/u)
+      const value = setting.default
+      if (kind === "number") {
+        expect(typeof value === "number" && min !== undefined && max !== undefined, `${label} has no bounds`).toBe(true)
+        expect(value).toBeGreaterThanOrEqual(min!)
+        expect(value).toBeLessThanOrEqual(max!)
+      } else if (kind === "switch") expect(typeof value).toBe("boolean")
+      else if (kind === "select") expect(options.map((option) => option.split(":")[0])).toContain(value)
+      else if (kind === "select-multi") expect((value as string[]).every((one) => options.includes(one))).toBe(true)
+      else if (kind === "password") expect(value).toBe("")
+      else expect(setting.check?.(String(value)) ?? null).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,141 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { refusedTiers } from "../../contract/money/recharge.tiers"
+import { credits, factor, fenOf, parseYuan } from "./money"
+import { badgeOf, factorOf, maxRecharge, readTiers, rechargeCards, rechargePrice } from "./recharge"
+
+const common = "100:1\n500:0.95\n1000:0.9"
+const shown = (text: string, exchange: number, quantity: number) => {
+  const found = rechargePrice(readTiers(text), exchange, quantity)
+  return found && [found.factor / 10_000, found.badge, `${found.list} → ${found.price}`]
+}
+
+describe("worked examples", () => {
+  test.each<[string, number, number, number, string, string]>([
+    [common, 10, 0, 1, "无折扣", "0.00 → 0.00"],
+    [common, 10, 99, 1, "无折扣", "9.90 → 9.90"],
+    [common, 10, 100, 1, "无折扣", "10.00 → 10.00"],
+    [common, 10, 500, 0.95, "9.5折", "50.00 → 47.50"],
+    [common, 10, 700, 0.95, "9.5折", "70.00 → 66.50"],
+    [common, 10, 1000, 0.9, "9.0折", "100.00 → 90.00"],
+    [common, 10, 2000, 0.9, "9.0折", "200.00 → 180.00"],
+    ["100:0.8\n1000:0.9", 10, 1000, 0.8, "8.0折", "100.00 → 80.00"],
+    ["50:0.855\n 200 : 0.88 ", 7, 50, 0.855, "8.6折", "7.14 → 6.11"],
+    ["50:0.855\n 200 : 0.88 ", 7, 700, 0.855, "8.6折", "100.00 → 85.50"],
+    ["", 10, 500, 1, "无折扣", "50.00 → 50.00"],
+  ])("%j at %d: %d credits", (text, exchange, quantity, by, badge, price) =>
+    expect(shown(text, exchange, quantity)).toEqual([by, badge, price]),
+  )
+
+  test("cards show what is charged, also where the lines do not fall with the amount", () => {
+    const cards = (text: string) => rechargeCards(text, 10).map(({ quantity, badge, price }) => [quantity, badge, price])
+    expect(cards(common)).toEqual([
+      [100, "无折扣", "10.00"],
+      [500, "9.5折", "47.50"],
+      [1000, "9.0折", "90.00"],
+    ])
+    expect(cards("100:0.8\n1000:0.9")).toEqual([
+      [100, "8.0折", "8.00"],
+      [1000, "8.0折", "80.00"],
+    ])
+    expect(cards("100:0.9\n100:0.8")).toEqual([[100, "8.0折", "8.00"]])
+  })
+
+  test("line ends of Windows and blank lines are no mistake", () => {
+    const tiers = readTiers("100:1\r\n500:0.95\r\n\r\n1000:.9\r")
+    expect(tiers.map(({ amount, factor }) => [amount, factor])).toEqual([
+      [100, 10_000],
+      [500, 9_500],
+      [1000, 9_000],
+    ])
+    expect(refusedTiers("100:1\r\n500:0.95\r\n\r\n")).toBeNull()
+  })
+
+  test("the price in credits is rounded half up, and the discount is the rest", () => {
+    expect(rechargePrice(readTiers("1:0.95"), 10, 15)).toMatchObject({ amount: 14, coupon_amount: 1, fen: 143, list_fen: 150 })
+  })
+})
+
+describe("what is malformed", () => {
+  test.each([
+    null,
+    undefined,
+    "",
+    "\n\n",
+    "abc",
+    ":",
+    "100",
+    "100:",
+    ":0.9",
+    "0:0.9",
+    "-5:0.9",
+    "1.5:0.9",
+    "100:0",
+    "100:1.5",
+    "100:-1",
+    "1e3:0.9",
+    "100：0.9",
+    "100:0.9:0.8",
+    "1000001:0.9",
+    "100:NaN",
+  ])("%j yields no tiers", (text) => expect(readTiers(text)).toEqual([]))
+  test("a malformed line leaves the others as they are, and is named when the setting is saved", () => {
+    expect(readTiers("abc\n500:0.95\n:").map(({ amount }) => amount)).toEqual([500])
+    expect(refusedTiers("500:0.95\n600:9折")).toContain("“600:9折”不对")
+  })
+  test.each([0, -1, 0.5, NaN])("an exchange rate of %s sells nothing", (exchange) => {
+    expect(rechargePrice([], exchange, 100)).toBeNull()
+    expect(rechargeCards(common, exchange)).toEqual([])
+  })
+  test.each([-1, 0.5, NaN, Infinity, maxRecharge + 1])("%s credits cannot be ordered", (quantity) =>
+    expect(rechargePrice([], 10, quantity)).toBeNull(),
+  )
+})
+
+describe("for any tiers", () => {
+  const tier = fc.record({
+    amount: fc.integer({ min: 1, max: 5_000 }).map(credits),
+    factor: fc.integer({ min: 1, max: 10_000 }).map(factor),
+  })
+  const tiers = fc.array(tier, { maxLength: 8 })
+  const quantities = fc.integer({ min: 0, max: 6_000 })
+  const exchanges = fc.integer({ min: 1, max: 1_000 })
+
+  test("the price is that of the lowest factor reached, never above the price without a discount, and adds up", () => {
+    fc.assert(
+      fc.property(tiers, exchanges, quantities, (all, exchange, quantity) => {
+        const found = rechargePrice(all, exchange, quantity)!
+        const reached = all.filter(({ amount }) => amount <= quantity).map((one) => Number(one.factor))
+        expect(found.factor).toBe(Math.min(10_000, ...reached))
+        expect(found.fen).toBeLessThanOrEqual(found.list_fen)
+        expect(found.list_fen).toBe(fenOf(credits(quantity), exchange))
+        expect(found.amount + found.coupon_amount).toBe(quantity)
+        expect([parseYuan(found.list), parseYuan(found.price)]).toEqual([found.list_fen, found.fen])
+        expect(found.badge).toBe(badgeOf(found.factor))
+      }),
+    )
+  })
+  test("more credits never have a higher factor, and the order of the lines does not matter", () => {
+    fc.assert(
+      fc.property(tiers, quantities, quantities, (all, one, other) => {
+        const [low, high] = [Math.min(one, other), Math.max(one, other)].map(credits)
+        expect(factorOf(all, high!)).toBeLessThanOrEqual(factorOf(all, low!))
+        expect(factorOf(all.toReversed(), low!)).toBe(factorOf(all, low!))
+      }),
+    )
+  })
+  test("what is written is read back, and any text is read without a fault", () => {
+    fc.assert(
+      fc.property(tiers, (all) => {
+        const text = all.map((one) => `${one.amount}:${one.factor / 10_000}`).join("\r\n")
+        expect(readTiers(text)).toEqual(all)
+        expect(refusedTiers(text)).toBeNull()
+      }),
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        for (const { amount, factor: by } of readTiers(text)) expect(amount > 0 && by > 0 && by <= 10_000).toBe(true)
+      }),
+    )
+  })
+})

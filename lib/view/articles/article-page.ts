@@ -1,0 +1,66 @@
+import type { Article, RelatedArticle } from "../../contract/types"
+import { articleBody, type Heading } from "./article-body"
+import { articleRowOf, type ArticleRow } from "./article-row"
+import type { Headline } from "../site/home"
+import { pick } from "../pick"
+
+const facts = ["favorite_count", "comment_count", "status", "reject_reason", "notice", "source", "source_url"] as const
+const author = ["id", "username", "avatar", "signature"] as const
+
+/** What the page of one article shows. */
+export type ArticlePage = ArticleRow &
+  Pick<Article, (typeof facts)[number]> & {
+    /** the body, ready to be shown, and its table of contents: empty where there is too little for one */
+    html: string
+    headings: Heading[]
+    minutes: number
+    recommended: boolean
+    /** from the root down, at most three */
+    categories: { id: number; title: string }[]
+    user: Pick<NonNullable<Article["user"]>, (typeof author)[number]> | null
+    related: Headline[]
+    others: Headline[]
+    previous: Headline | null
+    next: Headline | null
+  }
+
+type Around = { related: RelatedArticle[]; others: Article[]; previous: RelatedArticle | null; next: RelatedArticle | null }
+
+const headlineOf = ({ id, identifier, title, created_at }: RelatedArticle | Article): Headline => ({ id, identifier, title, created_at })
+
+/** Letters that are read in a minute. */
+const pace = 400
+
+/** Categories as a way from the root: each after its parent, the first way where there are several. */
+const wayOf = (categories: Article["category"]) => {
+  const way: Article["category"] = []
+  let next = categories.find((one) => !categories.some(({ id }) => id === one.parent_id))
+  while (next && way.length < 3) {
+    const last = next
+    way.push(last)
+    next = categories.find((one) => one.parent_id === last.id)
+  }
+  return way.map(({ id, title }) => ({ id, title }))
+}
+
+export const articlePageOf = (article: Article, { related, others, previous, next }: Around): ArticlePage => {
+  const { html, headings } = articleBody(article.content)
+  const letters = article.content.replace(/<[^>]*>|\s+/g, "").length
+  return {
+    ...articleRowOf(article),
+    ...pick(article, facts),
+    html,
+    headings: headings.length > 1 ? headings : [],
+    minutes: Math.max(1, Math.round(letters / pace)),
+    recommended: article.recommend_at !== null,
+    categories: wayOf(article.category),
+    user: article.user && pick(article.user, author),
+    related: related.slice(0, 8).map(headlineOf),
+    others: others
+      .filter(({ id }) => id !== article.id)
+      .slice(0, 5)
+      .map(headlineOf),
+    previous: previous && headlineOf(previous),
+    next: next && headlineOf(next),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Document } from "../../contract/types"
+import { dotsBound } from "../../rules/format"
+import { pick } from "../pick"
+
+/** A document in a list. Pages send only this to the browser, so that lists stay small. */
+export const cardFields = [
+  "id",
+  "uuid",
+  "title",
+  "ext",
+  "pages",
+  "price",
+  "is_vip",
+  "width",
+  "height",
+  "status",
+  "version",
+  "converted_pages",
+] as const
+const rowFields = [...cardFields, "description", "size", "download_count", "score", "score_count", "created_at"] as const
+
+export type Card = Pick<Document, (typeof cardFields)[number]>
+export type Row = Pick<Document, (typeof rowFields)[number]>
+
+/** Its title is for reading: it is set in two balanced lines. */
+const withTitle = <T extends { title: string }>(card: T): T => ({ ...card, title: dotsBound(card.title) })
+
+export const cardOf = (document: Document): Card => withTitle(pick(document, cardFields))
+export const rowOf = (document: Document): Row => withTitle(pick(document, rowFields))

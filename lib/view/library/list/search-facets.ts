@@ -1,0 +1,87 @@
+import { FeeType } from "@/lib/contract/enums"
+import { kindOf as formatOf } from "@/lib/contract/library/document.formats"
+import type { Output } from "@/lib/contract/types"
+import { categoryPath, type CategoryNode } from "../category-tree"
+import {
+  categoryFacet,
+  durationFacet,
+  extFacet,
+  feeFacet,
+  languageFacets,
+  pageBands,
+  pagesFacet,
+  type Facet,
+  type ListAddress,
+} from "./list-filters"
+import type { SearchState } from "./search-state"
+
+/** What the server has counted; empty where it does not count. */
+export type Counted = Pick<
+  Output<"GET /document/search">,
+  "agg_ext" | "agg_category" | "agg_language" | "agg_fee" | "agg_pages" | "agg_duration"
+>
+type Site = { categories: CategoryNode[]; languages: { code: string; language: string }[]; vip: boolean }
+
+/** The facets of a search with their counts. A choice that would show nothing is left out, unless it is the present one. */
+export const searchFacets = (list: ListAddress, state: SearchState, counted: Counted, site: Site): Facet[] => {
+  const category = categoryOf(list, state, counted, site.categories)
+  const duration = withCounts(durationFacet(list), new Map(counted.agg_duration.map((one) => [one.duration, one.count])), "none")
+  if (state.type !== 0) return [category, duration]
+  return [
+    category,
+    withCounts(extFacet(list), sums(counted.agg_ext.map(({ ext, count }) => [formatOf(ext), count])), "sum"),
+    withCounts(
+      feeFacet(list, site.vip),
+      new Map(counted.agg_fee.map((one) => [one.fee_type, one.count])),
+      [FeeType.free, FeeType.charge], // a VIP document is one of these too
+    ),
+    ...languageFacets(list, site.languages).map((facet) =>
+      withCounts(facet, new Map(counted.agg_language.map((one) => [one.code, one.count])), "sum"),
+    ),
+    withCounts(
+      pagesFacet(list),
+      sums(counted.agg_pages.map(({ min, count }) => [pageBands.find((band) => band.min === min)?.name ?? "", count])),
+      "sum",
+    ),
+    duration,
+  ].filter(({ options }) => options.length > 1)
+}
+
+const sums = (pairs: [string, number][]): Map<string, number> => {
+  const found = new Map<string, number>()
+  for (const [name, count] of pairs) found.set(name, (found.get(name) ?? 0) + count)
+  return found
+}
+
+/** `any`: the count of "all of them" is the sum of the others, of some of them, or not known. */
+const withCounts = (facet: Facet, counts: Map<string, number>, any: "sum" | "none" | readonly string[]): Facet => {
+  if (counts.size === 0) return facet
+  const added =
+    any === "none" ? undefined : [...counts].reduce((sum, [name, count]) => sum + (any === "sum" || any.includes(name) ? count : 0), 0)
+  return {
+    ...facet,
+    options: facet.options
+      .map((option) => ({ ...option, count: option.value === "" ? added : (counts.get(option.value) ?? 0) }))
+      .filter((option) => option.value === "" || option.current || option.count),
+  }
+}
+
+const categoriesShown = 12
+
+/** The way to the chosen category and what stands below it, or the first level; most documents first, where they are counted. */
+const categoryOf = (list: ListAddress, { category_id }: SearchState, { agg_category }: Counted, tree: CategoryNode[]): Facet => {
+  const counts = new Map(agg_category.map((one) => [one.category_id, one.count]))
+  const way = category_id ? categoryPath(tree, category_id) : []
+  const below = way.length > 0 ? way.at(-1)!.children : tree
+  const choice = (node: CategoryNode) => ({
+    value: String(node.id),
+    label: node.title,
+    ...(counts.size > 0 ? { count: counts.get(node.id) ?? 0 } : {}),
+  })
+  const offered = below
+    .map(choice)
+    .filter(({ count }) => count !== 0)
+    .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0))
+    .slice(0, categoriesShown)
+  return categoryFacet(list, [{ value: "", label: "全部分类" }, ...way.map(choice), ...offered])
+}

@@ -1,0 +1,41 @@
+import { paths } from "@/lib/rules/path"
+import type { CategoryNode } from "../category-tree"
+import { hrefOf, type Query } from "./query"
+
+export type SubCategory = { id: number; title: string; count: number; href: string; current: boolean }
+/** `before` and `after`: addresses of the neighbouring parts; "" = there is none. */
+export type SubCategories = { shown: SubCategory[]; total: number; before: string; after: string }
+
+/** So many are shown at once. */
+export const subCategoriesShown = 60
+
+/**
+ * What leads on from a category: its children, for a leaf its siblings, so that switching between them takes one press. Of very
+ * many one part is shown, the one with the current category unless the address asks for another.
+ */
+export const subCategories = (
+  way: CategoryNode[],
+  top: CategoryNode[],
+  asked: number,
+  here: { path: string; query: Query },
+): SubCategories => {
+  const last = way.at(-1)
+  const parent = last && last.children.length === 0 ? way.at(-2) : last
+  const nodes = parent ? parent.children : top
+  const parts = Math.ceil(nodes.length / subCategoriesShown)
+  const own = Math.max(0, Math.floor(nodes.findIndex((node) => node.id === last?.id) / subCategoriesShown))
+  const part = Math.min(asked > 0 ? asked - 1 : own, Math.max(0, parts - 1))
+  const to = (other: number) => (other >= 0 && other < parts ? hrefOf(here.path, { ...here.query, sub: other + 1 }) : "")
+  return {
+    shown: nodes.slice(part * subCategoriesShown, (part + 1) * subCategoriesShown).map((node) => ({
+      id: node.id,
+      title: node.title,
+      count: node.doc_count,
+      href: paths.category(node.id),
+      current: node.id === last?.id,
+    })),
+    total: nodes.length,
+    before: to(part - 1),
+    after: to(part + 1),
+  }
+}

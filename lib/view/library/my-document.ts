@@ -1,0 +1,21 @@
+import type { Document } from "../../contract/types"
+import { cardFields } from "./document-card"
+import { pick } from "../pick"
+
+const fields = [
+  ...cardFields,
+  "convert_error",
+  "convert_warning",
+  "size",
+  "download_count",
+  "created_at",
+  "keywords",
+  "description",
+  "language",
+  "category_id",
+] as const
+
+/** An own document in a list, with its editable fields. */
+export type MyDocument = Pick<Document, (typeof fields)[number]>
+
+export const mineOf = (document: Document): MyDocument => pick(document, fields)

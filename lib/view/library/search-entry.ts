@@ -1,0 +1,76 @@
+import type { Output } from "../../contract/types"
+import { paths } from "../../rules/path"
+import { articleRowOf, type ArticleRow } from "../articles/article-row"
+import { rowOf, type Row } from "./document-card"
+import { hitOf, pageHref, type Hit } from "./search-hit"
+import { relatedKeywords } from "./list/related-keywords"
+
+type Entry = Output<"GET /search">["document"][number]
+
+/** A document or article in a list of both: texts are marked (`lib/rules/marked.ts`). `pageHref` opens the page of the match; "" = none. */
+export type EntryRow = Pick<Entry, "id" | "title" | "snippet" | "page" | "ext" | "pages" | "username" | "created_at"> & {
+  isArticle: boolean
+  href: string
+  pageHref: string
+}
+
+/** What a search shows. `related`: keywords of what is on the page. */
+export type Found = Summary & { related: string[] } & (
+    | { kind: "document"; documents: Row[]; hits: Hit[] }
+    | { kind: "article"; articles: ArticleRow[]; hits: Hit[] }
+    | { kind: "both"; entries: EntryRow[] }
+  )
+
+/** `corrected`: what was looked for instead; `relaxed`: what is shown has only some of the words. */
+type Summary = Pick<Output<"GET /search">, "total" | "total_approximate" | "spend" | "corrected" | "relaxed">
+const summaryOf = ({ total, total_approximate, spend, corrected, relaxed }: Summary) => ({
+  total,
+  total_approximate,
+  spend,
+  corrected,
+  relaxed,
+})
+
+export const foundDocuments = (reply: Output<"GET /document/search">, wd: string): Found => ({
+  ...summaryOf(reply),
+  kind: "document",
+  documents: reply.document.map(rowOf),
+  hits: reply.document.map((one) => hitOf(one, reply.corrected || wd)),
+  related: relatedKeywords(reply.document, wd),
+})
+
+export const foundArticles = (reply: Output<"GET /article/search">, wd: string): Found => ({
+  ...summaryOf(reply),
+  kind: "article",
+  articles: reply.article.map(articleRowOf),
+  hits: reply.article.map((one) => hitOf(one, reply.corrected || wd)),
+  related: relatedKeywords(reply.article, wd),
+})
+
+export const foundBoth = (reply: Output<"GET /search">, wd: string): Found => ({
+  ...summaryOf(reply),
+  kind: "both",
+  entries: reply.document.map((one) => entryOf(one, reply.corrected || wd)),
+  related: relatedKeywords(reply.document, wd),
+})
+
+const entryOf = (entry: Entry, wd: string): EntryRow => {
+  const { id, page, ext, pages, username, created_at, uuid, identifier } = entry
+  const isArticle = entry.doc_type === 1
+  return {
+    id,
+    page,
+    ext,
+    pages,
+    username,
+    created_at,
+    isArticle,
+    title: withEm(entry.title),
+    snippet: withEm(entry.snippet || entry.description),
+    href: isArticle ? paths.article(identifier || id) : paths.document(uuid || id),
+    pageHref: isArticle ? "" : pageHref({ uuid, page, snippet: withEm(entry.snippet) }, wd),
+  }
+}
+
+/** Some servers mark with another element. */
+const withEm = (text: string): string => text.replace(/<(\/?)mark>/g, "<$1em>")

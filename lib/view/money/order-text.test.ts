@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest"
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
+import { countdownText } from "./countdown"
+import { fullPrice, keptFen, orderName, orderPrice } from "./order-text"
+
+describe("what an order says of itself", () => {
+  test.each([
+    [{ order_type: OrderType.document, product_name: "年报", quantity: 1 }, "年报"],
+    [{ order_type: OrderType.vip, product_name: "", quantity: 1 }, "购买VIP"],
+    [{ order_type: OrderType.recharge, product_name: "充值 1200 积分", quantity: 1_200 }, "充值 1,200 魔豆"],
+  ])("%o is called %s", (order, name) => expect(orderName(order, "魔豆")).toBe(name))
+
+  test.each([
+    [{ order_type: OrderType.document, amount: 1_500, fen: 15_000 }, "1,500 魔豆（150.00 元）"],
+    [{ order_type: OrderType.document, amount: 5, fen: 0 }, "5 魔豆"],
+    [{ order_type: OrderType.recharge, amount: 475, fen: 4_750 }, "47.50 元"],
+  ])("%o costs %s", (order, price) => expect(orderPrice(order, { credit_name: "魔豆", show_exchange: true })).toBe(price))
+
+  test("without the exchange only what is paid in money is told in money", () => {
+    const plain = { credit_name: "魔豆", show_exchange: false }
+    expect(orderPrice({ order_type: OrderType.document, amount: 1_500, fen: 15_000 }, plain)).toBe("1,500 魔豆")
+    expect(orderPrice({ order_type: OrderType.recharge, amount: 475, fen: 4_750 }, plain)).toBe("47.50 元")
+    const document = { order_type: OrderType.document, amount: 25, fen: 250, status: OrderStatus.paid }
+    expect(orderPrice({ ...document, payment_type: PaymentType.wechat }, plain)).toBe("25 魔豆（2.50 元）")
+    expect(orderPrice({ ...document, payment_type: PaymentType.code }, plain)).toBe("25 魔豆")
+    expect(orderPrice({ ...document, status: OrderStatus.pending }, plain, true)).toBe("25 魔豆（2.50 元）")
+  })
+
+  test("the full price is told where a discount was given, in credits", () => {
+    expect(fullPrice({ order_type: OrderType.document, amount: 20, coupon_amount: 5 }, "魔豆")).toBe("25 魔豆")
+    expect(fullPrice({ order_type: OrderType.document, amount: 20, coupon_amount: 0 }, "魔豆")).toBe("")
+    expect(fullPrice({ order_type: OrderType.recharge, amount: 475, coupon_amount: 25 }, "魔豆")).toBe("")
+  })
+
+  test("what is left after a refund", () => expect(keptFen({ fen: 1_000, refund_fen: 250 })).toBe(750))
+})
+
+test.each([
+  [0, "00:00:00"],
+  [-5_000, "00:00:00"],
+  [999, "00:00:00"],
+  [1_000, "0分1秒"],
+  [1_799_000, "29分59秒"],
+  [3_600_000, "1小时0分0秒"],
+  [2 * 86_400_000 + 4_000, "2天0分4秒"],
+])("%d ms are %s", (left, text) => expect(countdownText(left)).toBe(text))

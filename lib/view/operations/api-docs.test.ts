@@ -1,0 +1,33 @@
+import { expect, test } from "vitest"
+import { contract } from "../../contract/contract"
+import { addressOf, streams, type Stream } from "../../contract/streams"
+import type { CallKey } from "../../contract/area"
+import { apiCalls, apiChapters } from "./api-docs"
+
+const all = [...apiCalls().values()].flat()
+
+test("every call and stream of the contract stands in exactly one chapter, and none is empty", () => {
+  const shown = all.map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(shown).size).toBe(shown.length)
+  for (const key of Object.keys(contract)) expect(shown).toContain(key.replace(" ", " /api/v1"))
+  for (const [key, stream] of Object.entries(streams as Record<string, Stream>))
+    expect(shown.some((one) => one.split(" ")[1]!.startsWith(addressOf(key as CallKey, stream)))).toBe(true)
+  for (const { name } of apiChapters) expect(apiCalls().get(name)!.length, name).toBeGreaterThan(0)
+})
+
+test("a call tells its fields, who may use it with which token, an example that can be sent, and how it refuses", () => {
+  const add = all.find(({ id }) => id === "post_comment")!
+  expect(add).toMatchObject({
+    method: "POST",
+    path: "/api/v1/comment",
+    access: "login",
+    scope: { name: "interact", label: "互动" },
+    carried: "json",
+  })
+  expect(JSON.parse(add.example)).toHaveProperty("content")
+  expect(add.fields.find(({ name }) => name === "content")).toMatchObject({ type: "文字", required: true })
+  expect(add.refusals.map(({ status }) => status)).toEqual(expect.arrayContaining(["400", "401", "429"]))
+  expect(all.find(({ id }) => id === "get_document")).toMatchObject({ carried: "query", scope: { name: "read" } })
+  expect(all.find(({ id }) => id === "post_user_token")).toMatchObject({ scope: null, confirmed: true })
+  expect(all.find(({ id }) => id === "post_upload_document")!.carried).toBe("other")
+})

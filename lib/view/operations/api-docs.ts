@@ -1,0 +1,161 @@
+import written from "@/docs/openapi.json"
+import { exampleOf } from "@/lib/contract/openapi/example"
+import type { Json } from "@/lib/contract/openapi/schema-writer"
+import { tokenScopes, type TokenScope } from "@/lib/contract/people/session.token-scopes"
+
+/* The pages of /api-docs, drawn from the same document that programs read (docs/decisions/153). It holds nothing of the site's data. */
+
+/** The chapters, each with the first parts of the addresses that belong to it; the last one takes what is left. */
+export const apiChapters = [
+  { name: "document", label: "文档", about: "列表、阅读、上传、下载和回收站", tags: ["document", "upload", "oembed", "renew"] },
+  { name: "article", label: "文章", about: "列表、阅读和写作", tags: ["article"] },
+  { name: "search", label: "搜索", about: "文档和文章的全文搜索", tags: ["search", "searchrecord"] },
+  { name: "user", label: "用户", about: "登录、资料、积分、签到和第三方账号", tags: ["user", "sms", "oauth"] },
+  { name: "community", label: "互动", about: "评论、收藏和举报", tags: ["comment", "favorite", "report"] },
+  { name: "order", label: "订单", about: "购买、会员、退款和下载码", tags: ["order", "uservip", "downcode", "wechatpay", "callback"] },
+  {
+    name: "content",
+    label: "分类与展示",
+    about: "分类、语言、导航、轮播图、友链和广告",
+    tags: ["category", "language", "navigation", "banner", "friendlink", "advertisement", "attachment"],
+  },
+  { name: "staff", label: "权限与审计", about: "角色、权限、处罚和审计日志", tags: ["group", "permission", "punishment", "audit"] },
+  { name: "spider", label: "采集", about: "采集链接和采到的文档", tags: ["spiderurl", "spiderdocument"] },
+  { name: "feeds", label: "订阅与收割", about: "OPDS 目录里的文件和 OAI-PMH", tags: ["opds", "oai"] },
+  { name: "site", label: "网站", about: "设置、统计、面板和运行环境", tags: [] },
+] as const
+export type ApiChapter = (typeof apiChapters)[number]
+
+export type ApiField = { name: string; type: string; required: boolean; about: string }
+export type ApiCall = {
+  id: string
+  method: string
+  /** the whole address */
+  path: string
+  title: string
+  about: string
+  access: "public" | "login" | "permission"
+  /** null: no access token may use it */
+  scope: { name: TokenScope; label: string } | null
+  confirmed: boolean
+  fields: ApiField[]
+  /** where the fields stand: in the address, in a JSON body, or in something that this page does not send */
+  carried: "query" | "json" | "other"
+  example: string
+  answer: string
+  refusals: { status: string; about: string }[]
+}
+
+type Schema = Json & {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: unknown[]
+}
+type Operation = Json & {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  parameters?: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> }
+  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema: Schema }> }>
+  servers?: { url: string }[]
+}
+type Document = {
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; responses: Record<string, { description: string }> }
+}
+
+const last = (ref: string) => ref.slice(ref.lastIndexOf("/") + 1)
+const typeWords: Record<string, string> = {
+  string: "文字",
+  integer: "整数",
+  number: "数字",
+  boolean: "是或否",
+  object: "对象",
+  array: "列表",
+  null: "空",
+}
+
+const typeOf = (schema: Schema): string => {
+  if (typeof schema.$ref === "string") return last(schema.$ref)
+  if (Array.isArray(schema.anyOf)) return [...new Set((schema.anyOf as Schema[]).map(typeOf))].join(" 或 ")
+  if (schema.format === "date-time") return "时间"
+  const words = [schema.type ?? "object"].flat().map((type) => typeWords[type] ?? type)
+  return words.includes("列表") && schema.items ? `${typeOf(schema.items)}的列表` : words.join(" 或 ")
+}
+
+const aboutOf = (schema: Schema): string =>
+  [
+    schema.description,
+    !schema.description && schema.enum ? `${schema.enum.map(String).join("、")} 之一` : "",
+    typeof schema.maxLength === "number" ? `最多 ${schema.maxLength} 个字符` : "",
+    typeof schema.minimum === "number" ? `至少 ${schema.minimum}` : "",
+    typeof schema.maximum === "number" ? `至多 ${schema.maximum}` : "",
+  ]
+    .filter(Boolean)
+    .join("；")
+
+const fieldsOf = ({ properties = {}, required = [] }: Schema): ApiField[] =>
+  Object.entries(properties).map(([name, schema]) => ({
+    name,
+    type: typeOf(schema),
+    required: required.includes(name),
+    about: aboutOf(schema),
+  }))
+
+const pretty = (value: unknown): string => (value === undefined ? "" : JSON.stringify(value, null, 2))
+
+const callOf = (document: Document, path: string, method: string, operation: Operation): ApiCall => {
+  const { schemas } = document.components
+  const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  const [answerType, answer] = Object.entries(operation.responses["200"]?.content ?? {})[0] ?? []
+  const query = (operation.parameters ?? []).filter((one) => one.in === "query")
+  const scope = operation["x-scope"] as TokenScope | null
+  const simple = (!type || type === "application/json") && answerType === "application/json" && !path.includes("{")
+  const needed = query.filter(({ required }) => required)
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    path: `${(operation.servers ?? document.servers)[0]!.url.replace(/\/$/, "")}${path}`,
+    title: operation.summary,
+    about: operation.description ?? "",
+    access: operation["x-access"] as ApiCall["access"],
+    scope: scope && { name: scope, label: tokenScopes[scope].label },
+    confirmed: operation["x-confirmed"] === true,
+    fields: body
+      ? fieldsOf(body.schema)
+      : (operation.parameters ?? []).map(({ name, required, description, schema }) => ({
+          name,
+          required,
+          type: typeOf(schema),
+          about: [description, aboutOf(schema)].filter(Boolean).join("；"),
+        })),
+    carried: !simple ? "other" : body ? "json" : "query",
+    example: body
+      ? pretty(body.example)
+      : new URLSearchParams(needed.map(({ name, schema }) => [name, String(exampleOf(schema, schemas, name))])).toString(),
+    answer: answer && answerType === "application/json" ? pretty(exampleOf(answer.schema, schemas)) : "",
+    refusals: Object.entries(operation.responses)
+      .filter(([status, { $ref }]) => status !== "200" && $ref)
+      .map(([status, { $ref }]) => ({ status, about: document.components.responses[last($ref!)]!.description })),
+  }
+}
+
+const chapterOf = (tag: string): ApiChapter =>
+  apiChapters.find(({ tags }) => (tags as readonly string[]).includes(tag)) ?? apiChapters[apiChapters.length - 1]!
+
+let made: Map<string, ApiCall[]> | null = null
+/** The calls of each chapter, by path and method; made at the first page and kept. */
+export const apiCalls = (): Map<string, ApiCall[]> => {
+  if (made) return made
+  const document = written as unknown as Document
+  made = new Map(apiChapters.map(({ name }) => [name, []]))
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(operations))
+      made.get(chapterOf(operation.tags[0] ?? "").name)!.push(callOf(document, path, method, operation))
+  return made
+}

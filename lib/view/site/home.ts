@@ -1,0 +1,117 @@
+import type { Article, Banner, Friendlink, HomeItem } from "../../contract/types"
+import type { ArticleRow } from "../articles/article-row"
+import { cardOf, type Card, type Row } from "../library/document-card"
+import type { CategoryNode } from "../library/category-tree"
+import { isExternal } from "./navigation-tree"
+import { pick } from "../pick"
+
+/**
+ * A category with its newest documents (id 0: several small ones). `rail`: a row of covers over the whole width; else a list of titles
+ * beside `picture`, which is the category's own, or `cover`, a document's.
+ */
+export type Block = { id: number; title: string; rail: boolean; picture: string; cover: Card | null; rows: Card[] }
+export type Headline = { id: number; identifier: string; title: string; created_at: string | null }
+/** A picture of the carousel; `href` is empty where it leads nowhere. */
+export type Slide = { id: number; title: string; picture: string; href: string; external: boolean }
+export type FriendLink = Pick<Friendlink, "id" | "title" | "link">
+/** A category with the number of its documents. */
+export type Tile = Pick<CategoryNode, "id" | "title" | "doc_count"> & { icon: string }
+
+/** A category with its first children, in the strip of categories. */
+export type StripCategory = Pick<CategoryNode, "id" | "title" | "doc_count"> & { children: Pick<CategoryNode, "id" | "title">[] }
+
+/** What both versions of the home page show. */
+type Shared = {
+  slides: Slide[]
+  notices: Headline[]
+  /** the site's description */
+  lead: string
+  keywords: string[]
+  counts: Counts | null
+  /** chosen by staff, or the newest ones where nobody has chosen */
+  shelfTitle: string
+  articlesTitle: string
+  blocks: Block[]
+}
+/** null where the display settings hide it. */
+export type Counts = { documents: number | null; articles: number | null; users: number | null }
+export type HomeOne = Shared & { version: "v1"; shelf: Card[]; articles: Headline[]; categories: StripCategory[] }
+export type HomeTwo = Shared & { version: "v2"; shelf: Row[]; articles: ArticleRow[]; tiles: Tile[]; latest: Card[] }
+export type Home = HomeOne | HomeTwo
+
+const rows = 5
+const maxSlides = 8
+
+/** From so many documents on a category is a row of covers; with fewer than `fewest` it shares a block with others like it. */
+const railFrom = 4
+const fewest = 3
+/** The title of what shares a block. */
+const othersTitle = "更多文档"
+
+const railOf = ({ category_id, category_name, document }: HomeItem): Block => ({
+  id: category_id,
+  title: category_name,
+  rail: true,
+  picture: "",
+  cover: null,
+  rows: document.map(cardOf),
+})
+
+/** Titles beside one picture: the category's own, else the cover of the first row's document. */
+const listOf = ({ category_id, category_name, category_cover, document }: HomeItem): Block => {
+  const cards = document.slice(0, rows).map(cardOf)
+  const cover = !category_cover && cards.length > 1 ? cards[0]! : null
+  return { id: category_id, title: category_name, rail: false, picture: category_cover, cover, rows: cards }
+}
+
+/**
+ * The blocks of the home page. `card`: categories of four documents and more are rows of covers, the others lists of titles, and the
+ * smallest ones share one; `list`: rows of covers alone; `side`: lists alone, for a narrow column.
+ */
+export const blocksOf = (items: readonly HomeItem[], style: "card" | "list" | "side"): Block[] => {
+  const filled = items.filter(({ document }) => document.length > 0)
+  if (style === "list") return filled.map(railOf)
+  const whole = (item: HomeItem) => style === "card" && item.document.length >= railFrom
+  const small = filled.filter(({ document }) => document.length < fewest)
+  const lists = filled.filter((item) => !whole(item) && (small.length < 2 || !small.includes(item))).map(listOf)
+  const shared = { category_id: 0, category_name: othersTitle, category_cover: "", document: small.flatMap(({ document }) => document) }
+  const others = small.length < 2 ? [] : [whole(shared) ? railOf(shared) : listOf(shared)]
+  return [...filled.filter(whole).map(railOf), ...lists, ...others]
+}
+
+export const headlineOf = ({ id, identifier, title, created_at }: Article): Headline => ({ id, identifier, title, created_at })
+
+/** The first pictures, in the order of the list; one without a picture shows nothing. */
+export const slidesOf = (banners: readonly Banner[]): Slide[] =>
+  banners
+    .filter(({ path }) => path !== "")
+    .slice(0, maxSlides)
+    .map(({ id, title, path, url }) => ({ id, title, picture: path, href: url, external: isExternal(url) }))
+
+/** Announcements alone, also where the server did not understand the question. */
+export const noticesOf = (articles: readonly Article[]): Headline[] =>
+  articles
+    .filter(({ notice }) => notice > 0)
+    .slice(0, 3)
+    .map(headlineOf)
+
+export const friendLinkOf = (row: Friendlink): FriendLink => pick(row, ["id", "title", "link"])
+
+/** Words under the search, at most eight. */
+export const keywordsOf = (words: readonly string[]): string[] => [...new Set(words.map((word) => word.trim()).filter(Boolean))].slice(0, 8)
+
+/** The first eight categories, each with its first eight children. */
+export const stripOf = (categories: readonly CategoryNode[]): StripCategory[] =>
+  categories.slice(0, 8).map(({ id, title, doc_count, children }) => ({
+    id,
+    title,
+    doc_count,
+    children: children.slice(0, 8).map((child) => ({ id: child.id, title: child.title })),
+  }))
+
+/** The categories with most documents: eight, or four where there are fewer than eight. */
+export const tilesOf = (categories: readonly CategoryNode[], icons: ReadonlyMap<number, string>): Tile[] =>
+  categories
+    .toSorted((a, b) => b.doc_count - a.doc_count)
+    .slice(0, categories.length < 8 ? 4 : 8)
+    .map(({ id, title, doc_count }) => ({ id, title, doc_count, icon: icons.get(id) ?? "" }))

@@ -1,8 +1,0 @@
-import { importTypeScript } from "./lib/bundle.mjs"
-import { inProject } from "./lib/project.mjs"
-
-/** Prints how many lines of the measured pages are recognised as what they are, with a confusion table for each half. */
-const { measured } = await importTypeScript("server/ports/structure/testing/measured-pages.fixture.ts")
-const halves = measured(inProject("server/ports/structure/testing/labelled-pages.jsonl"))
-console.log((await halves.labelled("labelled by hand")).text)
-console.log((await halves.generated("generated")).text)

@@ -1,0 +1,68 @@
+import { ReviewStatus } from "@/lib/contract/enums"
+import type { Ctx } from "@/server/context"
+import { notFound } from "@/server/errors"
+import { shiftDocumentCounts } from "../../library/category/category.usecases"
+import { changeUserCounts } from "../../people/user/people.usecases"
+import { footerPages } from "../../site/settings/footer-pages.usecases"
+import { countPublicArticles } from "../../people/user/public-counts.usecases"
+import { publicUsers } from "../../people/user/user.usecases"
+import {
+  addArticle,
+  countArticles,
+  findArticle,
+  listArticles,
+  listCategoriesOf,
+  type ArticleFilter,
+  type ArticleRow,
+} from "./article.repository"
+
+/** Adds authors and categories to articles: two queries, however many rows. */
+export const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
+  const [users, categories] = await Promise.all([
+    publicUsers(
+      ctx,
+      rows.map((row) => row.user_id),
+    ),
+    listCategoriesOf(
+      ctx.db,
+      rows.map((row) => row.id),
+    ),
+  ])
+  return rows.map((row) => {
+    const own = categories.filter((category) => category.owner === row.id)
+    return { ...row, category: own, category_id: own.map((category) => category.id), user: users.get(row.user_id) ?? null }
+  })
+}
+
+/** Unapproved articles are visible to their owner and staff only (docs/reference/api.md 2.6). */
+export const readArticle = async (ctx: Ctx, input: { id?: number; identifier?: string }) => {
+  const row = await findArticle(ctx.db, input)
+  const visible = row && (row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article"))
+  if (!visible) throw notFound("文章不存在")
+  return (await withRelations(ctx, [row]))[0]!
+}
+
+/** The number of public articles that the foot of every page leads to, and that no list shows. */
+export const countFooterPages = async (ctx: Ctx): Promise<number> =>
+  (await countArticles(ctx.db, { status: [ReviewStatus.approved] })) - (await countPublicArticles(ctx))
+
+/** Without the permission, and for others' articles, only approved ones; never with content. */
+export const readArticles = async (ctx: Ctx, input: ArticleFilter) => {
+  const own = ctx.user !== null && input.user_id?.[0] === ctx.user.id
+  const status = own || ctx.may("GET /article/list") ? input.status : [ReviewStatus.approved]
+  const without = own || ctx.may("GET /article/list") ? [] : await footerPages(ctx.app)
+  const { rows, total } = await listArticles(ctx.db, { ...input, status, without, user_id: own ? [ctx.user!.id] : input.user_id })
+  const articles = await withRelations(ctx, rows)
+  return { total, article: articles.map((article) => ({ ...article, content: "" })) }
+}
+
+type NewArticle = { identifier: string; title: string; description: string; keywords: string; content: string }
+
+/** An approved article of this person, counted like those that people write; one whose identifier exists already is left as it is. */
+export const publishArticle = async (ctx: Ctx, article: NewArticle, userId: number, categories: number[]): Promise<void> => {
+  const id = await addArticle(ctx.db, { ...article, user_id: userId, status: ReviewStatus.approved }, categories)
+  if (!id) return
+  await changeUserCounts(ctx, [userId], { article_count: 1 })
+  await shiftDocumentCounts(ctx, categories, 1)
+  await ctx.changed("article", article.identifier, userId)
+}

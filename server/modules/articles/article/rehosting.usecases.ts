@@ -1,0 +1,55 @@
+import type { Ctx } from "@/server/context"
+import { AppError } from "@/server/errors"
+import { WebError } from "@/server/ports/web/web.port"
+import { keepPictureOf } from "../../library/attachment/picture.usecases"
+import { requireDiskSpace } from "../../library/attachment/quota.usecases"
+import { measureFile, temporaryPath } from "../../library/attachment/receiving.usecases"
+import { keepPictures } from "../../library/files/attachments.usecases"
+import { changeArticles, findArticle, lockArticles } from "./article.repository"
+import { addressOf, remotePicturesOf, withSizes, withSources } from "./pictures.rules"
+
+/** Pictures of one article that are fetched at most; those behind them stay where they are. */
+export const maxRehosted = 30
+const megabytes = 10
+const timeoutMs = 20_000
+
+/**
+ * Fetches the pictures of other sites that an article shows and keeps them here, drawn anew as those that people send: they stay when the other
+ * site goes, and its owner does not hear who reads. One that cannot be fetched, or is none, stays where it is.
+ */
+export const rehostPictures = async (ctx: Ctx, { id }: { id: number }, signal: AbortSignal): Promise<void> => {
+  const article = await findArticle(ctx.db, { id })
+  if (!article) return
+  const kept = new Map<string, { path: string; width: number; height: number }>()
+  for (const source of remotePicturesOf(article.content, maxRehosted)) {
+    signal.throwIfAborted()
+    const row = await fetchPicture(ctx, source, article.user_id, signal)
+    if (row) kept.set(source, row)
+  }
+  if (kept.size) await ctx.tx((ctx) => showOwn(ctx, id, kept))
+}
+
+const fetchPicture = async (ctx: Ctx, source: string, owner: number, signal: AbortSignal) => {
+  const path = await temporaryPath(ctx.app)
+  try {
+    await requireDiskSpace(ctx.app, megabytes * 1024 * 1024)
+    await ctx.app.web.download(addressOf(source), path, { maxBytes: megabytes * 1024 * 1024, timeoutMs, signal })
+    return await keepPictureOf(ctx, owner, "article", "网络图片", await measureFile(path, megabytes))
+  } catch (error) {
+    if (!(error instanceof WebError) && !(error instanceof AppError)) throw error
+    ctx.app.log.info({ reason: error.message }, "文章里的网络图片没有存下来")
+    return null
+  }
+}
+
+/** The text may have been written anew meanwhile: only what it still shows is replaced. */
+const showOwn = async (ctx: Ctx, id: number, kept: Map<string, { path: string; width: number; height: number }>) => {
+  const [row] = await lockArticles(ctx.db, [id])
+  if (!row) return
+  const sources = new Map([...kept].map(([source, { path }]) => [source, path]))
+  const content = withSizes(withSources(row.content, sources), new Map([...kept.values()].map((one) => [one.path, one])))
+  if (content === row.content) return
+  await changeArticles(ctx.db, [id], { content })
+  await keepPictures(ctx, id, row.user_id, [...sources.values()])
+  await ctx.changed("article", row.identifier)
+}

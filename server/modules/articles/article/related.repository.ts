@@ -1,0 +1,70 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notExists, notInArray, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import { ReviewStatus } from "@/lib/contract/enums"
+import type { Db } from "@/server/db/client"
+import { categoryTable } from "../../library/category/category.table"
+import { articleCategoryTable as link, articleTable as t } from "./article.table"
+
+/* Articles that everybody may read, near another one. */
+
+const ready = and(isNull(t.deleted_at), eq(t.status, ReviewStatus.approved))
+const shown = { id: t.id, title: t.title, keywords: t.keywords, identifier: t.identifier, created_at: t.created_at }
+
+export type Near = { id: number; title: string; keywords: string; identifier: string; created_at: Date }
+
+const withoutPages = (identifiers: string[]) => (identifiers.length ? notInArray(t.identifier, identifiers) : undefined)
+
+/** The article's own categories without their parents. */
+export const listLeaves = async (db: Db, articleId: number): Promise<number[]> => {
+  const child = alias(categoryTable, "child")
+  const childLink = alias(link, "child_link")
+  const below = db
+    .select({ one: sql`1` })
+    .from(childLink)
+    .innerJoin(child, eq(child.id, childLink.category_id))
+    .where(and(eq(childLink.article_id, articleId), eq(child.parent_id, link.category_id)))
+  const rows = await db
+    .select({ id: link.category_id })
+    .from(link)
+    .where(and(eq(link.article_id, articleId), notExists(below)))
+    .orderBy(asc(link.category_id))
+  return rows.map((row) => row.id)
+}
+
+/** The newest of these categories; the numbers first, since a category may hold very many. */
+export const listNearby = (db: Db, id: number, categories: number[], without: string[], max: number): Promise<Near[]> => {
+  if (!categories.length) return Promise.resolve([])
+  const newest = db
+    .selectDistinct({ id: link.article_id })
+    .from(link)
+    .where(inArray(link.category_id, categories))
+    .orderBy(desc(link.article_id))
+    .limit(2 * max)
+  return db
+    .select(shown)
+    .from(t)
+    .where(and(ready, ne(t.id, id), inArray(t.id, newest), withoutPages(without)))
+    .orderBy(desc(t.id))
+    .limit(max)
+}
+
+/** The newest of all. */
+export const listNewest = (db: Db, id: number, without: string[], max: number): Promise<Near[]> =>
+  db
+    .select(shown)
+    .from(t)
+    .where(and(ready, ne(t.id, id), withoutPages(without)))
+    .orderBy(desc(t.id))
+    .limit(max)
+
+/** The next older or newer article of a category. */
+export const findNeighbour = async (db: Db, category: number, id: number, side: "before" | "after"): Promise<Near | null> =>
+  (
+    await db
+      .select(shown)
+      .from(t)
+      .innerJoin(link, eq(link.article_id, t.id))
+      .where(and(ready, eq(link.category_id, category), side === "before" ? lt(link.article_id, id) : gt(link.article_id, id)))
+      .orderBy(side === "before" ? desc(link.article_id) : asc(link.article_id))
+      .limit(1)
+  )[0] ?? null

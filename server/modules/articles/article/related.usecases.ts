@@ -1,0 +1,61 @@
+import { nearness, splitKeywords } from "@/lib/rules/library/nearness"
+import type { Ctx } from "@/server/context"
+import { AppError, notFound } from "@/server/errors"
+import { listCategoriesOf } from "./article.repository"
+import { footerPages } from "../../site/settings/footer-pages.usecases"
+import { readArticle } from "./article.usecases"
+import { findNeighbour, listLeaves, listNearby, listNewest, type Near } from "./related.repository"
+
+const shown = 10
+/** How many articles are looked at, by where they come from. */
+const max = { category: 300, newest: 200 }
+
+/** The article that something is asked about; who may not read it hears of none. */
+const requireReadable = (ctx: Ctx, identifier: string) =>
+  readArticle(ctx, { identifier }).catch((error: unknown) => {
+    throw error instanceof AppError && error.status === 404 ? notFound("相关文章不存在") : error
+  })
+
+const withCategories = async (ctx: Ctx, rows: Near[]) => {
+  const categories = await listCategoriesOf(
+    ctx.db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({ ...row, category_id: categories.filter(({ owner }) => owner === row.id).map(({ id }) => id) }))
+}
+
+/**
+ * At most ten readable articles that have to do with this one, by keywords and title: first those of its category, then other new ones,
+ * then what else is new in its category (docs/reference/api.md 2.6).
+ */
+export const readRelatedArticles = async (ctx: Ctx, { identifier }: { identifier: string }) => {
+  const article = await requireReadable(ctx, identifier)
+  const [leaves, without] = await Promise.all([listLeaves(ctx.db, article.id), footerPages(ctx.app)])
+  const score = nearness(splitKeywords(article.keywords), article.title)
+  const scored = (rows: Near[]) =>
+    rows.map((row) => ({ row, score: score(row) })).toSorted((one, other) => other.score - one.score || other.row.id - one.row.id)
+  const inside = scored(await listNearby(ctx.db, article.id, leaves, without, max.category))
+  const related = inside.filter((one) => one.score > 0)
+  // those of the category come first: where they fill the list, the others are not looked for
+  const outside = related.length < shown ? scored(await listNewest(ctx.db, article.id, without, max.newest)) : []
+  const ordered = [...related, ...outside.filter((one) => one.score > 0), ...inside].map(({ row }) => row)
+  const once = [...new Map(ordered.map((row) => [row.id, row])).values()].slice(0, shown)
+  return { article: await withCategories(ctx, once) }
+}
+
+/** The readable articles before and after this one in its category, by the order in which they came. */
+export const readArticleNeighbours = async (ctx: Ctx, { identifier }: { identifier: string }) => {
+  const article = await requireReadable(ctx, identifier)
+  const [leaf] = await listLeaves(ctx.db, article.id)
+  if (!leaf) return { previous: null, next: null }
+  const [before, after] = await Promise.all([
+    findNeighbour(ctx.db, leaf, article.id, "before"),
+    findNeighbour(ctx.db, leaf, article.id, "after"),
+  ])
+  const found = await withCategories(
+    ctx,
+    [before, after].filter((row) => row !== null),
+  )
+  const by = (row: Near | null) => found.find((one) => one.id === row?.id) ?? null
+  return { previous: by(before), next: by(after) }
+}

@@ -1,0 +1,51 @@
+import { ReviewStatus } from "@/lib/contract/enums"
+import { DynamicType } from "@/lib/contract/further-enums"
+import { paths } from "@/lib/rules/path"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { addDynamic } from "../../people/activity/activity.usecases"
+import { tellWebhooks } from "../../site/webhook/events.usecases"
+import { changeArticles, lockArticles, type ArticleRow } from "./article.repository"
+
+const { approved, rejected } = ReviewStatus
+
+type Verdict = { article_id: number[]; status: number; reject_reason?: string; rejeact_reason?: string }
+
+/**
+ * Staff's word on articles (docs/reference/api.md 2.6): 1 approves, 2 rejects with a reason, 0 puts back into review. What is in that state
+ * already is left alone, but for the reason of a rejection; the owners of the rest hear of it.
+ */
+export const checkArticles = (ctx: LoggedIn, { article_id, status, reject_reason, rejeact_reason }: Verdict) =>
+  ctx.tx(async (ctx) => {
+    for (const row of await lockArticles(ctx.db, article_id)) await judge(ctx, row, status, reject_reason || rejeact_reason)
+    return {}
+  })
+
+/** Gives a verdict on a locked article. */
+export const judge = async (ctx: Ctx, row: ArticleRow, status: number, reason = ""): Promise<void> => {
+  const reject_reason = status === rejected ? reason : ""
+  if (row.status === status && row.reject_reason === reject_reason) return
+  await changeArticles(ctx.db, [row.id], { status, reject_reason, updated_at: ctx.now() })
+  await addDynamic(ctx, {
+    user_id: row.user_id,
+    type: DynamicType.article,
+    message: messageOf(status, reject_reason).slice(0, 255),
+    title: row.title,
+    href: `/article/${row.identifier}`,
+  })
+  await ctx.changed("article", row.identifier)
+  if (status === approved && row.status !== approved) await tellWebhooks(ctx, "article.published", [aboutArticle(row)])
+}
+
+/** An article as other programs are told of it (docs/decisions/154). */
+export const aboutArticle = ({ id, identifier, user_id }: Pick<ArticleRow, "id" | "identifier" | "user_id">) => ({
+  id,
+  identifier,
+  user_id,
+  path: paths.article(identifier),
+})
+
+const messageOf = (status: number, reason: string): string => {
+  if (status === approved) return "文章《{title}》通过了审核"
+  if (status === rejected) return `文章《{title}》没有通过审核${reason ? `，原因：${reason}` : ""}`
+  return "文章《{title}》要重新审核"
+}

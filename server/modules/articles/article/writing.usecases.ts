@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto"
+import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
+import { DynamicType } from "@/lib/contract/further-enums"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { conflict, forbidden, invalid, notFound } from "@/server/errors"
+import { sanitized } from "@/server/security/sanitized"
+import { shiftDocumentCounts } from "../../library/category/category.usecases"
+import { dropCounts, moveCounts, requireLineage } from "../../library/category/counting.usecases"
+import { addDynamic } from "../../people/activity/activity.usecases"
+import { keepPictures, sizesOfPictures } from "../../library/files/attachments.usecases"
+import { lockPeople } from "../../money/ledger/locking.usecases"
+import { changeUserCounts } from "../../people/user/people.usecases"
+import { requirePublishRight } from "../../people/user/rights.policy"
+import { publicUsers } from "../../people/user/user.usecases"
+import { tellWebhooks } from "../../site/webhook/events.usecases"
+import {
+  addArticle,
+  changeArticles,
+  findArticle,
+  listCategoriesOf,
+  lockArticles,
+  recommendArticleRows,
+  replaceCategories,
+  type ArticleRow,
+} from "./article.repository"
+import { rehostPicturesJob } from "./article.jobs"
+import { remotePicturesOf, uploadsOf, withSizes } from "./pictures.rules"
+import { aboutArticle, judge } from "./review.usecases"
+
+const owns = (ctx: Pick<Ctx, "user">, row: Pick<ArticleRow, "user_id">): boolean => ctx.user !== null && ctx.user.id === row.user_id
+
+type Written = {
+  title: string
+  content: string
+  keywords?: string
+  description?: string
+  identifier?: string
+  category_id?: number[]
+  notice?: number
+  source?: string
+  source_url?: string
+  /** these are staff's */
+  status?: number
+  is_recommend?: boolean
+  reject_reason?: string
+}
+
+/** Sanitised content with its summary, the first 200 characters of the text. */
+const requireContent = async (ctx: Ctx, written: string) => {
+  const { html, text } = await sanitized(ctx, "article", written, "content")
+  if (!text && !html.includes("<img")) throw invalid("请输入正文", "content")
+  const content = withSizes(html, await sizesOfPictures(ctx, uploadsOf(html)))
+  return { content, summary: [...text.slice(0, 400)].slice(0, 200).join("") }
+}
+
+/** Publishes an article; needs the right or the permission. Staff may choose the identifier, else it is random (docs/reference/api.md 2.6). */
+export const createArticle = async (ctx: LoggedIn, input: Written) => {
+  const { review } = await requirePublishRight(ctx)
+  const user_id = ctx.user.id
+  const { content, summary } = await requireContent(ctx, input.content)
+  const staff = ctx.may("POST /article")
+  const identifier = (staff && input.identifier) || randomBytes(8).toString("hex")
+  return ctx.tx(async (ctx) => {
+    const categories = await requireLineage(ctx, input.category_id ?? [], ContentKind.article)
+    const status = (staff ? input.status : undefined) ?? (review ? ReviewStatus.pending : ReviewStatus.approved)
+    const row = {
+      identifier,
+      user_id,
+      title: input.title,
+      content,
+      keywords: input.keywords ?? "",
+      description: input.description || summary,
+      status,
+      source: input.source,
+      source_url: input.source_url,
+      reject_reason: status === ReviewStatus.rejected ? input.reject_reason : undefined,
+      recommend_at: staff && input.is_recommend ? ctx.now() : null,
+      notice: staff ? input.notice : undefined,
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    }
+    const id = await addArticle(ctx.db, row, categories)
+    if (!id) throw conflict("文章标识符已存在", "identifier")
+    await keepPicturesOf(ctx, id, user_id, content)
+    await changeUserCounts(ctx, [user_id], { article_count: 1 })
+    await shiftDocumentCounts(ctx, categories, 1)
+    await addDynamic(ctx, {
+      user_id,
+      type: DynamicType.article,
+      message: "发布了文章《{title}》",
+      title: row.title,
+      href: `/article/${identifier}`,
+    })
+    await ctx.changed("article", identifier, user_id)
+    if (status === ReviewStatus.approved) await tellWebhooks(ctx, "article.published", [aboutArticle({ id, identifier, user_id })])
+    // one after the other: a transaction has one connection
+    const user = (await publicUsers(ctx, [user_id])).get(user_id) ?? null
+    return { ...(await findArticle(ctx.db, { id }))!, category: await listCategoriesOf(ctx.db, [id]), category_id: categories, user }
+  })
+}
+
+/**
+ * Changes what is given, by the owner or staff (docs/reference/api.md 2.6); the address stays. After an edit by its owner a
+ * rejected article waits for review again, and an approved one as well where its owner's articles are reviewed.
+ */
+export const updateArticle = async (
+  ctx: LoggedIn,
+  { id, category_id, notice, status, is_recommend, reject_reason, identifier: _, ...changes }: Partial<Written> & { id: number },
+) => {
+  const staff = ctx.may("PUT /article")
+  const seen = await findArticle(ctx.db, { id })
+  if (!seen) throw notFound("文章不存在")
+  if (!staff && !owns(ctx, seen)) throw forbidden("你没有权限修改此文章")
+  const review = !staff && (await requirePublishRight(ctx)).review
+  const content = changes.content === undefined ? undefined : await requireContent(ctx, changes.content)
+  const description = changes.description === "" ? (content ?? (await requireContent(ctx, seen.content))).summary : changes.description
+  return ctx.tx(async (ctx) => {
+    const [row] = await lockArticles(ctx.db, [id])
+    if (!row) throw notFound("文章不存在")
+    const values = { ...changes, content: content?.content, description, notice: staff ? notice : undefined }
+    await changeArticles(ctx.db, [id], { ...values, ...(staff ? {} : statusAfter(row, values, review)), updated_at: ctx.now() })
+    if (content) await keepPicturesOf(ctx, id, row.user_id, content.content)
+    // a recommendation is taken back by PUT /article/recommend alone: clients that do not know of it send false
+    if (staff && is_recommend) await recommendArticleRows(ctx.db, [id], ctx.now())
+    if (status !== undefined && ctx.may("PUT /article/check")) await judge(ctx, row, status, reject_reason ?? row.reject_reason)
+    if (category_id) await moveTo(ctx, id, await requireLineage(ctx, category_id, ContentKind.article))
+    await ctx.changed("article", row.identifier, row.user_id)
+    return {}
+  })
+}
+
+const statusAfter = (row: ArticleRow, values: Partial<ArticleRow>, review: boolean) => {
+  if (row.status === ReviewStatus.rejected) return { status: ReviewStatus.pending, reject_reason: "" }
+  const rewritten = (["title", "content", "description", "keywords"] as const).some(
+    (name) => values[name] !== undefined && values[name] !== row[name],
+  )
+  return review && rewritten ? { status: ReviewStatus.pending } : {}
+}
+
+/** Own uploads belong to the article from now on; what other sites show is fetched by a job. */
+const keepPicturesOf = async (ctx: Ctx, id: number, owner: number, content: string) => {
+  await keepPictures(ctx, id, owner, uploadsOf(content))
+  if (remotePicturesOf(content, 1).length) await ctx.enqueue(rehostPicturesJob, { id }, { key: String(id) })
+}
+
+const moveTo = async (ctx: Ctx, id: number, categories: number[]) => {
+  const before = (await listCategoriesOf(ctx.db, [id])).map((category) => category.id)
+  await replaceCategories(ctx.db, [id], categories)
+  await moveCounts(ctx, before, categories)
+}
+
+/** Soft-deletes all of the articles or none (docs/reference/api.md 2.6). */
+export const deleteArticles = (ctx: LoggedIn, input: { id: number[] }) =>
+  ctx.tx(async (ctx) => {
+    const rows = await lockArticles(ctx.db, input.id)
+    if (!rows.length || !rows.every((row) => owns(ctx, row) || ctx.may("DELETE /article"))) throw forbidden("你没有权限删除指定文章")
+    const ids = rows.map((row) => row.id)
+    const owners = [...new Set(rows.map((row) => row.user_id))]
+    await lockPeople(ctx, owners)
+    await changeArticles(ctx.db, ids, { deleted_at: ctx.now(), updated_at: ctx.now() })
+    for (const owner of owners) await changeUserCounts(ctx, [owner], { article_count: -rows.filter((row) => row.user_id === owner).length })
+    await dropCounts(
+      ctx,
+      (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
+    )
+    for (const row of rows) await ctx.changed("article", row.identifier, row.user_id)
+    return {}
+  })

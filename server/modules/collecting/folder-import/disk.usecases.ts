@@ -1,0 +1,56 @@
+import { constants } from "node:fs"
+import { open, readdir, readFile, stat } from "node:fs/promises"
+import { join } from "node:path"
+import type { Readable } from "node:stream"
+import { StartError } from "@/server/errors"
+import { manifestNames, maxManifestBytes, readManifest, type Manifest } from "./manifest.rules"
+import { isUnwanted, type Offered } from "./offered.rules"
+
+/** A link that was put there since the folder was read is not followed. */
+const openAt = async (path: string): Promise<Readable> => (await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)).createReadStream()
+
+const unreadable = (place: string, name: string, refused: string): Offered => ({
+  place,
+  name,
+  size: 0,
+  modified: new Date(0),
+  refused,
+  open: () => Promise.reject(new Error(refused)),
+})
+
+/** The files of a folder and of those below it, in the order of their names; `without`: folders at the top that are passed over. */
+export async function* filesOf(folder: string, without: readonly string[] = [], below = ""): AsyncGenerator<Offered> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => error)
+  if (entries instanceof Error) return yield unreadable(folder, below, `目录打不开（${entries.code}）`)
+  for (const entry of entries.toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }))) {
+    const name = below ? `${below}/${entry.name}` : entry.name
+    if (isUnwanted(entry.name) || (!below && (without.includes(name) || manifestNames.includes(name)))) continue
+    if (entry.isDirectory()) yield* filesOf(folder, without, name)
+    else if (!entry.isFile()) yield unreadable(folder, name, "是符号链接或设备，不是文件")
+    else yield await offer(folder, name)
+  }
+}
+
+const offer = async (folder: string, name: string): Promise<Offered> => {
+  const path = join(folder, name)
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => error)
+  if (found instanceof Error) return unreadable(folder, name, `文件打不开（${found.code}）`)
+  return { place: folder, name, size: found.size, modified: found.mtime, open: () => openAt(path) }
+}
+
+/** The list in this file. @throws StartError where it cannot be read */
+export const openManifest = async (path: string): Promise<Manifest> => {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile()) throw new StartError(`没有清单 ${path}。`)
+  if (found.size > maxManifestBytes) throw new StartError(`清单 ${path} 太大。`)
+  return readManifest(path.split("/").at(-1)!, await readFile(path))
+}
+
+/** The list that the folder has itself; null where it has none. */
+export const ownManifest = async (folder: string): Promise<Manifest | null> => {
+  for (const name of manifestNames) {
+    const path = join(folder, name)
+    if (await stat(path).catch(() => null)) return openManifest(path)
+  }
+  return null
+}

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto"
+import { and, eq, isNull } from "drizzle-orm"
+import type { Db } from "@/server/db/client"
+import { documentTable } from "../../library/document/document.table"
+import { importFileTable as t } from "./import-file.table"
+
+type Named = { place: string; name: string }
+type File = Named & { size: number; modified: Date }
+
+const keyOf = ({ place, name }: Named): string => createHash("sha256").update(`${place}\0${name}`).digest("hex")
+/** A database keeps milliseconds, a file system more. */
+const momentOf = (date: Date): Date => new Date(Math.floor(date.getTime()))
+
+/** The document that this file became, if it is still the file that it was then. `uuid` is "" where the document is gone. */
+export const findTaken = async (db: Db, file: File): Promise<{ uuid: string; title: string } | null> => {
+  const [row] = await db
+    .select({ size: t.size, modified_at: t.modified_at, uuid: documentTable.uuid, title: documentTable.title })
+    .from(t)
+    .leftJoin(documentTable, and(eq(documentTable.id, t.document_id), isNull(documentTable.deleted_at)))
+    .where(eq(t.key, keyOf(file)))
+  if (!row || row.size !== file.size || row.modified_at.getTime() !== momentOf(file.modified).getTime()) return null
+  return { uuid: row.uuid ?? "", title: row.title ?? "" }
+}
+
+/** In the transaction that makes the document. */
+export const noteTaken = async (db: Db, { place, name, size, modified }: File, sha256: string, document_id: number): Promise<void> => {
+  const values = { place, name, size, modified_at: momentOf(modified), sha256, document_id }
+  await db
+    .insert(t)
+    .values({ key: keyOf({ place, name }), ...values })
+    .onConflictDoUpdate({ target: t.key, set: values })
+}

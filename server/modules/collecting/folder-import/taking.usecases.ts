@@ -1,0 +1,126 @@
+import { rm } from "node:fs/promises"
+import { basename } from "node:path"
+import { Readable } from "node:stream"
+import { ErrorCode } from "@/lib/contract/error-code"
+import { document } from "@/lib/contract/library/document"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { AppError, invalid } from "@/server/errors"
+import { diskError, errorCode, StartError } from "@/server/errors"
+import { admitDocumentFile, inspectContent, keepDocumentFile } from "../../library/attachment/attachment.usecases"
+import { requireDiskSpace } from "../../library/attachment/quota.usecases"
+import { overLimit, receiveStream, type Received } from "../../library/attachment/receiving.usecases"
+import { createDocuments } from "../../library/document/document.usecases"
+import { findDocumentOf } from "../../library/document/same-content.usecases"
+import { lockContentExclusive } from "../../library/files/content.usecases"
+import { requireLanguage } from "../../library/language/language.usecases"
+import { findTaken, noteTaken } from "./import-file.repository"
+import { noDetails, type Details } from "./manifest.rules"
+import type { Line, Offered } from "./offered.rules"
+import type { World } from "./world.usecases"
+
+const megabyte = 1024 * 1024
+const form = document["POST /document"].input
+
+/** Takes one file as if it had been uploaded (docs/reference/api.md 2.5). @throws StartError where no further file could be taken either */
+export const takeFile = async (ctx: Ctx, file: Offered, said: Details | undefined, world: World): Promise<Line> => {
+  const details = completed(file, said, world.defaults)
+  const { title, category, uploader } = details
+  const line: Line = { file: file.name, outcome: "refused", reason: "", title, document: "", category, uploader }
+  try {
+    const earlier = await findTaken(ctx.db, file)
+    if (earlier)
+      return { ...line, outcome: "earlier", reason: earlier.uuid ? "以前导入过" : "以前导入过，后来删除了", document: earlier.uuid }
+    if (file.refused) throw invalid(file.refused)
+    return { ...line, ...(await takeNew(ctx, file, details, world)) }
+  } catch (error) {
+    if (error instanceof AppError && error.code === ErrorCode.dataLoss) throw new StartError(error.message, { cause: error })
+    if (error instanceof AppError) return { ...line, reason: error.message }
+    throw error
+  }
+}
+
+const completed = (file: Offered, said: Details | undefined, defaults: Partial<Details>): Details => {
+  const filled = { ...noDetails, ...defaults, ...Object.fromEntries(Object.entries(said ?? {}).filter(([, value]) => value)) }
+  const name = basename(file.name)
+  return { ...filled, title: filled.title || [...name.replace(/\.[^.]+$/, "").trim()].slice(0, 255).join("") || name }
+}
+
+type Found = Pick<Line, "outcome" | "reason" | "document">
+
+const takeNew = async (ctx: Ctx, file: Offered, details: Details, world: World): Promise<Found> => {
+  const person = await world.person(details.uploader)
+  const { name, ext, megabytes } = await admitDocumentFile(person, basename(file.name))
+  if (file.size > megabytes * megabyte) throw overLimit(megabytes)
+  const fields = await fieldsOf(ctx, details)
+  const category_id = await world.categories(details.category)
+  await requireDiskSpace(ctx.app, file.size)
+  const received = await receive(ctx, file, megabytes)
+  try {
+    const same = await findDocumentOf(ctx, received.sha256)
+    if (same) return duplicateOf(same)
+    if (!world.dry) return await publish(person, { name, file, fields, category_id, received })
+    const before = world.seen.get(received.sha256)
+    if (before) return { outcome: "duplicate", reason: `和这次的 ${before} 内容相同`, document: "" }
+    await inspectContent(ctx, received, ext)
+    world.seen.set(received.sha256, file.name)
+    return { outcome: "taken", reason: "", document: "" }
+  } finally {
+    await rm(received.path, { force: true })
+  }
+}
+
+const duplicateOf = ({ title, uuid }: { title: string; uuid: string }): Found => ({
+  outcome: "duplicate",
+  reason: `和文档《${title}》内容相同`,
+  document: uuid,
+})
+
+type Fields = { title: string; keywords: string; description: string; language?: string; price?: number }
+
+/** What the list says, by the rules of the form; a bad price or language is told before the file is read. */
+const fieldsOf = async (ctx: Ctx, { title, keywords, description, language, price }: Details): Promise<Fields> => {
+  const fields = { title, keywords, description, language: language || undefined, price: price ? Number(price) : undefined }
+  if (Number.isNaN(fields.price)) throw invalid(`价格应为整数（现在是 ${price}）`)
+  const parsed = form.safeParse({ document: [{ ...fields, attachment_id: 1 }] })
+  if (!parsed.success) throw invalid(parsed.error.issues[0]!.message)
+  ;(await requireLanguage(ctx))(fields.language)
+  return fields
+}
+
+/** Opened when it is read, so that an error of its own always finds who reads it. */
+async function* bytesOf(file: Offered): AsyncGenerator<Buffer> {
+  yield* await file.open()
+}
+
+/** Copies the bytes to the place of files on their way. What the disk that is read from refuses is this file's fault alone. */
+const receive = async ({ app }: Ctx, file: Offered, megabytes: number): Promise<Received> => {
+  const source = Readable.from(bytesOf(file), { objectMode: false })
+  const received = await receiveStream(app, source, megabytes).catch((error: unknown) => {
+    if (["ENOSPC", "EDQUOT", "EROFS"].includes(errorCode(error))) throw diskError(error, app.dataDir)
+    throw error instanceof AppError ? error : unreadable(error)
+  })
+  if (received.size === file.size) return received
+  await rm(received.path, { force: true })
+  throw invalid("读取时文件还在变化，请等它写完再导入")
+}
+
+const unreadable = (error: unknown): AppError => {
+  const code = errorCode(error)
+  return invalid(code ? `文件读不出来（${code}）` : "文件读不出来，可能已损坏")
+}
+
+type Taking = { name: string; file: Offered; fields: Fields; category_id: number[]; received: Received }
+
+/** The content's lock makes one of two imports wait, which then finds the other's document. */
+const publish = async (ctx: LoggedIn, { name, file, fields, category_id, received }: Taking): Promise<Found> => {
+  const attachment = await keepDocumentFile(ctx, name, received)
+  return ctx.tx(async (ctx) => {
+    await lockContentExclusive(ctx.db, received.sha256)
+    const same = await findDocumentOf(ctx, received.sha256)
+    if (same) return duplicateOf(same)
+    const made = await createDocuments(ctx, { category_id, document: [{ ...fields, attachment_id: attachment.id }] })
+    const { id, uuid } = made.document[0]!
+    await noteTaken(ctx.db, file, received.sha256, id)
+    return { outcome: "taken" as const, reason: "", document: uuid }
+  })
+}

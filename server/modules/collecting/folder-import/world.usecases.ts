@@ -1,0 +1,77 @@
+import type { Ctx, LoggedIn } from "@/server/context"
+import { invalid } from "@/server/errors"
+import { findChildCategory } from "../../library/category/category.usecases"
+import { createCategories } from "../../library/category/editing.usecases"
+import { onBehalfOf } from "../../people/user/on-behalf.usecases"
+import { findByAnyName } from "../../people/user/people.usecases"
+import type { Details } from "./manifest.rules"
+
+export type Wanted = {
+  /** what is taken where the list says nothing */
+  defaults: Partial<Details>
+  /** categories that are not there are made */
+  createCategories: boolean
+  /** look, write nothing */
+  dry: boolean
+}
+
+/** What a run has looked up already: people, categories, and contents that a dry run would have taken. */
+export type World = Wanted & {
+  person: (name: string) => Promise<LoggedIn>
+  categories: (paths: string) => Promise<number[]>
+  seen: Map<string, string>
+}
+
+const remembered = <T>(look: (name: string) => Promise<T>) => {
+  const known = new Map<string, T>()
+  return async (name: string): Promise<T> => {
+    if (!known.has(name)) known.set(name, await look(name))
+    return known.get(name)!
+  }
+}
+
+/** `staff`: who makes the categories. */
+export const createWorld = async (ctx: Ctx, wanted: Wanted): Promise<World> => {
+  const staff = await onBehalfOf(ctx, 1)
+  const person = async (name: string): Promise<LoggedIn> => {
+    if (!name) return staff
+    const found = await findByAnyName(ctx, name)
+    if (!found) throw invalid(`没有用户 ${name}`)
+    return onBehalfOf(ctx, found.id)
+  }
+  const category = remembered((path) => categoryAt(staff, path, wanted))
+  return {
+    ...wanted,
+    person: remembered(person),
+    categories: async (paths) => {
+      const ids: (number | null)[] = []
+      for (const path of pathsOf(paths)) ids.push(await category(path))
+      return ids.filter((id) => id !== null)
+    },
+    seen: new Map(),
+  }
+}
+
+/** `a/b；c` names two categories. */
+const pathsOf = (paths: string): string[] =>
+  paths
+    .split(/[;；]/)
+    .map((path) => namesOf(path).join("/"))
+    .filter(Boolean)
+const namesOf = (path: string): string[] =>
+  path
+    .split(/[/／]/)
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+/** The category at the end of a path; null for one that a dry run would make. @throws 400 where it is not there and not to be made */
+const categoryAt = async (ctx: LoggedIn, path: string, { createCategories: making, dry }: Wanted): Promise<number | null> => {
+  let parent_id = 0
+  for (const title of namesOf(path)) {
+    const found = await findChildCategory(ctx, parent_id, title)
+    if (!found && !making) throw invalid(`没有分类 ${path}`)
+    if (!found && dry) return null
+    parent_id = (found ?? (await createCategories(ctx, { title, parent_id }))).id
+  }
+  return parent_id
+}

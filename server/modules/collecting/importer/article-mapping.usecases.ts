@@ -1,0 +1,24 @@
+import type { Ctx } from "@/server/context"
+import { sanitized } from "@/server/security/sanitized"
+import { articleTable } from "../../articles/article/article.table"
+import type { Mapping, Taken, World } from "./mapping.rules"
+import { severalAtOnce } from "./original-files.usecases"
+
+/** What is shown unescaped is sanitised on its way, as if it had been written here. */
+const clean = async (ctx: Ctx, one: Taken, { note }: World): Promise<Taken[]> => {
+  const identifier = String(one.row.identifier ?? "") || `article-${one.id}`
+  try {
+    const { html } = await sanitized(ctx, "article", String(one.row.content ?? ""), "content")
+    return [{ ...one, values: { ...one.values, identifier, content: html } }]
+  } catch (error) {
+    note("article", one.id, `没有带过来：${(error as Error).message}`)
+    return []
+  }
+}
+
+export const article: Mapping = {
+  source: "article",
+  title: "文章",
+  target: articleTable,
+  change: async (ctx, taken, world) => (await severalAtOnce(taken, (one) => clean(ctx, one, world), 4)).flat(),
+}

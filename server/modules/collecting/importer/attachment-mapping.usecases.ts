@@ -1,0 +1,50 @@
+import { extname } from "node:path"
+import { AttachmentType } from "@/lib/contract/further-enums"
+import type { Ctx } from "@/server/context"
+import { inArray } from "drizzle-orm"
+import { attachmentTable } from "../../library/files/attachment.table"
+import { markAttachments } from "../../library/files/attachments.usecases"
+import { fileKey, isOlderPicturePath, missingContent, olderPictureKey } from "../../library/files/storage-keys.rules"
+import type { Mapping, Taken, World } from "./mapping.rules"
+import { measureOriginal, severalAtOnce, storeOriginal } from "./original-files.usecases"
+
+const md5Pattern = /^[\da-f]{32}$/
+/** What is written beside a row whose file is not as it was. */
+export const fileMarks = { missing: "从原来的网站转入时没有找到文件", changed: "从原来的网站转入时文件的校验值不对" }
+
+/**
+ * A file is read, compared with its MD5 and copied; documents' files lie where ours do, pictures under the address that they had. Without
+ * the file, or with another content, the row is kept and marked, and looked at again by the next run.
+ */
+const takeFile = async ({ app }: Ctx, one: Taken, { folder, dry, note }: World): Promise<Taken> => {
+  const path = String(one.row.path ?? "")
+  const hash = String(one.row.hash ?? "").toLowerCase()
+  const ext = [String(one.row.ext ?? "").toLowerCase(), extname(path).toLowerCase()].find((some) => /^\.[a-z0-9]{1,8}$/.test(some)) ?? ""
+  const isDocument = one.row.type === AttachmentType.document
+  const found = await measureOriginal(folder, path)
+  const fault = !found ? "missing" : found.md5 !== hash ? "changed" : null
+  const removed = Boolean(one.row.deleted_at)
+  if (fault && !removed) note("attachment", one.id, `${fault === "missing" ? "没有找到文件" : "文件和校验值不一致"} ${path}`)
+  const sha256 = found?.sha256 ?? missingContent(md5Pattern.test(hash) ? hash : "0".repeat(32))
+  const key = isDocument ? fileKey(sha256, ext) : isOlderPicturePath(path) ? olderPictureKey(path) : null
+  if (found && key && !dry) await storeOriginal(app, key, found)
+  if (found && !key) note("attachment", one.id, `不认识的地址 ${path}，文件没有带过来`)
+  const values = {
+    ...one.values,
+    hash,
+    ext,
+    sha256,
+    path: isDocument ? `/${fileKey(sha256, ext)}` : path,
+    description: fault && !removed ? fileMarks[fault] : one.values.description,
+  }
+  return { ...one, values, ...(fault && !removed && { again: true as const }) }
+}
+
+export const attachment: Mapping = {
+  source: "attachment",
+  title: "文件",
+  target: attachmentTable,
+  change: (ctx, taken, world) => severalAtOnce(taken, (one) => takeFile(ctx, one, world)),
+  // the sweep takes the files of rows that are marked
+  remove: async (ctx, ids) => void (await markAttachments(ctx, inArray(attachmentTable.id, ids), ctx.now())),
+}

@@ -1,0 +1,127 @@
+import { sql, type SQL } from "drizzle-orm"
+import { DocumentStatus } from "@/lib/contract/enums"
+import type { Ctx } from "@/server/context"
+import { hiddenStatuses } from "@/lib/rules/library/document-status"
+import { documentTable as t } from "../../library/document/document.table"
+import { listFilesOfDocuments, type AttachmentRow } from "../../library/files/attachments.usecases"
+import { addConversion, addPages, listLatestConversions } from "../../library/files/drawing.usecases"
+import { isMissingContent, missingContent } from "../../library/files/storage-keys.rules"
+import { fileMarks } from "./attachment-mapping.usecases"
+import type { Mapping, Taken, World } from "./mapping.rules"
+import { severalAtOnce } from "./original-files.usecases"
+import { listOriginalPages, storeOriginalPages, type OriginalPage } from "./original-pages.usecases"
+
+const { pending, converted, failed, reconvert } = DocumentStatus
+
+/** What a document's file and pages say of it here. */
+type Drawn = { file: AttachmentRow | undefined; names: string[]; latest: number; pages: OriginalPage[] }
+
+type Kept = "missing" | "changed" | "intact"
+const keptOf = (file: AttachmentRow | undefined): Kept => {
+  if (!file || isMissingContent(file.sha256)) return "missing"
+  return file.description === fileMarks.changed ? "changed" : "intact"
+}
+
+/** Readable at once where the site had drawn it, and drawn again by us if its file is what it was; else it waits for its first pages. Hidden ones stay hidden. */
+const statusOf = (theirs: number, drawn: number, kept: Kept): number => {
+  if (hiddenStatuses.includes(theirs)) return theirs
+  if (drawn > 0) return kept === "intact" ? reconvert : converted
+  return kept === "missing" ? failed : pending
+}
+
+const valuesFrom = ({ id, row, values }: Taken, { file, names, latest }: Drawn) => {
+  const sha256 = file?.sha256 ?? missingContent(String(id).padStart(32, "0"))
+  const kept = keptOf(file)
+  const drawn = names.length
+  const pages = Math.max(Number(values.pages ?? 0), drawn)
+  const preview = Math.min(Number(values.preview ?? 0) || pages, drawn || pages)
+  const [width, height] = [Number(values.width) * 0.75, Number(values.height) * 0.75]
+  return {
+    ...values,
+    uuid: String(row.uuid ?? "") || `import${id}`,
+    attachment_id: file?.id ?? 0,
+    sha256,
+    version: latest || 1,
+    width: Math.round(width),
+    height: Math.round(height),
+    pages: drawn ? pages : 0,
+    preview: drawn && preview < pages ? preview : 0,
+    converted_pages: drawn,
+    ext: String(values.ext || file?.ext || ""),
+    status: statusOf(Number(row.status), drawn, kept),
+    draw_in_review: drawn === 0 && kept !== "missing",
+    convert_error: kept === "missing" ? "从原来的网站转入时没有找到这份文档的文件，请重新上传文件" : "",
+  }
+}
+
+const complete = async (ctx: Ctx, taken: Taken[], world: World): Promise<Taken[]> => {
+  const files = await listFilesOfDocuments(
+    ctx,
+    taken.map(({ id }) => id),
+  )
+  const latest = await listLatestConversions(
+    ctx,
+    [...files.values()].map(({ sha256 }) => sha256),
+  )
+  return severalAtOnce(taken, async (one) => {
+    const file = files.get(one.id)
+    if (!file && !world.dry) world.note("document", one.id, "没有文件的记录")
+    const names = file ? await listOriginalPages(world.folder, file.hash) : []
+    const before = file ? (latest.get(file.sha256) ?? 0) : 0
+    const size = { width: Number(one.row.width ?? 0), height: Number(one.row.height ?? 0) }
+    const wanted = file !== undefined && names.length > 0 && before === 0 && !world.dry
+    const pages = wanted ? await storeOriginalPages(ctx.app, world.folder, { hash: file.hash, sha256: file.sha256, names, size }) : []
+    const again = keptOf(file) !== "intact"
+    return { ...one, values: valuesFrom(one, { file, names, latest: before, pages }), pages, ...(again && { again: true as const }) }
+  })
+}
+
+/** The rows of the pages that were stored just now. */
+const addDrawings = async (ctx: Ctx, taken: (Taken & { pages?: OriginalPage[] })[]): Promise<void> => {
+  for (const { values, pages = [] } of taken) {
+    if (!pages.length) continue
+    const sha256 = values.sha256 as string
+    const { width, height } = pages[0]!
+    await addConversion(ctx, { sha256, version: 1, pages: values.pages as number, drawn: pages.length, width, height })
+    await addPages(
+      ctx,
+      pages.map((page) => ({ ...page, sha256, version: 1 })),
+    )
+  }
+}
+
+/** Columns that belong to the conversion here: a later run changes them only where the file had been missing. */
+const ours = [
+  "attachment_id",
+  "sha256",
+  "version",
+  "width",
+  "height",
+  "pages",
+  "preview",
+  "converted_pages",
+  "draw_in_review",
+  "size",
+  "ext",
+  "convert_error",
+]
+const unlessMissing = (name: string): SQL =>
+  sql`case when ${t.sha256} like ${`${"0".repeat(32)}%`} then excluded.${sql.identifier(name)} else ${t}.${sql.identifier(name)} end`
+const hidden = sql.join(
+  hiddenStatuses.map((status) => sql`${status}::int`),
+  sql`, `,
+)
+
+/** Documents with id, uuid, counters and times; those in the recycle bin stay there. */
+export const document: Mapping = {
+  source: "document",
+  title: "文档",
+  target: t,
+  merged: {
+    ...Object.fromEntries(ours.map((name) => [name, unlessMissing(name)])),
+    status: sql`case when ${t.sha256} like ${`${"0".repeat(32)}%`} or excluded.status in (${hidden}) then excluded.status
+      when ${t.status} in (${hidden}) then (case when ${t.converted_pages} > 0 then ${converted}::int else ${pending}::int end) else ${t.status} end`,
+  },
+  change: complete,
+  after: addDrawings,
+}

@@ -1,0 +1,144 @@
+import type { Ctx } from "@/server/context"
+import type { SourceRow } from "@/server/db/mariadb"
+import { isRefusedRow, removeRows, upsertRows, type Values } from "@/server/db/rows"
+import { forgetRows, listKnown, noteRows, type Known } from "./import-row.repository"
+import { againDigestOf, digestOf, valuesOf, type Mapping, type Taken, type World } from "./mapping.rules"
+
+/** What became of the rows of one table. `read` rows were looked at; those neither added, changed nor skipped are as they were. */
+export type Counts = { read: number; added: number; changed: number; removed: number; skipped: number }
+/** Where a table is: everything up to the id `cursor` is done. */
+export type Place = { cursor: number; done: boolean; counts: Counts }
+export const firstPlace = (): Place => ({ cursor: 0, done: false, counts: { read: 0, added: 0, changed: 0, removed: 0, skipped: 0 } })
+
+const batchCharacters = 4_000_000
+
+/** Rows as they come, so many together, fewer where they are long. */
+export async function* batchesOf(rows: AsyncIterable<SourceRow>, most: number): AsyncGenerator<SourceRow[]> {
+  let batch: SourceRow[] = []
+  let size = 0
+  for await (const row of rows) {
+    batch.push(row)
+    for (const value of Object.values(row)) if (typeof value === "string") size += value.length
+    if (batch.length < most && size < batchCharacters) continue
+    yield batch
+    ;[batch, size] = [[], 0]
+  }
+  if (batch.length) yield batch
+}
+
+/** Called in the transaction of a batch, so that what is done and how far it is are never apart. */
+type Keep = (ctx: Ctx, place: Place) => Promise<void>
+
+/**
+ * Takes the rows of one table, from where it stands to its end, a batch in a transaction: a process that is killed goes on behind the last
+ * batch. Then what was taken earlier and is gone there goes here.
+ */
+export async function* takeTable(ctx: Ctx, world: World, mapping: Mapping, from: Place, keep: Keep): AsyncGenerator<Place> {
+  let place = from
+  if (place.done) return
+  for await (const rows of batchesOf(world.source.rows(mapping.source, place.cursor), world.batch)) {
+    place = await takeBatch(ctx, world, mapping, rows, { ...place, cursor: rows.at(-1)!.id }, place.cursor, keep)
+    yield place
+  }
+  yield takeBatch(ctx, world, mapping, [], { ...place, done: true }, place.cursor, keep)
+}
+
+const takeBatch = async (ctx: Ctx, world: World, mapping: Mapping, rows: SourceRow[], next: Place, after: number, keep: Keep) => {
+  const known = await listKnown(ctx.db, mapping.source, after, next.done ? Number.MAX_SAFE_INTEGER : next.cursor)
+  const digests = new Map(rows.map((row) => [row.id, digestOf(row)]))
+  const fresh = rows.filter((row) => known.get(row.id)?.digest !== digests.get(row.id))
+  const gone = [...known.keys()].filter((id) => !digests.has(id))
+  const offered = fresh.map((row): Taken => ({ id: row.id, row, values: valuesOf(mapping, row, world) }))
+  const looked = offered.length && mapping.change ? await mapping.change(ctx, offered, world) : offered
+  /** What a row is noted as; one that is looked at again by every run, as what came of it. */
+  const noted = (one: Taken): string => (one.again ? againDigestOf(digests.get(one.id)!, one.values) : digests.get(one.id)!)
+  // still as it was, also after another look: nothing to write
+  const taken = looked.filter((one) => known.get(one.id)?.digest !== noted(one))
+  const counted = (written: Taken[]): Place => {
+    const changed = written.filter(({ id }) => known.has(id)).length
+    const { counts } = next
+    return {
+      ...next,
+      counts: {
+        read: counts.read + rows.length,
+        added: counts.added + written.length - changed,
+        changed: counts.changed + changed,
+        removed: counts.removed + gone.length,
+        skipped: counts.skipped + fresh.length - (looked.length - taken.length) - written.length,
+      },
+    }
+  }
+  if (world.dry) return counted(taken)
+  return ctx.tx(async (ctx) => {
+    await removeGone(ctx, world, mapping, gone, taken, known)
+    const written = await writeTaken(ctx, world, mapping, taken)
+    await mapping.after?.(ctx, written, world)
+    await noteRows(
+      ctx.db,
+      mapping.source,
+      written.map((one) => ({ id: one.id, digest: noted(one), target: targetOf(mapping, one) })),
+    )
+    const place = counted(written)
+    await keep(ctx, place)
+    return place
+  })
+}
+
+const targetOf = ({ key }: Mapping, { values }: Taken): Values | null =>
+  key ? Object.fromEntries(key.map((name) => [name, values[name]])) : null
+
+/** Rows that are gone there, and those whose key has become another. */
+const removeGone = async (ctx: Ctx, world: World, mapping: Mapping, gone: number[], taken: Taken[], known: Map<number, Known>) => {
+  const { key, target, source } = mapping
+  if (gone.length && mapping.remove) await mapping.remove(ctx, gone, world)
+  else if (!key)
+    await removeRows(
+      ctx.db,
+      target,
+      gone.map((id) => ({ id })),
+    )
+  if (key?.length) {
+    const renamed = taken.filter((one) => {
+      const before = known.get(one.id)?.target
+      return before && key.some((name) => before[name] !== one.values[name])
+    })
+    const keys = [...gone, ...renamed.map(({ id }) => id)].flatMap((id): Values[] =>
+      known.get(id)?.target ? [known.get(id)!.target!] : [],
+    )
+    await removeRows(ctx.db, target, keys)
+  }
+  await forgetRows(ctx.db, source, gone)
+}
+
+/** All at once; where the database refuses one of them, one by one, so that the others are taken. */
+const writeTaken = async (ctx: Ctx, world: World, mapping: Mapping, taken: Taken[]): Promise<Taken[]> => {
+  const { target, key = ["id"], kept, merged } = mapping
+  const write = (some: Taken[]) =>
+    ctx.db.transaction((tx) =>
+      mapping.write
+        ? mapping.write({ ...ctx, db: tx }, some)
+        : upsertRows(
+            tx,
+            target,
+            some.map(({ values }) => values),
+            { key, kept, merged },
+          ),
+    )
+  if (!taken.length) return []
+  try {
+    await write(taken)
+    return taken
+  } catch (error) {
+    if (!isRefusedRow(error)) throw error
+  }
+  const written: Taken[] = []
+  for (const one of taken)
+    try {
+      await write([one])
+      written.push(one)
+    } catch (error) {
+      if (!isRefusedRow(error)) throw error
+      world.note(mapping.source, one.id, `没有带过来：${((error as Error).cause as Error).message}`)
+    }
+  return written
+}

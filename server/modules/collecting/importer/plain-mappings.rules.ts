@@ -1,0 +1,95 @@
+import { advertisementTable } from "../../site/advertisement/advertisement.table"
+import { articleCategoryTable } from "../../articles/article/article.table"
+import { bannerTable } from "../../site/banner/banner.table"
+import { categoryTable } from "../../library/category/category.table"
+import { commentTable } from "../../community/comment/comment.table"
+import { documentCategoryTable, downloadTable } from "../../library/document/document.table"
+import { dynamicTable } from "../../people/activity/activity.table"
+import { favoriteTable } from "../../community/favorite/favorite.table"
+import { friendlinkTable } from "../../site/friendlink/friendlink.table"
+import { groupPermissionTable, groupTable } from "../../people/group/group.table"
+import { languageTable } from "../../library/language/language.table"
+import { navigationTable } from "../../site/navigation/navigation.table"
+import { punishmentTable } from "../../people/punishment/punishment.table"
+import { documentScoreTable } from "../../library/reading/reading.table"
+import { reportTable } from "../../community/report/report.table"
+import { searchRecordTable } from "../../library/search/search.table"
+import { signTable } from "../../money/sign-in/sign-in.table"
+import { userGroupTable } from "../../people/user/user.table"
+import type { Mapping, Taken } from "./mapping.rules"
+
+/* Tables whose rows are taken column by column (docs/reference/api.md 3). */
+
+/** `评论了文档《<a href="/document/…">标题</a>》` in its parts: what our sentence, title and address are. */
+export const partsOfSentence = (content: string): { words: string; title: string; href: string } => {
+  const [link, href = "", title = ""] = /<a href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/.exec(content) ?? []
+  const plain = (text: string) =>
+    text
+      .replace(/<[^>]*>/g, "")
+      .replace(/&lt;/g, "<")
+      .replace(/&gt;/g, ">")
+      .replace(/&#34;|&quot;/g, '"')
+      .replace(/&#39;/g, "'")
+      .replace(/&amp;/g, "&")
+  const cut = (text: string) => [...text].slice(0, 250).join("")
+  if (!link) return { words: cut(plain(content)), title: "", href: "" }
+  const [before, after] = [content.slice(0, content.indexOf(link)), content.slice(content.indexOf(link) + link.length)]
+  return { words: cut(`${plain(before)}{title}${plain(after)}`), title: cut(plain(title)), href: /^\/[\w/-]*$/.test(href) ? href : "" }
+}
+
+const sentences = (taken: Taken[]): Taken[] =>
+  taken.map((one) => ({ ...one, values: { ...one.values, ...partsOfSentence(String(one.row.content ?? "")) } }))
+
+/** One column holds both remarks there: until somebody handles the report it is the reporter's. */
+const remarksOfReports = (taken: Taken[]): Taken[] =>
+  taken.map((one) => {
+    const [remark, handled] = [String(one.row.remark ?? ""), Number(one.row.status) === 1]
+    return { ...one, values: { ...one.values, remark: handled ? remark : "", reporter_remark: handled ? "" : remark } }
+  })
+
+export const group: Mapping = { source: "group", title: "用户组", target: groupTable }
+export const userGroup: Mapping = { source: "user_group", title: "用户组成员", target: userGroupTable, key: ["user_id", "group_id"] }
+export const groupPermission: Mapping = {
+  source: "group_permission",
+  title: "用户组权限",
+  target: groupPermissionTable,
+  key: ["group_id", "permission_id"],
+  change: (_, taken, { permissions, note }) =>
+    taken.flatMap((one) => {
+      const permission_id = permissions.get(Number(one.row.permission_id))
+      if (permission_id) return { ...one, values: { ...one.values, permission_id } }
+      note("group_permission", one.id, `权限 ${one.row.permission_id} 在这里没有对应的`)
+      return []
+    }),
+}
+export const language: Mapping = { source: "language", title: "语言", target: languageTable, key: ["code"] }
+export const category: Mapping = { source: "category", title: "分类", target: categoryTable }
+export const documentCategory: Mapping = {
+  source: "document_category",
+  title: "文档的分类",
+  target: documentCategoryTable,
+  key: ["document_id", "category_id"],
+}
+export const articleCategory: Mapping = {
+  source: "article_category",
+  title: "文章的分类",
+  target: articleCategoryTable,
+  key: ["article_id", "category_id"],
+}
+
+/** What people did, and what the site shows around its contents. */
+export const others: Mapping[] = [
+  { source: "comment", title: "评论", target: commentTable },
+  { source: "favorite", title: "收藏", target: favoriteTable },
+  { source: "document_score", title: "评分", target: documentScoreTable },
+  { source: "download", title: "下载", target: downloadTable },
+  { source: "report", title: "举报", target: reportTable, change: (_, taken) => remarksOfReports(taken) },
+  { source: "punishment", title: "处罚", target: punishmentTable },
+  { source: "sign", title: "签到", target: signTable },
+  { source: "dynamic", title: "动态", target: dynamicTable, change: (_, taken) => sentences(taken) },
+  { source: "navigation", title: "导航", target: navigationTable },
+  { source: "banner", title: "轮播图", target: bannerTable },
+  { source: "friendlink", title: "友链", target: friendlinkTable },
+  { source: "advertisement", title: "广告", target: advertisementTable },
+  { source: "search_record", title: "搜索记录", target: searchRecordTable },
+]

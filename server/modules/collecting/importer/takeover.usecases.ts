@@ -1,0 +1,109 @@
+import type { Ctx } from "@/server/context"
+import { continueIds, columnsOf } from "@/server/db/rows"
+import type { Source } from "@/server/db/mariadb"
+import { StartError } from "@/server/errors"
+import { recount } from "../../library/category/counting.usecases"
+import { listPermissionIds } from "../../people/group/permission.usecases"
+import { rebuildJob } from "../../library/search/index.jobs"
+import { keep, readKept } from "../../site/settings/kept.usecases"
+import { clearSite, requireEmptySite } from "./empty-site.usecases"
+import { firstPlace, takeTable, type Place } from "./engine.usecases"
+import type { World } from "./mapping.rules"
+import { mappings } from "./mappings.rules"
+
+/** How far the import is; kept with every batch. `finished`: the next run begins at the first row again. */
+type State = { source: string; finished: boolean; places: Record<string, Place> }
+const stateName = "import"
+
+export type Step = { title: string; done: number; total: number }
+export type Options = {
+  source: Source
+  /** the folder of their files */
+  folder: string
+  /** where our samples lie */
+  samples: string
+  dry: boolean
+  /** rows in a transaction */
+  batch?: number
+  /** told now and then, with the rows of one table that are done */
+  onStep?: (step: Step) => void
+  onDifference?: (line: string) => void
+}
+export type TableReport = Place["counts"] & { source: string; title: string; missing: boolean }
+
+/**
+ * Takes a site of this family over: its database row by row, its files by their hashes (docs/decisions/090). Only into an empty site, or
+ * again from the same one: then what is new, changed or deleted there since. Killed at any moment it goes on behind the last batch.
+ * @throws StartError a sentence where it cannot begin
+ */
+export const takeOver = async (ctx: Ctx, options: Options): Promise<TableReport[]> => {
+  const { source, dry } = options
+  const state = await beginState(ctx, options)
+  const world: World = {
+    source,
+    folder: options.folder,
+    dry,
+    batch: options.batch ?? 500,
+    now: ctx.now(),
+    note: (table, id, difference) => options.onDifference?.(`${table} ${id}\t${difference}`),
+    permissions: await permissionsOf(ctx, source),
+  }
+  const report: TableReport[] = []
+  for (const mapping of mappings) {
+    const missing = !source.has(mapping.source)
+    let place = state.places[mapping.source] ?? firstPlace()
+    if (!missing) {
+      const total = place.counts.read + (await source.count(mapping.source, place.cursor))
+      const keepPlace = (ctx: Ctx, next: Place) =>
+        keep(ctx, stateName, JSON.stringify({ ...state, places: { ...state.places, [mapping.source]: next } } satisfies State))
+      for await (const next of takeTable(ctx, world, mapping, place, keepPlace)) {
+        place = state.places[mapping.source] = next
+        options.onStep?.({ title: mapping.title, done: place.counts.read, total })
+      }
+    }
+    report.push({ source: mapping.source, title: mapping.title, missing, ...place.counts })
+  }
+  if (!dry) await finish(ctx, state, report)
+  return report
+}
+
+/** Where an earlier run of the same source stopped; else a new run, into an empty site. */
+const beginState = async (ctx: Ctx, { source, samples, dry }: Options): Promise<State> => {
+  const kept = await readKept(ctx, stateName)
+  const before = kept ? (JSON.parse(kept) as State) : null
+  if (before && before.source !== source.name) throw new StartError(`这个网站是从 ${before.source} 转入的，不能再从 ${source.name} 转入。`)
+  if (before && !before.finished) return before
+  const state: State = { source: source.name, finished: false, places: {} }
+  if (!before) {
+    await requireEmptySite(ctx, samples)
+    if (!dry) await clearSite(ctx)
+  }
+  if (!dry) await keep(ctx, stateName, JSON.stringify(state))
+  return state
+}
+
+/** Their permissions' ids with ours: both name them by method and path. */
+const permissionsOf = async (ctx: Ctx, source: Source): Promise<Map<number, number>> => {
+  const ours = await listPermissionIds(ctx)
+  const found = new Map<number, number>()
+  if (source.has("permission"))
+    for await (const { id, method, path } of source.rows("permission", 0)) {
+      const known = ours.get(`${method} ${path}`)
+      if (known) found.set(id, known)
+    }
+  return found
+}
+
+/** Ids that follow, counts, search, and pages that show other things than before. */
+const finish = (ctx: Ctx, state: State, report: TableReport[]): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    for (const { target, key } of mappings) if (!key && columnsOf(target).has("id")) await continueIds(ctx.db, target)
+    await recount(ctx)
+    const moved = report.some(({ added, changed, removed }) => added + changed + removed > 0)
+    if (moved) {
+      await ctx.enqueue(rebuildJob, {}, { key: "all" })
+      await ctx.changed("*")
+      await ctx.announce("rights")
+    }
+    await keep(ctx, stateName, JSON.stringify({ ...state, finished: true }))
+  })

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from "node:timers/promises"
+import robotsParser from "robots-parser"
+import type { Ctx } from "@/server/context"
+import { WebError, type WebRequest } from "@/server/ports/web/web.port"
+import { findHost, keepRobots, reserveMoment } from "./spider-host.repository"
+
+/* Good manners towards other sites: their robots.txt, and a pause between two requests (docs/decisions/103). */
+
+const agent = "doujia"
+/** A site's robots.txt is read again after a day. */
+const robotsMs = 86_400_000
+const robotsBytes = 200_000
+/** The longest pause that a site's `Crawl-delay` may ask for. */
+const maxDelayMs = 10_000
+/** Somebody who has to wait longer for their turn comes back later. */
+const maxWaitMs = 45_000
+
+/** Why an address is not asked for now; `later`: it may be in a while. */
+export class Impolite extends Error {
+  constructor(
+    message: string,
+    readonly later = false,
+  ) {
+    super(message)
+    this.name = "Impolite"
+  }
+}
+
+type Manner = { signal?: AbortSignal; proxy?: string }
+
+/** Waits until the address may be asked for. Throws `Impolite` where its site forbids it. */
+export const politely = async (ctx: Ctx, url: string, { signal, proxy }: Manner): Promise<void> => {
+  const { host, origin } = new URL(url)
+  const text = await robotsOf(ctx, host, origin, { signal, proxy })
+  const robots = robotsParser(`${origin}/robots.txt`, text)
+  if (robots.isAllowed(url, agent) === false) throw new Impolite("对方网站的 robots.txt 不允许采集这个地址")
+  const delay = Math.min((robots.getCrawlDelay(agent) ?? 0) * 1_000, maxDelayMs)
+  await waitForTurn(ctx, host, Math.max(ctx.app.web.politeMs, delay), signal)
+}
+
+const waitForTurn = async (ctx: Ctx, host: string, gapMs: number, signal?: AbortSignal) => {
+  const moment = await reserveMoment(ctx.db, host, new Date(), gapMs)
+  const wait = moment.getTime() - Date.now()
+  if (wait > maxWaitMs) throw new Impolite("同一个网站的请求太多，稍后再采集", true)
+  if (wait > 0) await pause(wait, undefined, { signal })
+}
+
+/** A site without one allows everything; one that does not answer is asked later. */
+const robotsOf = async (ctx: Ctx, host: string, origin: string, { signal, proxy }: Manner): Promise<string> => {
+  const known = await findHost(ctx.db, host)
+  const now = new Date()
+  if (known?.robots_at && now.getTime() - known.robots_at.getTime() < robotsMs) return known.robots
+  await waitForTurn(ctx, host, ctx.app.web.politeMs, signal)
+  const request: WebRequest = { maxBytes: robotsBytes, timeoutMs: 15_000, signal, proxy, accept: "text/plain" }
+  const text = await ctx.app.web.read(`${origin}/robots.txt`, request).then(
+    ({ body }) => body?.toString("utf8").replaceAll("\u0000", "") ?? "",
+    (error: unknown) => {
+      // RFC 9309: what is not there forbids nothing, what is too long is not read, a site that is ill is left alone
+      if (error instanceof WebError && (error.reason === "size" || (error.status >= 300 && error.status < 500))) return ""
+      throw error
+    },
+  )
+  await keepRobots(ctx.db, host, text, now)
+  return text
+}

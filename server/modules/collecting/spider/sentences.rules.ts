@@ -1,0 +1,15 @@
+import { AppError } from "@/server/errors"
+import { ConversionError } from "@/server/ports/converter/converter.port"
+import { WebError } from "@/server/ports/web/web.port"
+
+/** Why something could not be fetched or published, for people. */
+export const sentenceOf = (error: unknown): string => {
+  if (error instanceof WebError) {
+    if (error.reason === "address") return "地址不在公网上，或不是普通的网页地址，没有访问"
+    if (error.reason === "size") return "内容太大，已停止下载"
+    return error.status ? `对方网站回答 ${error.status}，没有取到内容` : "连不上对方网站，或对方太久没有传完"
+  }
+  if (error instanceof AppError || error instanceof ConversionError) return error.message
+  if (error instanceof Error && (error.name === "PageError" || error.name === "Impolite")) return error.message
+  return "处理时出错，请稍后重试"
+}

@@ -1,0 +1,63 @@
+import { SpiderUrlStatus } from "@/lib/contract/further-enums"
+import type { Parsed } from "@/lib/contract/types"
+import { urlEventOf } from "@/lib/rules/collecting/spider-url-status"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { conflict, invalid } from "@/server/errors"
+import { linesOf, webAddress } from "./address.rules"
+import { cronFault, nextMoment } from "./schedule.rules"
+import { headersOf, maskedHeaders, maskedProxy, mergedHeaders, mergedProxy } from "./secrets.rules"
+import { addSpiderUrls, lockSpiderUrl, type SpiderUrlRow } from "./spider-url.repository"
+import { enqueueCrawls } from "./spider.jobs"
+
+/** Links of one request at most. */
+const maxLinks = 1_000
+
+/** Adds links, one a line; blank lines, repetitions and those that are there already are passed over. Each is crawled at once. */
+export const addLinks = async (ctx: LoggedIn, { url, ...options }: Parsed<"POST /spiderurl">) => {
+  const lines = linesOf(url)
+  if (!lines.length) throw invalid("请输入链接地址，一行一个", "url")
+  if (lines.length > maxLinks) throw invalid(`一次最多添加 ${maxLinks} 条链接`, "url")
+  const wrong = lines.find((line) => !webAddress(line))
+  if (wrong) throw invalid(`“${wrong.slice(0, 100)}”不是以 http:// 或 https:// 开头的完整链接`, "url")
+  const urls = [...new Set(lines.map((line) => webAddress(line)!))]
+  requireOptions(ctx, options)
+  const now = ctx.now()
+  const row = { ...options, next_at: nextMoment(options.cron ?? "", now), created_at: now, updated_at: now }
+  return ctx.tx(async (ctx) => {
+    const added = await addSpiderUrls(
+      ctx.db,
+      urls.map((one) => ({ ...row, url: one })),
+    )
+    await enqueueCrawls(ctx, added)
+    return { total: added.length, skipped: urls.length - added.length }
+  })
+}
+
+type Options = { include?: string; exclude?: string; headers?: string; proxy?: string; cron?: string }
+
+const requireOptions = (ctx: Ctx, { headers = "", proxy = "", cron = "" }: Options) => {
+  if (!headersOf(headers)) throw invalid("请求头应为一行一个的“名称: 值”，不能设置 Host 等由程序决定的请求头", "headers")
+  if (proxy && !URL.canParse(proxy)) throw invalid("代理不是完整的地址", "proxy")
+  const fault = cronFault(cron, ctx.now())
+  if (fault) throw invalid(fault, "cron")
+}
+
+/** Before staff's change of a link is written: the address stays, secrets that came back masked stay, the status follows its machine. */
+export const beforeSaveLink = async (ctx: Ctx, values: Partial<SpiderUrlRow>, id: number): Promise<void> => {
+  const row = await lockSpiderUrl(ctx.db, id)
+  delete values.url
+  if (values.headers !== undefined) values.headers = mergedHeaders(values.headers, row.headers)
+  if (values.proxy !== undefined) values.proxy = mergedProxy(values.proxy, row.proxy)
+  requireOptions(ctx, values)
+  if (values.cron !== undefined) values.next_at = nextMoment(values.cron, ctx.now())
+  if (values.status === undefined || values.status === row.status) return
+  const event = urlEventOf(row.status, values.status)
+  if (!event) throw conflict(`链接不能从“${SpiderUrlStatus.labelOf(row.status)}”改为“${SpiderUrlStatus.labelOf(values.status)}”`, "status")
+  values.error = event === "stop" ? "已由管理员停止" : ""
+  values.lease_until = null
+  if (event === "restart") await enqueueCrawls(ctx, [id])
+}
+
+/** Rows as they leave: without secrets. */
+export const withoutSecrets = async (_: Ctx, rows: SpiderUrlRow[]): Promise<SpiderUrlRow[]> =>
+  rows.map((row) => ({ ...row, headers: maskedHeaders(row.headers), proxy: maskedProxy(row.proxy) }))

@@ -1,0 +1,18 @@
+import { comment } from "@/lib/contract/community/comment"
+import { serve } from "@/server/routes"
+import { commentTable } from "./comment.table"
+import { addComment, checkComments, deleteComments, updateComment } from "./comment.usecases"
+import { readComment, readComments } from "./reading.usecases"
+
+export const commentRoutes = serve(
+  comment,
+  {
+    "POST /comment": addComment,
+    "PUT /comment": updateComment,
+    "DELETE /comment": deleteComments,
+    "GET /comment": readComment,
+    "GET /comment/list": readComments,
+    "POST /comment/check": checkComments,
+  },
+  { "PUT /comment": { table: commentTable } },
+)

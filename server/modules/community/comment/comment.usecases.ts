@@ -1,0 +1,160 @@
+import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
+import { DynamicType } from "@/lib/contract/further-enums"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { forbidden, invalid, notFound } from "@/server/errors"
+import { requireCaptcha } from "../../people/captcha/captcha.usecases"
+import { hrefOf, lockAll, lockReadable, type Content } from "../../library/content/content.usecases"
+import { addDynamic } from "../../people/activity/activity.usecases"
+import { lockPeople } from "../../money/ledger/locking.usecases"
+import { rewardCommented } from "../../money/ledger/rewards.usecases"
+import { tellWebhooks } from "../../site/webhook/events.usecases"
+import { mayDelete, requireCommentRight, requirePause } from "./comment.policy"
+import {
+  addCommentRow,
+  changeComments,
+  deleteCommentRows,
+  findComment,
+  listCommentsById,
+  lockComments,
+  type CommentRow,
+} from "./comment.repository"
+import { countOne, recount } from "./counting.usecases"
+
+type NewComment = {
+  document_id: number
+  type?: number
+  parent_id?: number
+  content: string
+  page?: number
+  captcha?: string
+  captcha_id?: string
+}
+
+/** Adds a comment: checks right, pause, captcha and readability (docs/reference/api.md 2.8). Only approved comments count. */
+export const addComment = async (
+  ctx: LoggedIn,
+  { document_id, type = ContentKind.document, parent_id = 0, content: text, page = 0, captcha, captcha_id }: NewComment,
+) => {
+  const user_id = ctx.user.id
+  const { status } = await requireCommentRight(ctx)
+  // before the captcha, so that it is not consumed in vain, and again under the lock
+  await requirePause(ctx, user_id)
+  await requireCaptcha(ctx, "comment", { captcha, captcha_id })
+  return ctx.tx(async (ctx) => {
+    const content = await lockReadable(ctx, { type, document_id })
+    await lockPeople(ctx, [user_id, content.user_id])
+    await requirePause(ctx, user_id)
+    if (parent_id) await requireParent(ctx, parent_id, content, user_id)
+    if (page < 0 || page > content.pages) throw invalid("页码不正确", "page")
+    const row = await addCommentRow(ctx.db, {
+      user_id,
+      document_id,
+      type,
+      parent_id,
+      content: text,
+      page,
+      status,
+      ip: ctx.request.ip,
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    })
+    await addDynamic(ctx, {
+      user_id,
+      type: DynamicType.comment,
+      message: `评论了${ContentKind.labelOf(type)}《{title}》`,
+      title: content.title,
+      href: hrefOf(content),
+    })
+    if (status === ReviewStatus.approved) {
+      await countOne(ctx, row)
+      await tellOwner(ctx, content, row)
+    }
+    const about = { id: row.id, status, user_id, type, document_id, parent_id, path: hrefOf(content) }
+    await tellWebhooks(ctx, "comment.created", [about])
+    return { id: row.id, status }
+  })
+}
+
+/** The parent must belong to the same content and be readable for the author. */
+const requireParent = async (ctx: Ctx, id: number, content: Content, userId: number) => {
+  const parent = await findComment(ctx.db, id)
+  const fits = parent && parent.type === content.type && parent.document_id === content.id
+  if (!fits || (parent.status !== ReviewStatus.approved && parent.user_id !== userId)) throw notFound("要回复的评论不存在", "parent_id")
+}
+
+/** Notifies and rewards the document's owner; articles bring no credits (docs/reference/api.md 6.1). */
+const tellOwner = async (ctx: Ctx, content: Content, row: CommentRow) => {
+  if (content.type !== ContentKind.document || content.deleted_at) return
+  await rewardCommented(ctx, {
+    owner: content.user_id,
+    commenter: row.user_id,
+    comment: row.id,
+    document: { id: content.id, uuid: content.key, title: content.title },
+  })
+}
+
+/** Locks the comments and their counters in the common order. */
+const lockWithContents = async (ctx: Ctx, ids: number[]) => {
+  const seen = await listCommentsById(ctx.db, ids)
+  const contents = await lockAll(ctx, seen)
+  await lockPeople(
+    ctx,
+    [...seen, ...contents].map((row) => row.user_id),
+  )
+  const rows = await lockComments(
+    ctx.db,
+    seen.map((row) => row.id),
+  )
+  return { rows, contentOf: (row: CommentRow) => contents.find((content) => content.type === row.type && content.id === row.document_id) }
+}
+
+/** Deletes own comments, or any for staff; answers stay (docs/reference/api.md 2.8). */
+export const deleteComments = (ctx: LoggedIn, { id }: { id: number[] }) =>
+  ctx.tx(async (ctx) => {
+    const { rows } = await lockWithContents(ctx, id)
+    if (!rows.length || !rows.every((row) => mayDelete(ctx, row))) throw forbidden("评论不存在或没有权限删除")
+    await deleteCommentRows(
+      ctx.db,
+      rows.map((row) => row.id),
+    )
+    await recount(ctx, rows)
+    return {}
+  })
+
+const requireStatus = (status: number) => {
+  if (!ReviewStatus.options.some((option) => option.value === status)) throw invalid("请选择审核状态", "status")
+}
+
+/** Staff change text, status or both. */
+export const updateComment = (ctx: LoggedIn, { id, content, status }: { id: number; content?: string; status?: number }) =>
+  ctx.tx(async (ctx) => {
+    if (!(await findComment(ctx.db, id))) throw notFound("评论不存在")
+    if (content !== undefined) await changeComments(ctx.db, [id], { content, updated_at: ctx.now() })
+    if (status !== undefined) await review(ctx, [id], status)
+    return {}
+  })
+
+export const checkComments = (ctx: LoggedIn, { id, status }: { id: number[]; status: number }) =>
+  ctx.tx(async (ctx) => {
+    await review(ctx, id, status)
+    return {}
+  })
+
+/** Sets the status. Approved comments are counted, and the owner is notified. */
+const review = async (ctx: Ctx, ids: number[], status: number) => {
+  requireStatus(status)
+  const { rows, contentOf } = await lockWithContents(ctx, ids)
+  const changed = rows.filter((row) => row.status !== status)
+  if (!changed.length) return
+  await changeComments(
+    ctx.db,
+    changed.map((row) => row.id),
+    { status, updated_at: ctx.now() },
+  )
+  await recount(ctx, changed)
+  if (status !== ReviewStatus.approved) return
+  for (const row of changed) {
+    const content = contentOf(row)
+    if (content) await tellOwner(ctx, content, row)
+  }
+}

@@ -1,0 +1,52 @@
+import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
+import type { Ctx } from "@/server/context"
+import { notFound } from "@/server/errors"
+import { isReadable, readableContents } from "../../library/content/content.usecases"
+import { publicUsers } from "../../people/user/user.usecases"
+import { findComment, listComments, type CommentFilter, type CommentRow } from "./comment.repository"
+import { commentTable } from "./comment.table"
+
+/** Adds authors, and titles where asked: three queries, however many rows. */
+const withRelations = async (ctx: Ctx, rows: CommentRow[], titles: boolean) => {
+  const [users, contentOf] = await Promise.all([
+    publicUsers(
+      ctx,
+      rows.map((row) => row.user_id),
+    ),
+    titles ? readableContents(ctx, rows) : () => undefined,
+  ])
+  return rows.map((row) => {
+    const content = contentOf(row)
+    return {
+      ...row,
+      user: users.get(row.user_id) ?? null,
+      document_title: content?.title ?? (titles ? "已被删除" : ""),
+      document_uuid: content?.key ?? "",
+    }
+  })
+}
+
+type ListInput = CommentFilter & { with_document_title?: unknown }
+
+/**
+ * Approved ones of what the person may read; who asks for their own, and staff, get any status
+ * (docs/reference/api.md 2.8). A document's comments never mix with those of an article of the same number.
+ */
+export const readComments = async (ctx: Ctx, { with_document_title, ...input }: ListInput) => {
+  const own = ctx.user !== null && input.user_id === ctx.user.id
+  const staff = ctx.may("GET /comment/list")
+  const defaultStatus = (own || staff) && !input.document_id ? undefined : [ReviewStatus.approved]
+  const status = own || staff ? (input.status ?? defaultStatus) : [ReviewStatus.approved]
+  const type = input.document_id && !input.type?.length ? [ContentKind.document] : input.type
+  const visible = own || staff ? undefined : isReadable(ctx, commentTable.type, commentTable.document_id)
+  const { rows, total } = await listComments(ctx.db, { ...input, status, type, wd: own || staff ? input.wd : undefined }, visible)
+  const titles = ![undefined, false, "false", 0, "0", ""].includes(with_document_title as string)
+  return { total, comment: await withRelations(ctx, rows, titles) }
+}
+
+/** Staff's look at one comment. */
+export const readComment = async (ctx: Ctx, { id }: { id: number }) => {
+  const row = await findComment(ctx.db, id)
+  if (!row) throw notFound("评论不存在")
+  return (await withRelations(ctx, [row], true))[0]!
+}

@@ -1,4 +1,0 @@
-import { defineModule } from "../../module"
-
-/** The numbers of the past days; whoever counts them is above (`dashboard`). */
-export const dailyCountModule = defineModule({})

@@ -1,5 +1,0 @@
-import { defineModule } from "../../module"
-import { countDaysJob } from "./dashboard.jobs"
-import { dashboardRoutes } from "./dashboard.routes"
-
-export const dashboardModule = defineModule({ ...dashboardRoutes, jobs: [countDaysJob] })

@@ -1,9 +1,0 @@
-import { downloadCode } from "../../../lib/contract/download-code"
-import { serve } from "../../routes"
-import { issueCodes, readCodes, revokeCodes } from "./download-code.usecases"
-
-export const downloadCodeRoutes = serve(downloadCode, {
-  "POST /downcode": issueCodes,
-  "GET /downcode/list": readCodes,
-  "PUT /downcode/revoke": revokeCodes,
-})

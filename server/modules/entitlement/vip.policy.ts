@@ -1,6 +1,0 @@
-import type { Db } from "../../db/client"
-import { listMemberships } from "../user/membership.usecases"
-
-/** True if the person is a VIP member now, by a valid card or made by staff. */
-export const isVip = async (db: Db, userId: number, now: Date): Promise<boolean> =>
-  (await listMemberships({ db }, [userId], now)).get(userId)?.is_vip === true

@@ -1,4 +1,0 @@
-import { defineModule } from "../../module"
-
-/** Nothing of it is called over the network: `npm run import -- --folder` does. */
-export const folderImportModule = defineModule({})

@@ -1,6 +1,0 @@
-import { defineModule } from "../../module"
-import { groupRoutes } from "./group.routes"
-
-export const groupModule = defineModule({
-  ...groupRoutes,
-})

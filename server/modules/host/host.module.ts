@@ -1,6 +1,0 @@
-import { defineModule } from "../../module"
-import { hostRoutes } from "./host.routes"
-
-export const hostModule = defineModule({
-  ...hostRoutes,
-})

@@ -1,4 +1,0 @@
-import { defineModule } from "../../module"
-import { pushChangesJob } from "./indexing-push.jobs"
-
-export const indexingPushModule = defineModule({ jobs: [pushChangesJob] })

@@ -1,6 +1,0 @@
-import { defineModule } from "../../module"
-import { languageRoutes } from "./language.routes"
-
-export const languageModule = defineModule({
-  ...languageRoutes,
-})

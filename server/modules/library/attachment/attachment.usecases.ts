@@ -1,0 +1,84 @@
+import { rm } from "node:fs/promises"
+import { and, eq } from "drizzle-orm"
+import { supportedExtensions } from "@/lib/contract/library/document.formats"
+import { AttachmentType } from "@/lib/contract/further-enums"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { conflict, invalid } from "@/server/errors"
+import { ConversionError } from "@/server/ports/converter/converter.port"
+import { attachmentTable } from "../files/attachment.table"
+import { addAttachment, type AttachmentRow } from "../files/attachments.usecases"
+import { lockContentShared } from "../files/content.usecases"
+import { fileKey } from "../files/storage-keys.rules"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { requireUploadRight } from "../../people/user/rights.policy"
+import { settleUpload } from "./quota.usecases"
+import { requireFileName, type Received } from "./receiving.usecases"
+
+/** Checks right, name and type before the body is read. `size` in bytes if declared. */
+export const admitDocumentFile = async (ctx: LoggedIn, fileName: string): Promise<{ name: string; ext: string; megabytes: number }> => {
+  await requireUploadRight(ctx)
+  const { name, ext } = requireFileName(fileName)
+  const { max_document_size, document_allowed_ext } = await settingsOf(ctx.app, "security")
+  const allowed = document_allowed_ext.length ? document_allowed_ext : supportedExtensions
+  if (!supportedExtensions.includes(ext) || !allowed.includes(ext))
+    throw invalid(`不支持的文档类型${ext ? `：${ext}` : ""}，请查看支持的格式后重新选择`)
+  return { name, ext, megabytes: max_document_size }
+}
+
+/**
+ * Takes a received file over: content is looked at, stored durably, and only then does its row exist,
+ * so that a file that was acknowledged survives any crash. `upload`: the resumable upload that it was.
+ */
+export const keepDocumentFile = async (
+  ctx: LoggedIn,
+  fileName: string,
+  file: Received,
+  { expectedMd5, upload }: { expectedMd5?: string; upload?: string } = {},
+): Promise<AttachmentRow> => {
+  try {
+    const { name, ext } = await admitDocumentFile(ctx, fileName)
+    if (expectedMd5 && expectedMd5.toLowerCase() !== file.md5) throw invalid("文件在传输中损坏，请重新上传")
+    await inspectContent(ctx, file, ext)
+    return await ctx.tx(async (ctx) => {
+      await lockContentShared(ctx.db, file.sha256)
+      await requireAllowedContent(ctx, file.sha256)
+      await settleUpload(ctx, file.size, upload)
+      const key = fileKey(file.sha256, ext)
+      await ctx.app.storage.take(key, file.path, true)
+      const { sha256, md5: hash, size } = file
+      return addDocumentFile(ctx, { sha256, hash, size, name, ext, user_id: ctx.user!.id })
+    })
+  } finally {
+    await rm(file.path, { force: true })
+  }
+}
+
+/** Refuses banned content. */
+export const requireAllowedContent = async (ctx: Ctx, sha256: string): Promise<void> => {
+  const banned = await ctx.db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))
+  if (banned) throw conflict("文件已被标记为非法文件，禁止上传")
+}
+
+type StoredFile = { sha256: string; hash: string; size: number; name: string; ext: string; user_id: number }
+
+/** Adds the row of a stored file, which belongs to this person and to no document yet. */
+export const addDocumentFile = async (ctx: Ctx, file: StoredFile): Promise<AttachmentRow> => {
+  const now = ctx.now()
+  return addAttachment(ctx, {
+    ...file,
+    type: AttachmentType.document,
+    path: `/${fileKey(file.sha256, file.ext)}`,
+    ip: ctx.request.ip,
+    created_at: now,
+    updated_at: now,
+  })
+}
+
+/** Looks at the content before anything is made of it. @throws 400 the sentence why it cannot be converted */
+export const inspectContent = async (ctx: Ctx, file: Received, ext: string) => {
+  try {
+    await ctx.app.converter.inspect(file.path, ext)
+  } catch (error) {
+    throw error instanceof ConversionError ? invalid(error.message) : error
+  }
+}

@@ -1,0 +1,62 @@
+import { pictureFormats, pictureMegabytes, type PictureKind } from "@/lib/rules/library/picture-rules"
+import type { Ctx } from "@/server/context"
+import { invalid, unavailable } from "@/server/errors"
+import { maxFrames, maxPixels, PictureError, type PictureRefusal, type Redrawing } from "@/server/ports/pictures/pictures.port"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { formatOf, headOf, type KnownFormat } from "./picture-format.rules"
+
+/** A stored picture, drawn anew so that it contains nothing but pixels. */
+export type Picture = { content: Buffer; width: number; height: number; ext: ".webp" | ".png" }
+/** A tab's icon is kept small and as PNG, which every browser takes. */
+export type PictureUse = PictureKind | "favicon"
+
+/** How each use is drawn; WebP itself ends at 16,383 pixels. Long pictures are common in articles. */
+const drawings: Record<PictureUse, Omit<Redrawing, "format">> = {
+  avatar: { box: { width: 256, height: 256, fit: "cover" }, output: { type: "webp", quality: 84 }, moving: false },
+  banner: { box: { width: 2560, height: 2560, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: true },
+  category: { box: { width: 2000, height: 2000, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: false },
+  cover: { box: { width: 720, height: 1_020, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: false },
+  config: { box: { width: 2000, height: 2000, fit: "inside" }, output: { type: "webp", quality: 90 }, moving: false },
+  article: { box: { width: 2000, height: 16_000, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: true },
+  favicon: { box: { width: 64, height: 64, fit: "contain" }, output: { type: "png" }, moving: false },
+}
+
+const kindOf = (use: PictureUse): PictureKind => (use === "favicon" ? "config" : use)
+
+const refusals: Record<Exclude<PictureRefusal, "need_sandbox">, string> = {
+  damaged: "图片损坏或不完整，请换一张再试",
+  frames: `动图最多 ${maxFrames} 帧，请裁短后再上传`,
+  pixels: `图片的像素太多（最多 ${maxPixels / 1_000_000} 百万），请缩小后再上传`,
+}
+
+/**
+ * Looks at a received file and has it drawn anew, outside this process: EXIF orientation is applied, metadata (place,
+ * camera, colour profile) is left behind. Throws 400 with a sentence: not a picture, SVG, too many pixels or frames, damaged.
+ */
+export const redrawPicture = async (ctx: Ctx, path: string, wanted: PictureUse): Promise<Picture> => {
+  const format = requireFormat(formatOf(await headOf(path)), kindOf(wanted))
+  const use = format === "ico" ? "favicon" : wanted
+  const { sandbox_required } = await settingsOf(ctx.app, "converter")
+  const drawn = await ctx.app.pictures
+    .redraw(path, { format, ...drawings[use] }, { sandboxRequired: sandbox_required })
+    .catch((error: unknown) => refuse(ctx, error))
+  const { content, width, height, moving } = drawn
+  // noisy pictures grow: the stored one may not exceed the upload limit
+  const megabytes = pictureMegabytes(kindOf(use))
+  if (content.length > megabytes * 1024 * 1024) throw invalid(`图片处理后超过 ${megabytes} MB，请缩小${moving ? "或裁短" : ""}后再上传`)
+  return { content, width, height, ext: use === "favicon" ? ".png" : ".webp" }
+}
+
+const refuse = ({ app }: Ctx, error: unknown): never => {
+  if (app.stopping()) throw unavailable("网站正在重新启动，请稍后再上传")
+  if (!(error instanceof PictureError)) throw error
+  if (error.reason === "need_sandbox") throw unavailable("服务器上没有可用的沙箱，按照网站的安全设置暂时不能接收图片，请联系管理员")
+  throw invalid(refusals[error.reason])
+}
+
+const requireFormat = (format: KnownFormat | null, kind: PictureKind): Redrawing["format"] => {
+  const fine = `请用 ${pictureFormats(kind)} 图片`
+  if (format === "svg") throw invalid(`SVG 里可能藏有脚本，不能上传，${fine}`)
+  if (format === null || (format === "ico" && kind !== "config")) throw invalid(`这个文件不是支持的图片，${fine}`)
+  return format
+}

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto"
+import { rm } from "node:fs/promises"
+import { and, eq } from "drizzle-orm"
+import { AttachmentType } from "@/lib/contract/further-enums"
+import { streams } from "@/lib/contract/streams"
+import { pictureMegabytes, type PictureKind } from "@/lib/rules/library/picture-rules"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { forbidden, invalid } from "@/server/errors"
+import { attachmentTable } from "../files/attachment.table"
+import { type AttachmentRow, addAttachment, markAttachments, isBannedContent } from "../files/attachments.usecases"
+import { lockContentShared } from "../files/content.usecases"
+import { pictureKey, picturePath } from "../files/storage-keys.rules"
+import { updateUser } from "../../people/user/people.usecases"
+import { type PictureUse, redrawPicture } from "./picture-drawing.usecases"
+import { mayUploadPicture } from "./picture.policy"
+import { requireFileName, type Received } from "./receiving.usecases"
+
+/** Covers of documents count among the covers (docs/reference/specification.md 3). */
+const typeOf = (kind: PictureKind): number => AttachmentType[kind === "cover" ? "category" : kind]
+
+/** Checks the right before the body is read. */
+export const requirePictureUpload = async (ctx: LoggedIn, kind: PictureKind): Promise<void> => {
+  if (!(await mayUploadPicture(ctx, kind))) throw forbidden(`你没有权限访问【${streams[`POST /upload/${kind}`].title}】`)
+}
+
+/** Checks the part's name before its content is read. Size in MB. */
+export const admitPictureFile = async (kind: PictureKind, fileName: string): Promise<{ megabytes: number }> => {
+  requireFileName(fileName)
+  return { megabytes: pictureMegabytes(kind) }
+}
+
+/**
+ * Takes a received picture over: drawn anew, stored durably, and only then does its row exist (docs/reference/api.md 1.9).
+ * The row's sha256, hash and size are those of what is kept, not of what was sent. An avatar becomes the person's at once.
+ */
+export const keepPicture = (ctx: LoggedIn, kind: PictureKind, fileName: string, file: Received, use: PictureUse = kind) =>
+  keepPictureOf(ctx, ctx.user.id, kind, fileName, file, use)
+
+/** The same for somebody who is not there: a job fetches what their text shows. */
+export const keepPictureOf = async (
+  ctx: Ctx,
+  owner: number,
+  kind: PictureKind,
+  fileName: string,
+  file: Received,
+  use: PictureUse = kind,
+): Promise<AttachmentRow> => {
+  try {
+    const { name } = requireFileName(fileName)
+    if (file.size === 0) throw invalid("这是一个空文件，请重新选择")
+    const { content, width, height, ext } = await redrawPicture(ctx, file.path, use)
+    const sha256 = createHash("sha256").update(content).digest("hex")
+    if (await isBannedContent(ctx.app, sha256)) throw invalid("文件已被标记为非法文件，禁止上传")
+    const hash = createHash("md5").update(content).digest("hex")
+    const row = {
+      sha256,
+      hash,
+      user_id: owner,
+      type: typeOf(kind),
+      path: picturePath(sha256, ext),
+      name,
+      size: content.length,
+      width,
+      height,
+      ext,
+      ip: ctx.request.ip,
+    }
+    return await ctx.tx(async (ctx) => {
+      await lockContentShared(ctx.db, sha256)
+      await ctx.app.storage.put(pictureKey(sha256, ext), content, true)
+      if (kind === "avatar") await putOn(ctx, row.user_id, row.path)
+      return addAttachment(ctx, { ...row, type_id: kind === "avatar" ? row.user_id : 0 })
+    })
+  } finally {
+    await rm(file.path, { force: true })
+  }
+}
+
+/** The avatar of a person is one: the rows of earlier ones go, and the files with them when the sweep finds no other row. */
+const putOn = async (ctx: Ctx, user_id: number, path: string) => {
+  const now = ctx.now()
+  await markAttachments(ctx, and(eq(attachmentTable.user_id, user_id), eq(attachmentTable.type, AttachmentType.avatar)), now)
+  await updateUser(ctx, user_id, { avatar: path }, now)
+  await ctx.changed("user", user_id)
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { pipeline } from "node:stream/promises"
+import { LRUCache } from "lru-cache"
+import type { Services } from "@/server/context"
+import { isBannedContent, isBannedHash } from "../files/attachments.usecases"
+import { pictureOf } from "../files/storage-keys.rules"
+
+const types: Record<string, string> = {
+  ".webp": "image/webp",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".gif": "image/gif",
+  ".ico": "image/x-icon",
+  ".mp4": "video/mp4",
+  ".mp3": "audio/mpeg",
+}
+/** The media type of a picture by its extension, with the dot. */
+export const typeOfPicture = (ext: string): string => types[ext] ?? "application/octet-stream"
+
+/** Pictures up to this size are cached in memory. */
+const smallBytes = 1024 * 1024
+
+/** The policy of pictures: they may not run anything on this origin. Every answer has nosniff. */
+const guarded = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "cross-origin-resource-policy": "same-origin",
+}
+
+const plain = (res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) => {
+  const body = Buffer.from(text)
+  res.writeHead(status, {
+    ...guarded,
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": body.length,
+    "cache-control": "no-store",
+    ...headers,
+  })
+  res.end(body)
+}
+
+const isKnown = (req: IncomingMessage, etag: string) =>
+  (req.headers["if-none-match"] ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
+
+/** A picture of ours, or one of a site that was taken over (docs/decisions/090), which keeps its address. */
+type Asked = NonNullable<ReturnType<typeof pictureOf>>
+
+/** `GET /uploads/ab/<sha256>.<ext>`: its name is its content, so it never changes. A content that staff disabled is not there. */
+export const createPictures = (app: Services) => {
+  // cached for seconds: pages repeat the same avatars, and a ban takes effect soon on every process
+  const bans = new LRUCache<string, Promise<boolean>>({ max: 5_000, ttl: 10_000 })
+  const isBanned = (picture: Asked): Promise<boolean> => {
+    const known = bans.get(picture.hash)
+    if (known) return known
+    const asked = (picture.older ? isBannedHash : isBannedContent)(app, picture.hash)
+    bans.set(picture.hash, asked)
+    asked.catch(() => bans.delete(picture.hash))
+    return asked
+  }
+  return async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
+    if (req.method !== "GET" && req.method !== "HEAD") return plain(res, 405, "只能读取", { allow: "GET, HEAD" })
+    const picture = pictureOf(path)
+    if (!picture) return plain(res, 404, "没有这张图片")
+    const { key, hash, ext } = picture
+    const size = app.pageImages.cached(key)?.length ?? (await app.storage.size(key))
+    if (size === null || (await isBanned(picture))) return plain(res, 404, "没有这张图片")
+    const etag = `"${hash}"`
+    const headers = { ...guarded, "cache-control": "public, max-age=31536000, immutable", etag }
+    if (isKnown(req, etag)) return void res.writeHead(304, headers).end()
+    const full = { ...headers, "content-type": typeOfPicture(ext), "content-length": size }
+    if (req.method === "HEAD") return void res.writeHead(200, full).end()
+    if (size <= smallBytes) {
+      const content = await app.pageImages.read(key)
+      return content ? void res.writeHead(200, full).end(content) : plain(res, 404, "没有这张图片")
+    }
+    const stored = await app.storage.open(key)
+    if (!stored) return plain(res, 404, "没有这张图片")
+    res.writeHead(200, full)
+    await pipeline(stored.stream, res).catch(() => undefined)
+  }
+}

@@ -1,0 +1,47 @@
+import { AttachmentType } from "@/lib/contract/further-enums"
+import type { LoggedIn } from "@/server/context"
+import { pageOf } from "@/server/db/listing"
+import { invalid, notFound } from "@/server/errors"
+import { changeContent, changeFile, discardUnused } from "../files/attachments.usecases"
+import { findAttachment, listAttachments, type AttachmentFilter } from "./staff.repository"
+
+type Found = NonNullable<Awaited<ReturnType<typeof findAttachment>>>
+const shownOf = (row: Found) => ({ ...row, type_name: AttachmentType.labelOf(row.type) })
+
+const getAttachment = async (ctx: LoggedIn, id: number): Promise<Found> => {
+  const row = await findAttachment(ctx.db, id)
+  if (!row) throw notFound("附件不存在")
+  return row
+}
+
+/** A page of the files that were received, banned ones among them. */
+export const readAttachments = async (ctx: LoggedIn, input: AttachmentFilter & { page?: number; size?: number; limit?: number }) => {
+  const { rows, total } = await listAttachments(ctx.db, input, pageOf(input, 100))
+  return { total, attachment: rows.map(shownOf) }
+}
+
+/** One file. Throws 404. */
+export const readAttachment = async (ctx: LoggedIn, { id }: { id: number }) => shownOf(await getAttachment(ctx, id))
+
+type Change = { id: number; name?: string; enable?: boolean; description?: string }
+
+/**
+ * Staff name a file, describe it, or ban its content. A ban is of the bytes, whoever sent them: nobody can upload them again, and pictures of
+ * them are no longer shown. Throws 404.
+ */
+export const changeAttachment = (ctx: LoggedIn, { id, enable, ...noted }: Change) =>
+  ctx.tx(async (ctx) => {
+    const { sha256, enable: before } = await getAttachment(ctx, id)
+    await changeFile(ctx, id, { ...noted, updated_at: ctx.now() })
+    if (enable !== undefined && enable !== before) await changeContent(ctx, sha256, { enable, updated_at: ctx.now() })
+    return {}
+  })
+
+/** Removes uploads that belong to nothing; the sweep takes their files. One that is in use, unknown or banned refuses them all (400). */
+export const removeAttachments = (ctx: LoggedIn, { id }: { id: number[] }) =>
+  ctx.tx(async (ctx) => {
+    const ids = [...new Set(id)]
+    const removed = await discardUnused(ctx, ids, ctx.now())
+    if (removed < ids.length) throw invalid("附件由系统管理，只能删除还没有用上的上传文件；违规的可以标为不合法")
+    return {}
+  })

@@ -1,0 +1,14 @@
+import { bigint, char, index, pgTable } from "drizzle-orm/pg-core"
+import { moment, reference } from "../../../db/columns"
+
+/** A resumable upload that is not whole yet, with the size it will have; its bytes lie in `tmp/tus`. */
+export const unfinishedUploadTable = pgTable(
+  "unfinished_upload",
+  {
+    id: char("id", { length: 32 }).primaryKey(),
+    user_id: reference("user_id"),
+    size: bigint("size", { mode: "number" }).notNull(),
+    expires_at: moment("expires_at").notNull(),
+  },
+  (table) => [index("unfinished_upload_owner").on(table.user_id), index("unfinished_upload_expiry").on(table.expires_at)],
+)

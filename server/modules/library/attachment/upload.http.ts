@@ -1,0 +1,21 @@
+import type { LoggedIn } from "@/server/context"
+import { admitDocumentFile, keepDocumentFile } from "./attachment.usecases"
+import { admitUpload } from "./quota.usecases"
+import { receivePart } from "@/server/modules/library/attachment/multipart.http"
+import { sendJson } from "@/server/wire/send"
+import type { Exchange } from "@/server/module"
+
+/** `POST /api/v1/upload/document`: one multipart part named `file`, streamed to disk (docs/reference/api.md 1.9). The answer never shows where it is stored. */
+export const serveDocumentUpload = async (ctx: LoggedIn, { req, res }: Exchange): Promise<void> => {
+  const part = await receivePart(ctx.app, req, async (name) => {
+    const admitted = await admitDocumentFile(ctx, name)
+    await admitUpload(ctx, Number(req.headers["content-length"] ?? 0))
+    return admitted
+  })
+  const row = await keepDocumentFile(ctx, part.name, part.file)
+  sendJson(res, 200, {
+    code: 200,
+    message: "ok",
+    data: { id: row.id, hash: row.hash, size: row.size, name: row.name, ext: row.ext },
+  })
+}

@@ -1,0 +1,50 @@
+import { and, eq, inArray, isNull, sql, type AnyColumn } from "drizzle-orm"
+import { ContentKind } from "@/lib/contract/enums"
+import type { Db } from "@/server/db/client"
+import { articleTable } from "../../articles/article/article.table"
+import { documentTable } from "../document/document.table"
+
+const tableOf = (type: number) => (type === ContentKind.article ? articleTable : documentTable)
+const ofDocument = {
+  id: documentTable.id,
+  key: documentTable.uuid,
+  title: documentTable.title,
+  user_id: documentTable.user_id,
+  status: documentTable.status,
+  pages: documentTable.pages,
+  deleted_at: documentTable.deleted_at,
+}
+const ofArticle = {
+  id: articleTable.id,
+  key: articleTable.identifier,
+  title: articleTable.title,
+  user_id: articleTable.user_id,
+  status: articleTable.status,
+  pages: sql<number>`0`,
+  deleted_at: articleTable.deleted_at,
+}
+
+export type ContentRow = { id: number; key: string; title: string; user_id: number; status: number; pages: number; deleted_at: Date | null }
+
+const documents = (db: Db, ids: number[]) =>
+  db.select(ofDocument).from(documentTable).where(inArray(documentTable.id, ids)).orderBy(documentTable.id)
+const articles = (db: Db, ids: number[]) =>
+  db.select(ofArticle).from(articleTable).where(inArray(articleTable.id, ids)).orderBy(articleTable.id)
+
+/** Rows of one kind in one query, deleted ones too. */
+export const listContents = async (db: Db, type: number, ids: number[]): Promise<ContentRow[]> =>
+  ids.length ? (type === ContentKind.article ? articles(db, ids) : documents(db, ids)) : []
+
+/** The same, locked in the order of their ids until the transaction ends. */
+export const lockContents = async (db: Db, type: number, ids: number[]): Promise<ContentRow[]> =>
+  ids.length ? (type === ContentKind.article ? articles(db, ids).for("no key update") : documents(db, ids).for("no key update")) : []
+
+/** Is there such a document (article), not deleted, whose status or owner lets it be read? */
+export const readableWhere = (db: Db, type: number, id: AnyColumn, allowed: { statuses: number[]; owner: number } | null) => {
+  const table = tableOf(type)
+  const open = allowed ? sql`(${inArray(table.status, allowed.statuses)} or ${eq(table.user_id, allowed.owner)})` : undefined
+  return sql`exists ${db
+    .select({ one: sql`1` })
+    .from(table)
+    .where(and(eq(table.id, id), isNull(table.deleted_at), open))}`
+}

@@ -1,0 +1,89 @@
+import { and, eq, or, sql, type AnyColumn, type SQL } from "drizzle-orm"
+import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
+import { publicStatuses } from "@/lib/rules/library/document-status"
+import type { Ctx, DbCtx } from "@/server/context"
+import { notFound } from "@/server/errors"
+import { articleTable } from "../../articles/article/article.table"
+import { changeArticleCounts, setArticleCounts } from "../../articles/article/counts.usecases"
+import { changeDocumentCounts, setDocumentCounts } from "../document/counts.usecases"
+import { maySee } from "../document/document.policy"
+import { documentTable } from "../document/document.table"
+import { listContents, lockContents, readableWhere, type ContentRow } from "./content.repository"
+
+/* Content: a document or an article, as favourites and comments refer to it. */
+
+/** `key` is a document's uuid or an article's identifier. */
+export type Content = ContentRow & { type: number }
+export type ContentRef = { type: number; document_id: number }
+
+export const hrefOf = ({ type, key }: Pick<Content, "type" | "key">): string =>
+  `/${type === ContentKind.article ? "article" : "document"}/${key}`
+
+/** True if the caller may read it; deleted ones never (docs/reference/api.md 2.5, 2.6). */
+const mayRead = (ctx: Ctx, row: Content): boolean =>
+  row.deleted_at === null &&
+  (row.type === ContentKind.article
+    ? row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article")
+    : maySee(ctx, row))
+
+/** A readable content, locked until the transaction ends; 404 otherwise. */
+export const lockReadable = async (ctx: Ctx, ref: ContentRef): Promise<Content> => {
+  const [row] = await lockContents(ctx.db, ref.type, [ref.document_id])
+  if (!row || !mayRead(ctx, { ...row, type: ref.type })) throw notFound(ref.type === ContentKind.article ? "文章不存在" : "文档不存在")
+  return { ...row, type: ref.type }
+}
+
+const idsOf = (refs: ContentRef[], type: number) => [...new Set(refs.filter((ref) => ref.type === type).map((ref) => ref.document_id))]
+const kinds = [ContentKind.document, ContentKind.article]
+
+/** Locks many, whether they may be read or not: documents first, then articles. */
+export const lockAll = async (ctx: Ctx, refs: ContentRef[]): Promise<Content[]> => {
+  const found: Content[] = []
+  for (const type of kinds) found.push(...(await lockContents(ctx.db, type, idsOf(refs, type))).map((row) => ({ ...row, type })))
+  return found
+}
+
+/** What the person may read of these, in two queries; the rest is missing. Ask the answer by type and id. */
+export const readableContents = async (ctx: Ctx, refs: ContentRef[]): Promise<(ref: ContentRef) => Content | undefined> => {
+  const found = (
+    await Promise.all(kinds.map(async (type) => (await listContents(ctx.db, type, idsOf(refs, type))).map((row) => ({ ...row, type }))))
+  ).flat()
+  const byRef = new Map(found.filter((row) => mayRead(ctx, row)).map((row) => [`${row.type}/${row.id}`, row]))
+  return ({ type, document_id }) => byRef.get(`${type}/${document_id}`)
+}
+
+/** The same as a condition over a table that refers to contents. */
+export const isReadable = (ctx: Ctx, type: AnyColumn, id: AnyColumn): SQL | undefined => {
+  const owner = ctx.user?.id ?? 0
+  const documents = ctx.may("GET /document") ? null : { statuses: publicStatuses, owner }
+  const articles = ctx.may("GET /article") ? null : { statuses: [ReviewStatus.approved], owner }
+  return or(
+    and(eq(type, ContentKind.document), readableWhere(ctx.db, ContentKind.document, id, documents)),
+    and(eq(type, ContentKind.article), readableWhere(ctx.db, ContentKind.article, id, articles)),
+  )
+}
+
+type ContentCount = "favorite_count" | "comment_count"
+
+/** Changes a counter of these by so many each. */
+export const changeContentCounts = async (
+  ctx: DbCtx,
+  refs: ContentRef[],
+  changes: Partial<Record<ContentCount, number>>,
+): Promise<void> => {
+  const [documents, articles] = [idsOf(refs, ContentKind.document), idsOf(refs, ContentKind.article)]
+  if (documents.length) await changeDocumentCounts(ctx, documents, changes)
+  if (articles.length) await changeArticleCounts(ctx, articles, changes)
+}
+
+/** Writes a counter that was counted anew; `counted` is the number for the row of this kind with this id. */
+export const setContentCount = async (
+  ctx: Ctx,
+  refs: ContentRef[],
+  name: ContentCount,
+  counted: (type: number, id: SQL) => SQL,
+): Promise<void> => {
+  const [documents, articles] = [idsOf(refs, ContentKind.document), idsOf(refs, ContentKind.article)]
+  if (documents.length) await setDocumentCounts(ctx, documents, { [name]: counted(ContentKind.document, sql`${documentTable}.id`) })
+  if (articles.length) await setArticleCounts(ctx, articles, { [name]: counted(ContentKind.article, sql`${articleTable}.id`) })
+}

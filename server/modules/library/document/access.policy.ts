@@ -1,0 +1,31 @@
+import type { Ctx } from "@/server/context"
+import { notFound } from "@/server/errors"
+import { mayReadAll } from "../entitlement/entitlement.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { isInsider, isOffered, lastReadableBlock, lastReadablePage, maySee, offersTextLayer } from "./document.policy"
+import { findDocument, type DocumentRow } from "./document.repository"
+import { offersVip } from "./vip.usecases"
+
+export type { DocumentRow }
+
+/** A document and how much of it the person may read: pages 1 to `last`, a spreadsheet's blocks 1 to `lastBlock`, with the text layer where `textLayer`. */
+export type Readable = { row: DocumentRow; last: number; lastBlock: number; textLayer: boolean }
+
+export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> => {
+  const whole =
+    isInsider(ctx, row) || (ctx.user !== null && isOffered(row) && (await mayReadAll(ctx.app, ctx.db, ctx.user.id, row, ctx.now())))
+  const [{ enable_text_layer }, vip] = await Promise.all([settingsOf(ctx.app, "display"), offersVip(ctx)])
+  return {
+    row,
+    last: whole ? row.pages : lastReadablePage(row),
+    lastBlock: whole ? row.blocks : lastReadableBlock(row),
+    textLayer: whole || offersTextLayer({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer),
+  }
+}
+
+/** Finds a visible document, else 404 (docs/reference/api.md 2.5). */
+export const requireReadable = async (ctx: Ctx, key: { id?: number; uuid?: string }): Promise<Readable> => {
+  const row = await findDocument(ctx.db, key)
+  if (!row || !maySee(ctx, row)) throw notFound("文档不存在")
+  return readableOf(ctx, row)
+}

@@ -1,0 +1,104 @@
+import { and, inArray, isNull, ne, sql } from "drizzle-orm"
+import { DocumentRecommend } from "@/lib/contract/further-enums"
+import type { LoggedIn } from "@/server/context"
+import { moveCounts, requireLineage } from "../category/counting.usecases"
+import { listEnabledLanguages, requireLanguage } from "../language/language.usecases"
+import { announceDocuments } from "./announcement.usecases"
+import { listCategoriesOf, lockDocuments, type DocumentRow } from "./document.repository"
+import { detectLanguage } from "./language-detection.rules"
+import { listBeginnings } from "./relations.repository"
+import { documentCategoryTable, documentTable as t } from "./document.table"
+
+/* What staff set on many documents at once. Deleted and unknown ones are left alone (docs/reference/api.md 2.5). */
+
+/** `recommend_at` is the moment of an earlier recommendation that is brought back, with `again`. */
+type Recommendation = { id: number[]; type: number; recommend_at?: Date | null }
+
+/** Recommends what is not yet recommended, puts it first again, or takes the recommendation back. */
+export const recommendDocuments = (ctx: LoggedIn, { id, type, recommend_at: moment }: Recommendation) =>
+  ctx.tx(async (ctx) => {
+    await lockDocuments(ctx.db, id)
+    const recommend_at =
+      type === DocumentRecommend.cancel
+        ? null
+        : type === DocumentRecommend.again
+          ? (moment ?? ctx.now())
+          : sql`coalesce(${t.recommend_at}, ${ctx.now()})`
+    const rows = await ctx.db
+      .update(t)
+      .set({ recommend_at, updated_at: ctx.now() })
+      .where(and(inArray(t.id, id), isNull(t.deleted_at)))
+      .returning({ uuid: t.uuid })
+    await announceDocuments(ctx, rows)
+    return {}
+  })
+
+/** Replaces the categories by the chosen ones and their ancestors; the counts follow. */
+export const setDocumentsCategory = (ctx: LoggedIn, { document_id, category_id }: { document_id: number[]; category_id: number[] }) =>
+  ctx.tx(async (ctx) => {
+    const lineage = await requireLineage(ctx, category_id, 0)
+    const rows = await lockDocuments(ctx.db, document_id)
+    if (!rows.length) return {}
+    const ids = rows.map((row) => row.id)
+    const before = (await listCategoriesOf(ctx.db, ids)).map((category) => category.id)
+    await ctx.db.delete(documentCategoryTable).where(inArray(documentCategoryTable.document_id, ids))
+    await ctx.db
+      .insert(documentCategoryTable)
+      .values(ids.flatMap((document_id) => lineage.map((category_id) => ({ document_id, category_id }))))
+    await moveCounts(
+      ctx,
+      before,
+      ids.flatMap(() => lineage),
+    )
+    await announceDocuments(ctx, rows)
+    return {}
+  })
+
+/** The ids of these documents by the value that each of them gets. */
+const idsByValue = <V>(wanted: readonly { id: number; value: V }[]): Map<V, number[]> => {
+  const ids = new Map<V, number[]>()
+  for (const { id, value } of wanted) ids.set(value, [...(ids.get(value) ?? []), id])
+  return ids
+}
+
+/** Gives each group of documents its value, and announces those that it changed. */
+const setEach = <K extends "language" | "price">(ctx: LoggedIn, name: K, groups: Map<DocumentRow[K], number[]>) =>
+  ctx.tx(async (ctx) => {
+    await lockDocuments(ctx.db, [...groups.values()].flat())
+    for (const [value, ids] of groups) {
+      const rows = await ctx.db
+        .update(t)
+        .set({ [name]: value, updated_at: ctx.now() })
+        .where(and(inArray(t.id, ids), isNull(t.deleted_at), ne(t[name], value)))
+        .returning({ uuid: t.uuid })
+      await announceDocuments(ctx, rows)
+    }
+    return {}
+  })
+
+type Languages = { document_id?: number[]; language?: string; document?: { id: number; language: string }[] }
+
+/** One language for all, or each document's own; one that is not enabled is refused. */
+export const setDocumentsLanguage = async (ctx: LoggedIn, { document_id = [], language, document }: Languages) => {
+  const codeOf = await requireLanguage(ctx)
+  const wanted = document ?? document_id.map((id) => ({ id, language }))
+  return setEach(ctx, "language", idsByValue(wanted.map(({ id, language }) => ({ id, value: codeOf(language) }))))
+}
+
+type Prices = { document_id?: number[]; price?: number; document?: { id: number; price: number }[] }
+
+/** One price for all, or each document's own, in credits. What was bought before stays bought. */
+export const setDocumentsPrice = (ctx: LoggedIn, { document_id = [], price = 0, document }: Prices) => {
+  const wanted = document ?? document_id.map((id) => ({ id, price }))
+  return setEach(ctx, "price", idsByValue(wanted.map(({ id, price }) => ({ id, value: price }))))
+}
+
+/** Characters of a text that its language is told by. */
+const readChars = 2_000
+
+/** The language that each of these documents seems to be in, by its title and the beginning of its text; "" where that cannot be told. */
+export const detectLanguages = async (ctx: LoggedIn, { document_id }: { document_id: number[] }) => {
+  const codes = (await listEnabledLanguages(ctx)).map(({ code }) => code)
+  const rows = await listBeginnings(ctx.db, document_id, readChars)
+  return { document: rows.map(({ id, title, text }) => ({ id, title, language: detectLanguage(`${title}\n${text}`, codes) })) }
+}

@@ -1,0 +1,127 @@
+import { afterFailure, afterRestart, isReadable, isReconverting } from "@/lib/rules/library/document-status"
+import type { Ctx } from "@/server/context"
+import { isConnectionLost } from "@/server/db/client"
+import { ConversionError, type ConversionReason } from "@/server/ports/converter/converter.port"
+import { changeFile } from "../files/attachments.usecases"
+import { lockContentShared } from "../files/content.usecases"
+import { addConversion, setTextBands } from "../files/drawing.usecases"
+import { removeDrawing } from "../files/sweep.usecases"
+import { tellWebhooks } from "../../site/webhook/events.usecases"
+import { aboutDocument, announce } from "./announcement.usecases"
+import { previewOf, type Limits, type Recorded } from "./conversion-record.usecases"
+import type { Target } from "./conversion-target.usecases"
+import { enqueueConversion } from "./conversion.jobs"
+import { enqueueTitleCovers } from "./cover.jobs"
+import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement, retrySeconds } from "./conversion.repository"
+import type { DocumentRow } from "./document.repository"
+
+type Drawn = Pick<Recorded, "pages" | "drawn" | "blocks" | "width" | "height">
+
+/** The pages are complete. `recorded` describes them when they were drawn just now. */
+export const finishConversion = (
+  ctx: Ctx,
+  row: DocumentRow,
+  target: Target,
+  { pages, drawn, blocks, width, height }: Drawn,
+  limits: Limits,
+  recorded?: Recorded,
+): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    const { sha256, version, ext, size, attachment_id } = target
+    await lockContentShared(ctx.db, sha256)
+    if (recorded) {
+      const { cover, warnings, outline, keywords, text_length, bands } = recorded
+      await addConversion(ctx, {
+        sha256,
+        version,
+        pages,
+        drawn,
+        blocks,
+        width,
+        height,
+        cover,
+        warnings: warnings.join("\n"),
+        outline,
+        keywords,
+        text_length,
+      })
+      await setTextBands(ctx, sha256, bands)
+    }
+    const values = {
+      pages,
+      width,
+      height,
+      preview: previewOf(pages, drawn, limits),
+      converted_pages: drawn,
+      blocks,
+      block_preview: blocks && previewOf(blocks, blocks, limits),
+    }
+    const rows = await finishDocuments(ctx.db, sha256, version, values)
+    if (isReconverting(row.status))
+      rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id })))
+    for (const one of rows) await announce(ctx, one, "arrived")
+    await tellWebhooks(ctx, "document.converted", rows.map(aboutDocument))
+    // one that was drawn anew was public before
+    const published = rows.filter(({ id, status }) => isReadable(status) && !(id === row.id && isReconverting(row.status)))
+    await tellWebhooks(ctx, "document.published", published.map(aboutDocument))
+    // what shares the content, or shows another one now
+    await enqueueTitleCovers(ctx, rows)
+  })
+
+/** Ends a failed run: records the reason, or leaves the document in the queue when the process is stopping. */
+export const settleConversion = async (ctx: Ctx, row: DocumentRow, target: Target, error: unknown, signal: AbortSignal): Promise<void> => {
+  const status = afterRestart(row.status)
+  if (signal.aborted || ctx.app.stopping()) return void (await endConversion(ctx.db, row, { status, lease_until: null }))
+  // not caused by the file: it is given back
+  if (isConnectionLost(error)) throw error
+  if (!(error instanceof ConversionError)) {
+    ctx.app.log.error({ err: error, document: row.id }, "转换出错")
+    // an internal error says nothing about the file: it is retried and counts like a crash
+    return ctx.tx(async (ctx) => {
+      const lease_until = new Date(Date.now() + retrySeconds * 1000)
+      if (await endConversion(ctx.db, row, { status, lease_until, convert_deaths: row.convert_deaths + 1 }))
+        await enqueueConversion(ctx, row, retrySeconds + 1)
+    })
+  }
+  if (error.reason === "need_office" || error.reason === "need_sandbox") return waitForProgram(ctx, row, status, error)
+  return failConversion(ctx, row, target, error.reason, error.message)
+}
+
+/** A failed reconversion keeps pages and file, with the reason for the owner. */
+export const failConversion = async (
+  ctx: Ctx,
+  row: DocumentRow,
+  target: Target,
+  reason: ConversionReason,
+  message: string,
+): Promise<void> => {
+  const kept = isReconverting(row.status)
+  await ctx.tx(async (ctx) => {
+    const status = afterFailure(row.status)
+    const convert_error = kept
+      ? `${target.replaces ? "新文件没有转换成" : "没有重新转换成"}：${message}。现在显示的还是原来的页面`
+      : message
+    const ended = { status, convert_reason: kept ? "" : reason, convert_error, lease_until: null, draw_in_review: false }
+    if (!(await endConversion(ctx.db, row, ended))) return
+    if (kept && target.replaces) await giveUpReplacement(ctx, row)
+    await announce(ctx, { ...row, ...ended }, "arrived")
+    await tellWebhooks(ctx, "document.failed", [aboutDocument({ ...row, status })])
+    await enqueueTitleCovers(ctx, [row])
+  })
+  if (kept) await removeDrawing({ db: ctx.app.database.db, storage: ctx.app.storage }, target)
+}
+
+/** Keeps the document waiting, downloadable, until the missing program is installed. */
+const waitForProgram = (ctx: Ctx, row: DocumentRow, status: number, { reason, message: convert_error }: ConversionError) =>
+  ctx.tx(async (ctx) => {
+    if (!(await endConversion(ctx.db, row, { status, convert_reason: reason, convert_error, lease_until: null }))) return
+    await announce(ctx, { ...row, status, convert_error }, "arrived")
+  })
+
+/** Discards a replacement that could not be converted; the next sweep removes its file. */
+const giveUpReplacement = async (ctx: Ctx, row: Pick<DocumentRow, "id" | "attachment_id">): Promise<void> => {
+  const next = await findReplacement(ctx.db, row)
+  if (!next) return
+  await dropReplacement(ctx.db, next.id)
+  await changeFile(ctx, next.attachment_id, { deleted_at: ctx.now() })
+}

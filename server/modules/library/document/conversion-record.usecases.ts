@@ -1,0 +1,164 @@
+import { promisify } from "node:util"
+import { gzip } from "node:zlib"
+import { isReconverting } from "@/lib/rules/library/document-status"
+import type { Ctx } from "@/server/context"
+import type { ConversionEvent, OutlineItem, PageResult, TextRun } from "@/server/ports/converter/converter.port"
+import { addPages, setPageText } from "../files/drawing.usecases"
+import { coverKey, pageKey, rowsKey, sheetsKey, textLayerKey, thumbKey } from "../files/storage-keys.rules"
+import { announce } from "./announcement.usecases"
+import type { Target } from "./conversion-target.usecases"
+import { CoverState } from "./cover.rules"
+import { drawTitleCover } from "./cover.usecases"
+import { notePlace, noteProgress } from "./conversion.repository"
+import type { DocumentRow } from "./document.repository"
+import { collectText, type CollectedText } from "./text-collection.rules"
+
+export type Limits = { max_preview: number; max_preview_percent: number; max_pages: number }
+export type Recorded = {
+  pages: number
+  drawn: number
+  /** of a spreadsheet: blocks of fifty rows */
+  blocks: number
+  width: number
+  height: number
+  /** a `CoverState` */
+  cover: number
+  warnings: string[]
+  outline: OutlineItem[]
+} & CollectedText
+
+/** Readable pages: the smallest of number, percent and the pages that are converted at all; number 0 and percent 0 or 100 mean no limit. */
+export const previewLimit = (pages: number, { max_preview, max_preview_percent, max_pages }: Limits): number => {
+  const percent = max_preview_percent > 0 && max_preview_percent < 100 ? Math.ceil((pages * max_preview_percent) / 100) : pages
+  return Math.max(1, Math.min(pages, percent, max_pages, max_preview > 0 ? max_preview : pages))
+}
+
+/** The same as a document keeps it: 0 = all of them may be read. */
+export const previewOf = (pages: number, drawn: number, limits: Limits): number => {
+  const max = Math.min(previewLimit(pages, limits), drawn)
+  return max < pages ? max : 0
+}
+
+/** What the conversion tells of its pages, and is told of its turn. */
+export type Progress = {
+  /** pages that were drawn, while it is at work; null while it stands still */
+  place: () => number | null
+  /** so many pages can be read now */
+  drew: (count: number) => Promise<void>
+}
+
+/** Progress is written at most this often: the first page at once, the rest in strides. */
+const strideMs = 300
+
+/**
+ * Stores pages as they come, first pages first, so that reading begins while the rest is drawn. A document that keeps its old
+ * pages meanwhile is not touched; only its owner hears how far it is.
+ */
+export const recordPages = async (
+  ctx: Ctx,
+  row: DocumentRow,
+  target: Target,
+  events: AsyncIterable<ConversionEvent>,
+  limits: Limits,
+  work: Progress,
+): Promise<Recorded> => {
+  const state = {
+    pages: 0,
+    drawn: 0,
+    blocks: 0,
+    width: 0,
+    height: 0,
+    cover: CoverState.page as number,
+    warnings: [] as string[],
+    outline: [] as OutlineItem[],
+  }
+  const aside = isReconverting(row.status)
+  let last = 0
+  let stored: DocumentRow = row
+  const text = collectText()
+  const waiting: { page: number; text: string }[] = []
+  const progress = async () => {
+    last = ctx.now().getTime()
+    const { pages, width, height } = state
+    const values = { pages, width, height, converted_pages: state.drawn, preview: pages ? previewOf(pages, pages, limits) : 0 }
+    stored = { ...stored, ...values }
+    await ctx.tx(async (ctx) => {
+      if (await noteProgress(ctx.db, row, aside ? {} : { ...values, updated_at: ctx.now() })) await announce(ctx, stored)
+    })
+  }
+  const flush = async () =>
+    addPages(
+      ctx,
+      waiting.splice(0).map((one) => textRow(target, one)),
+    )
+  for await (const event of events) {
+    if (event.type === "opened") {
+      state.pages = event.pages
+    } else if (event.type === "rows") {
+      await ctx.app.storage.put(rowsKey(target.sha256, target.version, event.block), event.rows, false)
+    } else if (event.type === "sheets") {
+      await ctx.app.storage.put(sheetsKey(target.sha256, target.version), await zip(JSON.stringify(event.book)), false)
+      state.blocks = event.blocks
+    } else if (event.type === "warning") {
+      state.warnings.push(event.message)
+    } else if (event.type === "outline") {
+      state.outline = event.items.map((item) => ({ ...item, title: clean(item.title).replace(/\p{Surrogate}/gu, "") }))
+    } else if (event.type === "text") {
+      text.add(event.page, event.text)
+      waiting.push(event)
+      if (waiting.length >= 50) await flush()
+    } else if (event.type === "recognized") {
+      text.add(event.page, event.text)
+      await storeTextLayer(ctx, target, event.page, event.textLayer)
+      await setPageText(ctx, textRow(target, event))
+    } else if (event.type === "cover") {
+      await ctx.app.storage.put(coverKey(target.sha256, target.version), event.webp, false)
+      state.cover = event.faint ? CoverState.faint : CoverState.page
+      // before anybody is told of the first page: browsers keep the cover that they see
+      if (!aside) await drawTitleCover(ctx, row.id, event.faint)
+      await progress()
+    } else if (event.type === "page") {
+      text.add(event.result.page, event.result.text)
+      await recordPage(ctx, row, target, event.result, work)
+      state.drawn += 1
+      await work.drew(state.drawn)
+      if (event.result.page === 1) Object.assign(state, { width: Math.round(event.result.width), height: Math.round(event.result.height) })
+      if (!aside) ctx.app.wantedPages.arrived(row.uuid, event.result.page)
+      // the first page is announced together with the cover, which comes next
+      if (state.drawn > 1 && ctx.now().getTime() - last > strideMs) await progress()
+    }
+  }
+  await flush()
+  return { ...state, ...(await text.collected()) }
+}
+
+const zip = promisify(gzip)
+
+const textRow = ({ sha256, version }: Target, { page, text }: { page: number; text: string }) => ({
+  sha256,
+  version,
+  page,
+  text: clean(text),
+})
+/** Removes NUL, which PostgreSQL's text refuses. */
+const clean = (text: string) => text.replaceAll("\u0000", "")
+
+const recordPage = async (ctx: Ctx, row: DocumentRow, target: Target, page: PageResult, { place }: Progress) => {
+  const { sha256, version } = target
+  await Promise.all([
+    ctx.app.storage.put(pageKey(sha256, version, page.page), page.svg, false),
+    page.thumb && ctx.app.storage.put(thumbKey(sha256, version, page.page), page.thumb, false),
+    storeTextLayer(ctx, target, page.page, page.textLayer),
+  ])
+  await ctx.tx(async (ctx) => {
+    const { width, height, kind, links } = page
+    await addPages(ctx, [{ ...textRow(target, page), width, height, kind, links: [...links] }])
+    const before = place()
+    // the next one is being drawn: what the process dies of then is not this page
+    if (before !== null) await notePlace(ctx.db, row.id, before + 1)
+  })
+}
+
+const storeTextLayer = async (ctx: Ctx, { sha256, version }: Target, page: number, textLayer: readonly TextRun[]) => {
+  if (textLayer.length) await ctx.app.storage.put(textLayerKey(sha256, version, page), await zip(JSON.stringify(textLayer)), false)
+}

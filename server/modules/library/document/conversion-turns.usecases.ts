@@ -1,0 +1,289 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { afterRestart, isReconverting } from "@/lib/rules/library/document-status"
+import type { Conversions, Ctx, Services } from "@/server/context"
+import { ConversionTurn } from "@/server/ports/converter/conversion-turn"
+import { isConnectionLost } from "@/server/db/client"
+import { compareTurns, compareUrgency, type Candidate } from "./conversion-order.rules"
+import { convertDocument } from "./conversion.usecases"
+import { claimDocument, endConversion, extendLeases, listWaiting, notePlace } from "./conversion.repository"
+import type { DocumentRow } from "./document.repository"
+
+/** How long a conversion works before somebody of the same urgency goes first. */
+const sliceMs = 2_000
+/** How long a conversion that is to give way may finish the page it is at; then it is stopped in the middle. */
+const graceMs = 200
+/** At most so many stand still in the middle of a step: each keeps its memory. */
+const maxStopped = 2
+/** A slot is given back to the queue after this time: a job that never ended would be given up by it. */
+const shiftMs = 15 * 60_000
+const heartbeatMs = 10_000
+
+/** One document under way in this process. `over` resolves when its turn is over, because it ended or gave way. */
+type Run = {
+  row: DocumentRow
+  turn: ConversionTurn
+  controller: AbortController
+  working: boolean
+  sliceOver: boolean
+  drawn: number
+  over: Promise<void>
+  end: () => void
+  timers: NodeJS.Timeout[]
+  done: Promise<void>
+}
+
+type Waiting = Pick<
+  DocumentRow,
+  "id" | "user_id" | "uuid" | "sha256" | "version" | "size" | "status" | "convert_deaths" | "converted_pages" | "view_count"
+>
+
+/**
+ * Shares the slots of this process out among documents (docs/decisions/026): a slot always works at the first of those that
+ * wait, here or in the database. Documents that gave way stay open in this process, under their lease, until their turn comes again.
+ */
+class ConversionTurns implements Conversions {
+  private readonly runs = new Map<number, Run>()
+  /** When each person last had a turn. */
+  private readonly served = new Map<number, number>()
+  private turns = 0
+  private slots = 1
+  private choosing: Promise<unknown> = Promise.resolve()
+  private looking: Promise<void> | null = null
+  private lookAgain = false
+  private heart: NodeJS.Timeout | null = null
+
+  constructor(private readonly app: () => Services) {}
+
+  open(slots: number): void {
+    this.slots = slots
+  }
+
+  async serve(ctx: Ctx): Promise<boolean> {
+    const end = Date.now() + shiftMs
+    while (!this.app().stopping()) {
+      if (Date.now() > end) return true
+      const run = await this.next(ctx)
+      if (!run) return false
+      await run.over
+    }
+    await Promise.all([...this.runs.values()].map(({ done }) => done))
+    return false
+  }
+
+  look(): Promise<void> {
+    if (this.looking) {
+      this.lookAgain = true
+      return this.looking
+    }
+    this.looking = (async () => {
+      do {
+        this.lookAgain = false
+        await this.makeWay().catch((error: unknown) => this.app().log.debug({ err: error }, "没有查到谁在等候转换"))
+      } while (this.lookAgain)
+      this.looking = null
+    })()
+    return this.looking
+  }
+
+  stop(): void {
+    for (const { controller } of this.runs.values()) controller.abort(stoppingError())
+  }
+
+  /** The run of the document that comes first, at work; null when nothing waits. One slot chooses at a time. */
+  private next(ctx: Ctx): Promise<Run | null> {
+    const chosen = this.choosing.then(() => this.choose(ctx))
+    this.choosing = chosen.catch(() => undefined)
+    return chosen
+  }
+
+  private async choose(ctx: Ctx): Promise<Run | null> {
+    try {
+      for (const { id, suspect } of await this.waiting()) {
+        // what may have killed a process is worked at one by one, so that the next death accuses one document
+        if (suspect && this.atWork().some(({ row }) => row.convert_deaths > 0)) continue
+        const run = this.runs.get(id) ?? (await this.begin(ctx, id))
+        if (run) return run.working ? run : await this.give(run)
+      }
+      if (this.runs.size === 0) this.served.clear()
+      return null
+    } catch (error) {
+      // what is open in this process must find a slot again: nobody else takes it up
+      if (this.runs.size === 0) throw error
+      await pause(500)
+      return this.app().stopping() ? null : this.choose(ctx)
+    }
+  }
+
+  /** Everything that waits for a turn, first come first. */
+  private async waiting(): Promise<Candidate[]> {
+    const parked = [...this.runs.values()].filter(({ working }) => !working)
+    return [...(await listWaiting(this.app().database.db)), ...parked.map(rowOf)].map((row) => this.candidateOf(row)).sort(compareTurns)
+  }
+
+  private candidateOf({
+    id,
+    user_id,
+    uuid,
+    sha256,
+    version,
+    size,
+    status,
+    convert_deaths,
+    converted_pages,
+    view_count,
+  }: Waiting): Candidate {
+    const redrawn = isReconverting(status)
+    // of two that are under way the older one goes on
+    const others = [...this.runs.values()].filter(({ row }) => !isReconverting(row.status) && (this.runs.has(id) ? row.id < id : true))
+    return {
+      id,
+      user_id,
+      size,
+      suspect: convert_deaths > 0,
+      redrawn,
+      views: redrawn ? view_count : 0,
+      shared: !redrawn && others.some(({ row }) => row.sha256 === sha256 && row.version === version),
+      hasPage: converted_pages > 0,
+      wanted: this.app().wantedPages.pagesOf(uuid).length > 0,
+      served: this.served.get(user_id) ?? 0,
+    }
+  }
+
+  private atWork(): Run[] {
+    return [...this.runs.values()].filter(({ working }) => working)
+  }
+
+  /** Takes a document up; null when somebody else has taken it. */
+  private async begin(ctx: Ctx, id: number): Promise<Run | null> {
+    const row = await claimDocument(ctx.db, id)
+    if (!row) return null
+    const controller = new AbortController()
+    // the process may have begun to stop during the claim: `stop` did not know of this run
+    if (this.app().stopping()) controller.abort(stoppingError())
+    const turn = new ConversionTurn(controller.signal, () => this.leave(run))
+    const run: Run = {
+      row,
+      turn,
+      controller,
+      working: false,
+      sliceOver: false,
+      drawn: 0,
+      over: Promise.resolve(),
+      end: () => undefined,
+      timers: [],
+      done: Promise.resolve(),
+    }
+    this.runs.set(id, run)
+    this.heart ??= setInterval(() => void this.beat(), heartbeatMs)
+    await this.give(run)
+    const work = {
+      turn,
+      signal: controller.signal,
+      place: () => (run.working ? run.drawn : null),
+      drew: (count: number) => this.drew(run, count),
+    }
+    run.done = convertDocument(ctx, row, work)
+      .catch((error: unknown) => this.release(row, error))
+      .finally(() => this.finish(run))
+    return run
+  }
+
+  /** What ended a run without saying anything of its file: the document waits again. Without the database its lease expires. */
+  private async release(row: DocumentRow, cause: unknown): Promise<void> {
+    const { log, database, stopping } = this.app()
+    log.warn({ err: cause, document: row.id }, "转换中断，稍后重新开始")
+    for (let tries = 0; tries < 60 && !stopping(); tries += 1) {
+      try {
+        await endConversion(database.db, row, { status: afterRestart(row.status), lease_until: null })
+        return
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error
+        await pause(500)
+      }
+    }
+  }
+
+  private async give(run: Run): Promise<Run> {
+    this.served.set(run.row.user_id, (this.turns += 1))
+    run.working = true
+    run.sliceOver = false
+    run.over = new Promise((resolve) => (run.end = resolve))
+    run.timers = [setInterval(() => this.endSlice(run), sliceMs)]
+    await notePlace(this.app().database.db, run.row.id, run.drawn).catch(() => undefined)
+    run.turn.go()
+    return run
+  }
+
+  private endSlice(run: Run): void {
+    run.sliceOver = true
+    void this.look()
+  }
+
+  /** It stands still: from now on a death of this process says nothing of it. */
+  private leave(run: Run): void {
+    this.rest(run)
+    void notePlace(this.app().database.db, run.row.id, null)
+      .catch(() => undefined)
+      .then(run.end)
+  }
+
+  private finish(run: Run): void {
+    this.rest(run)
+    this.runs.delete(run.row.id)
+    if (this.runs.size === 0) {
+      if (this.heart) clearInterval(this.heart)
+      this.heart = null
+    }
+    run.end()
+  }
+
+  private rest(run: Run): void {
+    run.working = false
+    for (const timer of run.timers) clearInterval(timer)
+    run.timers = []
+  }
+
+  private async drew(run: Run, count: number): Promise<void> {
+    run.drawn = count
+    if (count !== 1) return
+    // now that something can be read it may be others' turn
+    await this.look()
+  }
+
+  private async beat(): Promise<void> {
+    await extendLeases(this.app().database.db, [...this.runs.keys()]).catch(() => undefined)
+  }
+
+  /** Asks those at work to give way to whoever goes before them, the least urgent first. */
+  private async makeWay(): Promise<void> {
+    const atWork = this.atWork()
+    // a free slot takes what waits: its job has been sent with it
+    if (atWork.length < this.slots) return
+    const waiting = await this.waiting()
+    const asked = atWork.filter(({ turn }) => turn.over)
+    waiting.splice(0, asked.length)
+    const working = atWork.filter((run) => !asked.includes(run)).map((run) => ({ run, now: this.candidateOf(rowOf(run)) }))
+    for (const { run, now } of working.sort((a, b) => compareTurns(b.now, a.now))) {
+      const [first] = waiting
+      if (!first) return
+      if ((run.sliceOver ? compareTurns(first, now) : compareUrgency(first, now)) >= 0) continue
+      waiting.shift()
+      this.ask(run)
+    }
+  }
+
+  private ask(run: Run): void {
+    run.turn.ask()
+    const stop = () => {
+      if ([...this.runs.values()].filter(({ turn }) => turn.stopped).length < maxStopped) run.turn.stop()
+    }
+    run.timers.push(setInterval(stop, graceMs))
+  }
+}
+
+const stoppingError = (): Error => new Error("the process is stopping")
+
+/** What is known of a document under way: its row is as old as its claim. */
+const rowOf = ({ row, drawn }: Run): Waiting => ({ ...row, converted_pages: isReconverting(row.status) ? 0 : drawn })
+
+export const createConversions = (app: () => Services): Conversions => new ConversionTurns(app)

@@ -1,0 +1,28 @@
+import { and, inArray, ne } from "drizzle-orm"
+import type { Db } from "@/server/db/client"
+import { conversionTable as t } from "../files/drawing.table"
+import type { DocumentRow } from "./document.repository"
+
+const lostPage = /^第 (\d+) 页无法预览$/
+
+/** Warnings of a conversion as one sentence: lost pages for owner and staff, missing programs and fonts for staff only (docs/reference/conversion.md 7). */
+export const warningOf = (noted: string, staff: boolean): string => {
+  const lines = noted.split("\n").filter(Boolean)
+  const lost = lines.flatMap((line) => lostPage.exec(line)?.[1] ?? [])
+  const others = staff ? lines.filter((line) => !lostPage.test(line)) : []
+  return [...(lost.length ? [`第 ${lost.join("、")} 页无法预览`] : []), ...new Set(others)].join("；")
+}
+
+/** What was noted of the pages that these documents show, by id. */
+export const listWarnings = async (db: Db, rows: DocumentRow[]): Promise<Map<number, string>> => {
+  if (rows.length === 0) return new Map()
+  const found = await db
+    .select({ sha256: t.sha256, version: t.version, warnings: t.warnings })
+    .from(t)
+    .where(and(inArray(t.sha256, [...new Set(rows.map((row) => row.sha256))]), ne(t.warnings, "")))
+  return new Map(
+    rows.flatMap((row) =>
+      found.filter((one) => one.sha256 === row.sha256 && one.version === row.version).map((one) => [row.id, one.warnings] as const),
+    ),
+  )
+}

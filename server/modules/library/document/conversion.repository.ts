@@ -1,0 +1,193 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, sql, type SQL } from "drizzle-orm"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { convertingStatuses, firstConversionStatuses, leasedStatuses, queuedStatuses } from "@/lib/rules/library/document-status"
+import type { Db } from "@/server/db/client"
+import { documentTable, documentVersionTable } from "./document.table"
+
+const t = documentTable
+
+/** Duration of a lease without renewal. */
+const leaseSeconds = 30
+/** Before a document whose process died is tried again, for each death. */
+export const retrySeconds = 5
+const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
+
+const unheld = or(isNull(t.lease_until), lt(t.lease_until, sql`now()`))
+/** In review, to be drawn or being drawn: told apart from one another by the lease. */
+const drawnInReview = and(eq(t.status, DocumentStatus.reviewing), t.draw_in_review)
+/** A worker may be processing it. */
+const leased = or(inArray(t.status, leasedStatuses), drawnInReview)
+/** Waits for its first pages or is given them. */
+const first = or(inArray(t.status, firstConversionStatuses), drawnInReview)
+
+/** Nobody holds it: never taken up, or given back. What died or failed before waits a moment. */
+const free = and(
+  isNull(t.deleted_at),
+  or(and(eq(t.status, DocumentStatus.pending), or(eq(t.convert_deaths, 0), unheld)), and(leased, isNull(t.convert_place), unheld)),
+)
+/** Its process died while it was worked at. */
+const abandoned = and(leased, isNotNull(t.convert_place), unheld)
+
+/** Claims a waiting document; null when somebody else has it. A reconversion keeps its status, and so does what is in review. */
+export const claimDocument = async (db: Db, id: number) => {
+  const [row] = await db
+    .update(t)
+    .set({
+      // `afterClaim` as an expression
+      status: sql`case when ${t.status} in (${DocumentStatus.reconvert}, ${DocumentStatus.reviewing}) then ${t.status} else ${DocumentStatus.converting} end`,
+      lease_until: lease,
+      convert_place: 0,
+      convert_reason: "",
+      convert_error: "",
+    })
+    .where(and(eq(t.id, id), free))
+    .returning()
+  return row ?? null
+}
+
+export const extendLeases = (db: Db, ids: number[]) =>
+  db
+    .update(t)
+    .set({ lease_until: lease })
+    .where(and(inArray(t.id, ids), leased))
+
+/** Where the work at a document is, in pages that were drawn; null while it waits for its turn. */
+export const notePlace = (db: Db, id: number, place: number | null) =>
+  db
+    .update(t)
+    .set({ convert_place: place })
+    .where(and(eq(t.id, id), leased, isNotNull(t.lease_until)))
+
+/**
+ * Counts the deaths of processes against the documents that they worked at, and gives those back to the queue: `wait` are the
+ * seconds before each is tried again. What counts is a death that comes again at the same page; one that took other documents
+ * with it says that this one is not the cause.
+ */
+export const noteDeaths = async (db: Db): Promise<{ id: number; wait: number }[]> => {
+  const dead = await db
+    .update(t)
+    .set({
+      convert_deaths: sql`case when ${t.convert_place} = ${t.death_place} then ${t.convert_deaths} + 1 else 1 end`,
+      death_place: sql`${t.convert_place}`,
+      convert_place: null,
+      lease_until: sql`now() + make_interval(secs => ${retrySeconds} * (${t.convert_deaths} + 1))`,
+    })
+    .where(abandoned)
+    .returning({ id: t.id, deaths: t.convert_deaths })
+  const ids = dead.map(({ id }) => id)
+  if (ids.length)
+    await db
+      .update(t)
+      .set({ convert_deaths: 0 })
+      .where(and(gt(t.convert_deaths, 0), or(inArray(t.status, convertingStatuses), drawnInReview), notInArray(t.id, ids)))
+  return dead.map(({ id, deaths }) => ({ id, wait: retrySeconds * deaths }))
+}
+
+/** How far a run is, which is a sign of life as well. False when its document is not its own any more: taken away, or readable through another run of the same content. */
+export const noteProgress = async (
+  db: Db,
+  { id, status }: { id: number; status: number },
+  values: Partial<typeof t.$inferInsert>,
+): Promise<boolean> =>
+  (
+    await db
+      .update(t)
+      .set({ ...values, lease_until: lease })
+      .where(and(eq(t.id, id), eq(t.status, status), leased))
+      .returning({ id: t.id })
+  ).length > 0
+
+/** Ends a run, begun in `status`, that brought no pages. False when somebody has taken the document away meanwhile (disabled, into review or out of it): then that stays. */
+export const endConversion = async (
+  db: Db,
+  { id, status }: { id: number; status: number },
+  values: Partial<typeof t.$inferInsert>,
+): Promise<boolean> =>
+  (
+    await db
+      .update(t)
+      .set({ ...values, convert_place: null, updated_at: sql`now()` })
+      .where(and(eq(t.id, id), status === DocumentStatus.reviewing ? drawnInReview : inArray(t.status, leasedStatuses)))
+      .returning({ id: t.id })
+  ).length > 0
+
+const waitingColumns = {
+  id: t.id,
+  user_id: t.user_id,
+  uuid: t.uuid,
+  sha256: t.sha256,
+  version: t.version,
+  size: t.size,
+  status: t.status,
+  convert_deaths: t.convert_deaths,
+  converted_pages: t.converted_pages,
+  view_count: t.view_count,
+}
+const mostWaiting = 1_000
+
+/** Documents that wait for a turn and that nobody holds; those that are drawn anew only when there is no other. */
+export const listWaiting = async (db: Db) => {
+  const of = (which: SQL) =>
+    db
+      .select(waitingColumns)
+      .from(t)
+      .where(and(free, eq(t.convert_reason, ""), which))
+  const unread = await of(first!).orderBy(t.converted_pages, t.size, t.id).limit(mostWaiting)
+  if (unread.length) return unread
+  const redrawn = await of(eq(t.status, DocumentStatus.reconvert)).orderBy(desc(t.view_count), t.id).limit(mostWaiting)
+  // what is readable now is not what its new conversion has brought
+  return redrawn.map((row) => ({ ...row, converted_pages: 0 }))
+}
+
+/** Drops all leases at the start of a data folder's only process. */
+export const dropLeases = (db: Db) =>
+  db
+    .update(t)
+    .set({ lease_until: sql`now() - interval '1 second'` })
+    .where(and(leased, isNotNull(t.lease_until)))
+
+/** Waiting for a program: tried again once it is there. */
+export const wakeDocuments = (db: Db, reason: "need_office" | "need_sandbox") =>
+  db
+    .update(t)
+    .set({ convert_reason: "", convert_error: "" })
+    .where(and(or(inArray(t.status, queuedStatuses), drawnInReview), eq(t.convert_reason, reason)))
+    .returning({ id: t.id })
+
+/** The file that is to replace the document's own, if there is one: the newest of its versions, as long as it is not the document's. */
+export const findReplacement = async (db: Db, row: { id: number; attachment_id: number }) => {
+  const [newest] = await db
+    .select()
+    .from(documentVersionTable)
+    .where(eq(documentVersionTable.document_id, row.id))
+    .orderBy(desc(documentVersionTable.version))
+    .limit(1)
+  return newest && newest.attachment_id !== row.attachment_id ? newest : null
+}
+
+export const dropReplacement = (db: Db, id: number) => db.delete(documentVersionTable).where(eq(documentVersionTable.id, id))
+
+type Finished = Partial<typeof t.$inferInsert>
+const ended = { convert_reason: "", convert_error: "", lease_until: null, convert_place: null }
+
+/** Every document of this content that waits for its first pages becomes readable together; what is in review stays there, with its pages. */
+export const finishDocuments = (db: Db, sha256: string, version: number, values: Finished) =>
+  db
+    .update(t)
+    .set({
+      ...values,
+      ...ended,
+      status: sql`case when ${t.status} = ${DocumentStatus.reviewing} then ${t.status} else ${DocumentStatus.converted} end`,
+      draw_in_review: false,
+      updated_at: sql`now()`,
+    })
+    .where(and(eq(t.sha256, sha256), eq(t.version, version), first))
+    .returning()
+
+/** A document that was drawn anew goes over to its new pages, and to its new file where it has one, in one step. */
+export const switchDocument = (db: Db, id: number, values: Finished) =>
+  db
+    .update(t)
+    .set({ ...values, ...ended, status: DocumentStatus.converted, updated_at: sql`now()` })
+    .where(and(eq(t.id, id), eq(t.status, DocumentStatus.reconvert)))
+    .returning()

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto"
+import { mkdir, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { isReconverting } from "@/lib/rules/library/document-status"
+import type { Ctx } from "@/server/context"
+import { ConversionError, type Turn } from "@/server/ports/converter/converter.port"
+import { findConversion } from "../files/drawing.usecases"
+import { fileKey } from "../files/storage-keys.rules"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { announce } from "./announcement.usecases"
+import { conversionBudget } from "./conversion-budget.rules"
+import { failConversion, finishConversion, settleConversion } from "./conversion-end.usecases"
+import { previewLimit, recordPages, type Progress } from "./conversion-record.usecases"
+import { targetOf, type Target } from "./conversion-target.usecases"
+import { CoverState } from "./cover.rules"
+import { drawTitleCover } from "./cover.usecases"
+import type { DocumentRow } from "./document.repository"
+
+/** Deaths of the process at the same page before a document fails (docs/reference/conversion.md 7). */
+const maxDeaths = 3
+
+/** How a conversion is interrupted, ended, and told of. */
+export type Work = Progress & { turn: Turn; signal: AbortSignal }
+
+/** Draws a document that was claimed, to its end, in as many turns as it is given. */
+export const convertDocument = async (ctx: Ctx, row: DocumentRow, work: Work): Promise<void> => {
+  await announce(ctx, row)
+  const target = await targetOf(ctx, row)
+  if (row.convert_deaths >= maxDeaths) return failConversion(ctx, row, target, "too_large", "转换这份文档时多次中断，已停止尝试")
+  try {
+    if (!(await reuse(ctx, row, target))) await draw(ctx, row, target, work)
+  } catch (error) {
+    await settleConversion(ctx, row, target, error, work.signal)
+  }
+}
+
+/** The same content was converted before, as far as it is to be read now: nothing to draw. */
+const reuse = async (ctx: Ctx, row: DocumentRow, target: Target): Promise<boolean> => {
+  const { enable_convert_repeated_document, ...limits } = await settingsOf(ctx.app, "converter")
+  const done = enable_convert_repeated_document ? null : await findConversion(ctx, target.sha256, target.version)
+  if (!done || done.drawn < previewLimit(done.pages, limits)) return false
+  if (!isReconverting(row.status)) await drawTitleCover(ctx, row.id, done.cover === CoverState.faint)
+  await finishConversion(ctx, row, target, done, limits)
+  return true
+}
+
+const draw = async (ctx: Ctx, row: DocumentRow, target: Target, work: Work): Promise<void> => {
+  const { timeout, enable_ocr, sandbox_required, max_preview, max_preview_percent, max_pages } = await settingsOf(ctx.app, "converter")
+  const limits = { max_preview, max_preview_percent, max_pages }
+  const file = await ctx.app.storage.onDisk(fileKey(target.sha256, target.ext))
+  if (!file) throw new ConversionError("corrupt")
+  const workDir = join(ctx.app.dataDir, "tmp", "convert", randomUUID())
+  await mkdir(workDir, { recursive: true })
+  try {
+    const events = ctx.app.converter.convert({
+      file: file.path,
+      ext: target.ext,
+      workDir,
+      maxPages: max_preview,
+      maxLength: max_pages,
+      timeoutMs: conversionBudget(target.size, timeout),
+      signal: work.signal,
+      turn: work.turn,
+      ocr: enable_ocr,
+      sandboxRequired: sandbox_required,
+      wanted: () => (isReconverting(row.status) ? [] : ctx.app.wantedPages.pagesOf(row.uuid)),
+    })
+    const recorded = await recordPages(ctx, row, target, events, limits, work)
+    await finishConversion(ctx, row, target, recorded, limits, recorded)
+  } finally {
+    // what cannot be removed is swept later: it must not hide how the conversion ended
+    await rm(workDir, { recursive: true, force: true }).catch((error: unknown) =>
+      ctx.app.log.warn({ err: error, document: row.id }, "转换用的文件夹没有删掉，清理时再删"),
+    )
+    await file.done()
+  }
+}

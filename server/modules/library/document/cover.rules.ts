@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { kindOf, kinds } from "@/lib/contract/library/document.formats"
+import type { TitleCover } from "@/server/ports/converter/title-cover"
+import type { DocumentRow } from "./document.repository"
+import type { Relations } from "./relations.repository"
+
+/** What is known of a content's cover. Covers drawn before they were judged and cropped are unseen. */
+export const CoverState = { unseen: 0, page: 1, faint: 2 } as const
+
+/** Formats whose first page is no picture of anything: lines of text. */
+const isText = (ext: string) => kindOf(ext) === "txt"
+type Facts = Pick<DocumentRow, "status" | "converted_pages" | "ext">
+
+/** Has this document a cover of its title instead of its first page? `faint`: there is next to nothing on that page. */
+export const isTitled = ({ status, converted_pages, ext }: Facts, faint: boolean): boolean =>
+  faint || isText(ext) || (status === DocumentStatus.failed && converted_pages === 0)
+
+/** The colours of formats on light paper, as in `lib/theme.ts`. */
+const spines: Record<(typeof kinds)[keyof typeof kinds]["style"], string> = {
+  pdf: "#b5352b",
+  word: "#285cab",
+  ppt: "#a84e12",
+  excel: "#0f7060",
+  text: "#566059",
+  ebook: "#7243a4",
+}
+/** Papers, by the category at the root. */
+const tints = ["#eef3ea", "#f5efe4", "#e9f0f1", "#f4ebe9", "#efebf4", "#eaf2ef", "#eceff5", "#f3f1e6"]
+
+/** What the cover shows. */
+export const titleCoverOf = (row: Pick<DocumentRow, "title" | "ext" | "width" | "height">, { user, category }: Relations): TitleCover => ({
+  title: row.title,
+  author: user?.username ?? "",
+  spine: spines[kinds[kindOf(row.ext)].style],
+  tint: tints[(category.find(({ parent_id }) => parent_id === 0)?.id ?? 0) % tints.length]!,
+  width: row.width,
+  height: row.height,
+})
+
+/** Grows when drawn covers change: all of them are drawn anew. */
+const edition = 1
+
+/** Names a cover by all that it shows, and by the content that it is kept with. */
+export const nameOfCover = (sha256: string, shown: TitleCover): string =>
+  createHash("sha256")
+    .update(JSON.stringify([edition, sha256, shown]))
+    .digest("hex")
+    .slice(0, 16)

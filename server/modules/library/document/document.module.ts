@@ -1,0 +1,51 @@
+import { serveCatalogFile } from "./catalog-file.http"
+import { serveDownload } from "./download.http"
+import { serveProgress } from "./progress.http"
+import { defineModule } from "@/server/module"
+import { convertJob, sweepJob } from "./conversion.jobs"
+import { refreshCoversJob, titleCoverJob } from "./cover.jobs"
+import { documentRoutes } from "./document.routes"
+import { documentTable, documentVisitTable, downloadLinkTable, downloadTable } from "./document.table"
+
+export const documentModule = defineModule({
+  ...documentRoutes,
+  jobs: [convertJob, sweepJob, titleCoverJob, refreshCoversJob],
+  endpoints: [
+    { stream: "GET /document/progress", serve: serveProgress },
+    { stream: "GET /opds/file", serve: serveCatalogFile },
+  ],
+  addresses: [
+    {
+      path: "/download/",
+      guarded: true,
+      create:
+        (app) =>
+        ({ req, res, path }) =>
+          serveDownload(app, req, res, path.slice("/download/".length)),
+    },
+  ],
+  personal: [
+    {
+      table: documentTable,
+      exportAs: "document",
+      internal: [
+        "sha256",
+        "attachment_id",
+        "convert_place",
+        "death_place",
+        "convert_deaths",
+        "lease_until",
+        "title_cover",
+        "deleted_user_id",
+      ],
+      onErase: { keep: "what was published stays, under the account's new name" },
+      keepsAccount: true,
+    },
+    { table: downloadTable, exportAs: "download", onErase: "delete" },
+  ],
+  // a visitor counts once an hour; after two days the row decides nothing
+  sweep: [
+    { table: downloadLinkTable, by: downloadLinkTable.resumable_until },
+    { table: documentVisitTable, by: documentVisitTable.hour, before: (now) => Math.floor(now.getTime() / 3_600_000) - 48 },
+  ],
+})

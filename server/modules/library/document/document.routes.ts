@@ -1,0 +1,44 @@
+import { notInArray } from "drizzle-orm"
+import { document } from "@/lib/contract/library/document"
+import { convertingStatuses } from "@/lib/rules/library/document-status"
+import { serve } from "@/server/routes"
+import { detectLanguages, recommendDocuments, setDocumentsCategory, setDocumentsLanguage, setDocumentsPrice } from "./arranging.usecases"
+import { documentTable } from "./document.table"
+import { createDocuments, deleteDocuments, readDeletion, retryConversion } from "./document.usecases"
+import { requestReviewDownload } from "./download.usecases"
+import { readDownloads } from "./downloads.usecases"
+import { updateDocument } from "./editing.usecases"
+import { readDocuments, readHome } from "./reading.usecases"
+import { reconvertDocuments } from "./reconvert.usecases"
+import { checkDocuments } from "./review.usecases"
+import { readVersions, replaceFile } from "./version.usecases"
+import { countView, openDocument } from "./view.usecases"
+import { setDocumentsVip } from "./vip.usecases"
+
+export const documentRoutes = serve(
+  document,
+  {
+    "GET /document": openDocument,
+    "GET /document/list": readDocuments,
+    "GET /document/home": readHome,
+    "POST /document": createDocuments,
+    "PUT /document": updateDocument,
+    "DELETE /document": deleteDocuments,
+    "GET /document/deletion": readDeletion,
+    "PUT /document/retry": retryConversion,
+    "PUT /document/recommend": recommendDocuments,
+    "PUT /document/category": setDocumentsCategory,
+    "PUT /document/language": setDocumentsLanguage,
+    "PUT /document/detect/language": detectLanguages,
+    "PUT /document/price": setDocumentsPrice,
+    "PUT /document/vip": setDocumentsVip,
+    "POST /document/view": countView,
+    "GET /document/version": readVersions,
+    "PUT /document/file": replaceFile,
+    "PUT /document/reconvert": reconvertDocuments,
+    "PUT /document/check": checkDocuments,
+    "GET /document/download/bereviewed": requestReviewDownload,
+    "GET /user/download": readDownloads,
+  },
+  { "PUT /document": { table: documentTable, only: notInArray(documentTable.status, convertingStatuses) } },
+)

@@ -1,0 +1,196 @@
+import { and, inArray, isNull, sql } from "drizzle-orm"
+import { bigint, boolean, char, index, integer, pgTable, primaryKey, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core"
+import { readableStatuses } from "../../../../lib/rules/library/document-status"
+import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
+import { categoryTable } from "../category/category.table"
+
+/** Columns by which visitors sort while they filter: their indexes know what is filtered by. */
+const filteredOrders = ["quality", "view_count", "download_count", "favorite_count", "pages"] as const
+const plainOrders = ["comment_count", "score", "size", "price", "recommend_at", "created_at", "updated_at"] as const
+/** Columns that lists sort by, beside the id and the recommendation; each has its index. */
+export const listOrders = [...filteredOrders, ...plainOrders] as const
+
+/** The static score of the search (`ports/search/static-score.ts`) in thousandths. */
+const quality = sql`round(1000 * (case when recommend_at is null then 0 else 3 end
+  + 0.8 * ln(1 + greatest(download_count, 0)::double precision) + 0.4 * ln(1 + greatest(view_count, 0)::double precision)
+  + 0.3 * ln(1 + greatest(favorite_count, 0)::double precision) + case when score > 0 then (score - 300) / 200.0 else 0 end
+  + 0.25 * extract(epoch from created_at - timestamptz '2000-01-01 00:00:00+00') / 31557600))::integer`
+
+export const documentTable = pgTable(
+  "document",
+  {
+    id: primaryId(),
+    uuid: varchar("uuid", { length: 32 }).notNull(),
+    title: line("title"),
+    keywords: line("keywords"),
+    description: line("description", 1024),
+    user_id: reference("user_id"),
+    attachment_id: reference("attachment_id"),
+    sha256: char("sha256", { length: 64 }).notNull(),
+    width: counter("width"),
+    height: counter("height"),
+    pages: counter("pages"),
+    preview: counter("preview"),
+    /** of a spreadsheet: blocks of fifty rows, and how many of them everybody may read; 0 = all */
+    blocks: counter("blocks"),
+    block_preview: counter("block_preview"),
+    converted_pages: counter("converted_pages"),
+    /** which set of page images is shown; a new conversion writes the next and switches */
+    version: integer("version").notNull().default(1),
+    download_count: counter("download_count"),
+    view_count: counter("view_count"),
+    favorite_count: counter("favorite_count"),
+    comment_count: counter("comment_count"),
+    score: integer("score").notNull().default(300),
+    score_count: counter("score_count"),
+    /** how good it is, whatever is looked for: the order 综合 of lists */
+    quality: integer("quality").generatedAlwaysAs(quality),
+    price: counter("price"),
+    is_vip: boolean("is_vip").notNull().default(false),
+    size: bigint("size", { mode: "number" }).notNull().default(0),
+    ext: line("ext", 16),
+    status: integer("status").notNull().default(0),
+    /** in review and without all of its pages, which are drawn for owner and reviewers; says nothing in another status */
+    draw_in_review: boolean("draw_in_review").notNull().default(false),
+    /** why a conversion failed or waits: a word for programs and a sentence for people */
+    convert_reason: line("convert_reason", 32),
+    convert_error: line("convert_error", 1024),
+    /** pages that its conversion had drawn when it was last at work; null while nobody works at it */
+    convert_place: integer("convert_place"),
+    /** the place at which its process died last, and how often in a row: after three times it is left alone */
+    death_place: counter("death_place"),
+    convert_deaths: counter("convert_deaths"),
+    /** names the drawn cover of its title; empty where the first page is the cover (docs/decisions/097) */
+    title_cover: line("title_cover", 16),
+    /** address of the picture that staff chose as its cover; empty = the first page or its title (docs/decisions/130) */
+    own_cover: line("own_cover"),
+    /** why staff rejected it */
+    reject_reason: line("reject_reason"),
+    lease_until: moment("lease_until"),
+    language: varchar("language", { length: 16 }).notNull().default("zh-CN"),
+    recommend_at: moment("recommend_at"),
+    deleted_at: moment("deleted_at"),
+    deleted_user_id: bigint("deleted_user_id", { mode: "number" }).notNull().default(0),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("document_uuid").on(table.uuid),
+    // what lists sort by, with the id for equals and the status, so that the ids of a page come from the index alone
+    index("document_list")
+      .on(table.id, table.status, table.ext, table.price, table.is_vip, table.language)
+      .where(sql`${table.deleted_at} is null`),
+    ...filteredOrders.map((name) =>
+      index(`document_by_${name}`)
+        .on(table[name], table.id, table.status, table.ext, table.price, table.is_vip, table.language)
+        .where(sql`${table.deleted_at} is null`),
+    ),
+    ...(["ext", "language"] as const).map((name) =>
+      index(`document_of_${name}`)
+        .on(table[name], table.id, table.status)
+        .where(sql`${table.deleted_at} is null`),
+    ),
+    ...plainOrders.map((name) =>
+      index(`document_by_${name}`)
+        .on(table[name], table.id, table.status)
+        .where(sql`${table.deleted_at} is null`),
+    ),
+    index("document_status")
+      .on(table.status, table.id)
+      .where(sql`${table.deleted_at} is null`),
+    index("document_user").on(table.user_id, table.id),
+    index("document_sha256").on(table.sha256),
+    index("document_attachment").on(table.attachment_id),
+    index("document_deleted")
+      .on(table.deleted_at)
+      .where(sql`${table.deleted_at} is not null`),
+    index("document_title").using("gin", sql`lower(${table.title}) gin_trgm_ops`),
+  ],
+)
+
+/** What everybody can read, and what lists show to visitors. */
+export const publicDocuments = and(isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses))
+
+/** A text that somebody wrote in place of the one read from the file; apart from the document, whose rows lists read whole. */
+export const documentContentTable = pgTable("document_content", {
+  document_id: bigint("document_id", { mode: "number" })
+    .primaryKey()
+    .references(() => documentTable.id, { onDelete: "cascade" }),
+  content: body("content"),
+})
+
+export const documentCategoryTable = pgTable(
+  "document_category",
+  {
+    document_id: bigint("document_id", { mode: "number" })
+      .notNull()
+      .references(() => documentTable.id, { onDelete: "cascade" }),
+    category_id: bigint("category_id", { mode: "number" })
+      .notNull()
+      .references(() => categoryTable.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.document_id, table.category_id] }),
+    index("document_category_category").on(table.category_id, table.document_id),
+  ],
+)
+
+export const downloadTable = pgTable(
+  "download",
+  {
+    id: primaryId(),
+    user_id: reference("user_id"),
+    document_id: reference("document_id"),
+    ip: line("ip", 64),
+    is_pay: boolean("is_pay").notNull().default(false),
+    /** the membership card of whose downloads this was one, 0 for none (docs/decisions/072) */
+    card_id: bigint("card_id", { mode: "number" }).notNull().default(0),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [
+    index("download_user").on(table.user_id, table.created_at),
+    index("download_ip").on(table.ip, table.created_at),
+    index("download_document").on(table.document_id),
+    index("download_time").on(table.created_at),
+  ],
+)
+
+/** Links whose file has begun to be fetched, by the id of their token: what broke off is resumed until then (docs/decisions/112). */
+export const downloadLinkTable = pgTable(
+  "download_link",
+  { id: uuid("id").primaryKey(), resumable_until: moment("resumable_until").notNull() },
+  (table) => [index("download_link_end").on(table.resumable_until)],
+)
+
+/** Every file of a document whose file has been replaced; others have no rows here. The newest is the document's own, or is about to become it once it is converted. */
+export const documentVersionTable = pgTable(
+  "document_version",
+  {
+    id: primaryId(),
+    document_id: reference("document_id").references(() => documentTable.id, { onDelete: "cascade" }),
+    /** 1 = the first file; the current one has the largest */
+    version: integer("version").notNull(),
+    attachment_id: reference("attachment_id"),
+    sha256: char("sha256", { length: 64 }).notNull(),
+    name: line("name"),
+    ext: line("ext", 16),
+    size: bigint("size", { mode: "number" }).notNull().default(0),
+    created_at: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("document_version_number").on(table.document_id, table.version),
+    index("document_version_sha256").on(table.sha256),
+  ],
+)
+
+/** Counted visitors of a document per hour (hours since 1970); old rows are swept. */
+export const documentVisitTable = pgTable(
+  "document_visit",
+  {
+    document_id: bigint("document_id", { mode: "number" }).notNull(),
+    visitor: char("visitor", { length: 32 }).notNull(),
+    hour: integer("hour").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.document_id, table.visitor, table.hour] }), index("document_visit_hour").on(table.hour)],
+)

@@ -1,0 +1,216 @@
+import { randomBytes } from "node:crypto"
+import { and, eq, inArray, isNull } from "drizzle-orm"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { AttachmentType } from "@/lib/contract/further-enums"
+import { afterRestart, isInReview, mayRetry } from "@/lib/rules/library/document-status"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { forbidden, invalid, notFound } from "@/server/errors"
+import { requireAllowedContent } from "../attachment/attachment.usecases"
+import { shiftDocumentCounts } from "../category/category.usecases"
+import { dropCounts, requireLineage } from "../category/counting.usecases"
+import { attachmentTable } from "../files/attachment.table"
+import { changeFile, type AttachmentRow } from "../files/attachments.usecases"
+import { lockContentShared } from "../files/content.usecases"
+import { findLatestConversion } from "../files/drawing.usecases"
+import { requireLanguage } from "../language/language.usecases"
+import { lockPeople } from "../../money/ledger/locking.usecases"
+import { chargeDeletion, deletionCost, rewardUploads } from "../../money/ledger/rewards.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { changeUserCounts } from "../../people/user/people.usecases"
+import { userTable } from "../../people/user/user.table"
+import { requireUploadRight } from "../../people/user/rights.policy"
+import { tellWebhooks } from "../../site/webhook/events.usecases"
+import { aboutDocument } from "./announcement.usecases"
+import { enqueueConversion } from "./conversion.jobs"
+import { mayChange } from "./document.policy"
+import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments } from "./document.repository"
+import { documentTable } from "./document.table"
+import { requireUploadsLeft } from "./upload-allowance.policy"
+import { offersVip } from "./vip.usecases"
+
+type Item = {
+  attachment_id: number
+  title: string
+  price?: number
+  language?: string
+  keywords?: string
+  description?: string
+  is_vip?: boolean
+}
+
+/**
+ * Turns received files into documents (docs/reference/api.md 2.5). A file becomes one document, once: what is sent again, because
+ * the answer got lost on its way, is answered with the document that it became.
+ */
+export const createDocuments = async (ctx: LoggedIn, input: { category_id?: number[]; document: Item[] }) => {
+  const { review } = await requireUploadRight(ctx)
+  // in memory before the transaction begins: inside it they would wait for a second connection
+  await settingsOf(ctx.app, "score")
+  const [languageOf, vip] = await Promise.all([requireLanguage(ctx), offersVip(ctx)])
+  return ctx.tx(async (ctx) => {
+    const { files, before } = await takeFiles(
+      ctx,
+      input.document.map((item) => item.attachment_id),
+    )
+    const fresh = input.document.filter((item) => files.some((file) => file.id === item.attachment_id))
+    if (!fresh.length) return { document: before }
+    const lineage = await requireLineage(ctx, input.category_id ?? [], 0)
+    await lockPeople(ctx, [ctx.user!.id])
+    await requireUploadsLeft(ctx, files.length)
+    // in the common order, to avoid deadlocks
+    for (const sha256 of [...new Set(files.map((file) => file.sha256))].toSorted()) {
+      await lockContentShared(ctx.db, sha256)
+      // it may have been banned since it was uploaded
+      await requireAllowedContent(ctx, sha256)
+    }
+    const created = []
+    for (const item of fresh) {
+      const file = files.find((one) => one.id === item.attachment_id)!
+      created.push(
+        await createOne(ctx, { ...item, language: languageOf(item.language), is_vip: vip && item.is_vip === true }, file, {
+          categories: lineage,
+          review,
+        }),
+      )
+    }
+    await changeUserCounts(ctx, [ctx.user!.id], { doc_count: created.length })
+    await rewardUploads(ctx, ctx.user!.id, created)
+    await shiftDocumentCounts(ctx, lineage, created.length)
+    await tellWebhooks(ctx, "document.created", created.map(aboutDocument))
+    return { document: [...before, ...created] }
+  })
+}
+
+type Made = { id: number; uuid: string; title: string; status: number; attachment_id: number }
+
+/** The person's uploaded files, locked: those that become documents now, and the documents of the others. */
+const takeFiles = async (ctx: Ctx, ids: number[]) => {
+  const all = await ctx.db
+    .select()
+    .from(attachmentTable)
+    .where(
+      and(
+        inArray(attachmentTable.id, ids),
+        eq(attachmentTable.user_id, ctx.user!.id),
+        eq(attachmentTable.type, AttachmentType.document),
+        eq(attachmentTable.enable, true),
+        isNull(attachmentTable.deleted_at),
+      ),
+    )
+    .for("update")
+  const used = all.filter((file) => file.type_id > 0)
+  const rows = used.length
+    ? await ctx.db
+        .select()
+        .from(documentTable)
+        .where(
+          and(
+            inArray(
+              documentTable.id,
+              used.map((file) => file.type_id),
+            ),
+            eq(documentTable.user_id, ctx.user!.id),
+            isNull(documentTable.deleted_at),
+          ),
+        )
+    : []
+  const before = used.flatMap(({ id, type_id }): Made[] =>
+    rows.filter((row) => row.id === type_id).map(({ uuid, title, status }) => ({ id: type_id, uuid, title, status, attachment_id: id })),
+  )
+  if (new Set(ids).size !== ids.length || all.length !== ids.length || before.length !== used.length)
+    throw invalid("有文件没有传完，或它的文档已经删除，请重新上传", "document")
+  return { files: all.filter((file) => file.type_id === 0), before }
+}
+
+type Place = { categories: number[]; review: boolean }
+
+const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file: AttachmentRow, { categories, review }: Place) => {
+  const row = await addDocument(
+    ctx.db,
+    {
+      uuid: randomBytes(8).toString("hex"),
+      title: item.title,
+      keywords: item.keywords ?? "",
+      description: item.description ?? "",
+      price: item.price ?? 0,
+      is_vip: item.is_vip ?? false,
+      language: item.language,
+      user_id: ctx.user.id,
+      attachment_id: file.id,
+      sha256: file.sha256,
+      version: Math.max(1, await findLatestConversion(ctx, file.sha256)),
+      size: file.size,
+      ext: file.ext,
+      status: review ? DocumentStatus.reviewing : DocumentStatus.pending,
+      draw_in_review: review,
+    },
+    categories,
+  )
+  await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
+  await enqueueConversion(ctx, row)
+  await ctx.changed("arrived", row.uuid, row.user_id)
+  return { id: row.id, uuid: row.uuid, title: row.title, status: row.status, attachment_id: file.id }
+}
+
+/** Soft-deletes documents: counts go down at once and the owners pay (docs/reference/api.md 6.5). */
+export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
+  ctx.tx(async (ctx) => {
+    const rows = await lockDocuments(ctx.db, input.id)
+    if (!rows.length || !rows.every((row) => mayChange(ctx, row))) throw forbidden("文档不存在或没有删除权限")
+    const ids = rows.map((row) => row.id)
+    const owners = [...new Set(rows.map((row) => row.user_id))]
+    await lockPeople(ctx, owners)
+    const at = ctx.now()
+    await ctx.db
+      .update(documentTable)
+      .set({ deleted_at: at, deleted_user_id: ctx.user!.id, updated_at: at })
+      .where(inArray(documentTable.id, ids))
+    for (const owner of owners) await changeUserCounts(ctx, [owner], { doc_count: -rows.filter((row) => row.user_id === owner).length })
+    for (const row of rows) await chargeDeletion(ctx, row.user_id, row, at)
+    await dropCounts(
+      ctx,
+      (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
+    )
+    for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
+    await tellWebhooks(ctx, "document.deleted", rows.map(aboutDocument))
+    return {}
+  })
+
+/** What a deletion costs the owners, in credits, and for how many days it can be taken back. */
+export const readDeletion = async (ctx: LoggedIn, { id }: { id: number[] }) => {
+  const rows = (await Promise.all(id.map((one) => findDocument(ctx.db, { id: one })))).filter((row) => row !== null)
+  if (!rows.length || !rows.every((row) => mayChange(ctx, row))) throw forbidden("文档不存在或没有删除权限")
+  const owners = await ctx.db
+    .select({ id: userTable.id, credit_count: userTable.credit_count })
+    .from(userTable)
+    .where(
+      inArray(
+        userTable.id,
+        rows.map((row) => row.user_id),
+      ),
+    )
+  let credit = 0
+  for (const owner of owners) credit += await deletionCost(ctx, rows.filter((row) => row.user_id === owner.id).length, owner.credit_count)
+  return { credit, days: (await settingsOf(ctx.app, "security")).recycle_days }
+}
+
+/** Restarts a failed conversion. */
+export const retryConversion = (ctx: LoggedIn, input: { id: number }) =>
+  ctx.tx(async (ctx) => {
+    const row = await findDocument(ctx.db, input)
+    if (!row || !mayChange(ctx, row)) throw notFound("文档不存在")
+    if (!mayRetry(row.status, row.convert_reason !== "")) throw invalid("这份文档不需要重新转换")
+    const status = afterRestart(row.status)
+    const draw_in_review = isInReview(status)
+    await changeDocument(ctx.db, row.id, {
+      status,
+      draw_in_review,
+      convert_reason: "",
+      convert_error: "",
+      convert_deaths: 0,
+      lease_until: null,
+    })
+    await enqueueConversion(ctx, row)
+    await ctx.changed("document", row.uuid, row.user_id)
+    return {}
+  })

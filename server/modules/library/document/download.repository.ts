@@ -1,0 +1,46 @@
+import { and, eq, gt, gte, sql } from "drizzle-orm"
+import type { Db } from "@/server/db/client"
+import { documentTable, downloadLinkTable, downloadTable as t } from "./document.table"
+
+/** Whoever downloads: a person, or an address of nobody known. */
+export type Downloader = { user_id: number; ip: string }
+
+/** Downloads of one person (or address) are serialised until the transaction ends, so that parallel calls cannot exceed a limit. */
+export const lockDownloads = (db: Db, { user_id, ip }: Downloader) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${user_id ? `download-user-${user_id}` : `download-ip-${ip}`}, 0))`)
+
+/** Downloads since then, from the address and of the person (0 for nobody). */
+export const countDownloads = async (db: Db, { user_id, ip }: Downloader, since: Date): Promise<{ fromHere: number; byPerson: number }> => {
+  const recent = gte(t.created_at, since)
+  return {
+    fromHere: await db.$count(t, and(eq(t.ip, ip), recent)),
+    byPerson: user_id ? await db.$count(t, and(eq(t.user_id, user_id), recent)) : 0,
+  }
+}
+
+/** The person's downloads since then that a membership card paid for. */
+export const listCardDownloads = (db: Db, userId: number, since: Date): Promise<{ document_id: number; card_id: number }[]> =>
+  db
+    .select({ document_id: t.document_id, card_id: t.card_id })
+    .from(t)
+    .where(and(eq(t.user_id, userId), gte(t.created_at, since), gt(t.card_id, 0)))
+
+/** How a download is paid for: by a purchase, by one of the downloads of a card (0: none), or not at all. */
+export type Payment = { is_pay: boolean; card_id: number }
+
+/** Notes a download and counts it at its document. */
+export const addDownload = async (db: Db, row: Downloader & Payment & { document_id: number }, now: Date): Promise<void> => {
+  await db.insert(t).values({ ...row, created_at: now, updated_at: now })
+  await db
+    .update(documentTable)
+    .set({ download_count: sql`${documentTable.download_count} + 1` })
+    .where(eq(documentTable.id, row.document_id))
+}
+
+/** Notes the first use of a link; later ones change nothing. */
+export const noteLinkUse = (db: Db, id: string, resumable_until: Date) =>
+  db.insert(downloadLinkTable).values({ id, resumable_until }).onConflictDoNothing()
+
+/** True while what this link has begun may be resumed. */
+export const isResumable = async (db: Db, id: string, now: Date): Promise<boolean> =>
+  (await db.$count(downloadLinkTable, and(eq(downloadLinkTable.id, id), gt(downloadLinkTable.resumable_until, now)))) > 0

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { DynamicType } from "@/lib/contract/further-enums"
+import { ErrorCode } from "@/lib/contract/error-code"
+import { isHidden } from "@/lib/rules/library/document-status"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { dayStart } from "@/server/db/day"
+import { AppError, forbidden, notFound, unauthenticated } from "@/server/errors"
+import { signToken, verifyToken } from "@/server/security/token"
+import { writeAudit } from "../../operations/audit/audit.usecases"
+import { addDynamic } from "../../people/activity/activity.usecases"
+import { hasBought } from "../entitlement/entitlement.usecases"
+import { fileKey } from "../files/storage-keys.rules"
+import { requireUnpunished } from "../../people/punishment/punishment.policy"
+import { isSessionOpen } from "../../people/session/session.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { maySee, owns } from "./document.policy"
+import { findDocument, type DocumentRow } from "./document.repository"
+import {
+  addDownload,
+  countDownloads,
+  isResumable,
+  listCardDownloads,
+  lockDownloads,
+  noteLinkUse,
+  type Payment,
+} from "./download.repository"
+import { offersVip } from "./vip.usecases"
+
+/** The audience of a link: owner and staff, reviewers, or "" for everybody. */
+type Holder = "" | "insider" | "reviewer"
+/** What a link says beside its document: the contents, the session that asked for it ("" = a guest's), and until when (ms) its file is begun. */
+type Link = { sha256: string; holder: Holder; session: string; until: number }
+
+/** How long after its first use a link resumes what broke off. */
+const resumableMs = 24 * 3_600_000
+
+const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder): Promise<string> => {
+  const { url_duration } = await settingsOf(ctx.app, "download")
+  const until = ctx.now().getTime() + Math.max(10, url_duration) * 1000
+  const link: Link = { sha256: row.sha256, holder, session: ctx.user?.jti ?? "", until }
+  const claims = { sub: String(row.id), jti: randomUUID(), data: JSON.stringify(link) }
+  return `/download/${await signToken(ctx.app.secret, "download", claims, new Date(until + resumableMs), ctx.now())}`
+}
+
+export type { Payment }
+
+/** The person's downloads of today that a membership card paid for. */
+export const readCardDownloads = (ctx: Ctx, userId: number) => listCardDownloads(ctx.db, userId, dayStart(ctx.now()))
+
+/** Says how the download of a document is paid for, or refuses it. It runs in the transaction that notes the download; the person's other downloads wait. */
+type Settle = (ctx: Ctx, row: DocumentRow) => Promise<Payment>
+/** Buys what is not the person's yet, in the transaction of the download. */
+export type Buy = (ctx: LoggedIn, row: DocumentRow) => Promise<unknown>
+
+/**
+ * Checks the rules of docs/reference/api.md 6.4 in their order, notes the download and signs the address of the file. A person's (for guests: an
+ * address's) downloads happen one after another, so that parallel ones exceed no limit.
+ */
+export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
+  const settings = await settingsOf(ctx.app, "download")
+  if (!ctx.user && !settings.enable_guest_download) throw unauthenticated()
+  if (ctx.user) await requireUnpunished(ctx, ctx.user.id, "download")
+  return ctx.tx(async (ctx) => {
+    const who = { user_id: ctx.user?.id ?? 0, ip: ctx.request.ip }
+    await lockDownloads(ctx.db, who)
+    const { fromHere, byPerson } = await countDownloads(ctx.db, who, dayStart(ctx.now()))
+    if (fromHere >= settings.times_every_ip) throw forbidden(`你所在IP今日下载次数已达上限(${settings.times_every_ip})`)
+    if (byPerson >= settings.times_every_day) throw forbidden(`你的账户今日下载次数已达上限(${settings.times_every_day})`)
+    const row = await findDocument(ctx.db, { id })
+    if (!row || row.status === DocumentStatus.disabled || !maySee(ctx, row)) throw notFound("文档不存在")
+    const payment = await settle(ctx, row)
+    await addDownload(ctx.db, { ...who, ...payment, document_id: id }, ctx.now())
+    if (ctx.user)
+      await addDynamic(ctx, {
+        user_id: ctx.user.id,
+        type: DynamicType.download,
+        message: "下载了文档《{title}》",
+        title: row.title,
+        href: `/document/${row.uuid}`,
+      })
+    return { url: await linkTo(ctx, row, isHidden(row.status) ? "insider" : "") }
+  })
+}
+
+/** The file of what is free, one's own or bought; the rest is bought by `buy`. @throws 403 `purchaseRequired` without one */
+export const requestFile = (ctx: Ctx, id: number, buy?: Buy) => grantDownload(ctx, id, (inside, row) => requirePurchase(inside, row, buy))
+
+/** The address of the file of a document that a catalogue names, as `requestFile` gives it; "" for who may not have it. */
+export const findDownloadUrl = async (ctx: Ctx, uuid: string): Promise<string> => {
+  const row = await findDocument(ctx.db, { uuid })
+  if (!row) return ""
+  return requestFile(ctx, row.id).then(
+    ({ url }) => url,
+    (error: unknown) => {
+      if (error instanceof AppError) return ""
+      throw error
+    },
+  )
+}
+
+const requirePurchase = async (ctx: Ctx, row: DocumentRow, buy?: Buy): Promise<Payment> => {
+  if (!ctx.user && row.is_vip && (await offersVip(ctx))) throw unauthenticated("VIP 文档，请先登录再下载")
+  const paid = row.price > 0 && !owns(ctx, row)
+  if (paid && !ctx.user) throw forbidden("付费文档，请先登录再下载")
+  if (paid && ctx.user && !(await hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()))) {
+    if (!buy) throw new AppError(ErrorCode.purchaseRequired, "这份文档需要先购买才能下载")
+    await buy(ctx as LoggedIn, row)
+  }
+  return { is_pay: paid, card_id: 0 }
+}
+
+/** Downloads a hidden document for review: free, uncounted, audited (docs/reference/api.md 2.5). */
+export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number }) => {
+  const row = await findDocument(ctx.db, { id })
+  if (!row || !isHidden(row.status)) throw notFound("文档不存在，或不需要审核")
+  await writeAudit(ctx, "GET /document/download/bereviewed", { id })
+  return { url: await linkTo(ctx, row, "reviewer") }
+}
+
+export type DownloadFile = { key: string; name: string; size: number; sha256: string }
+/** What a request wants of a link: the file, the rest of it, or its headers alone. */
+export type LinkUse = "begin" | "resume" | "look"
+
+/** A file is begun until the link's end; what was begun by then is resumed for a day (docs/decisions/112). */
+const mayUse = async (ctx: Ctx, id: string, { until }: Link, use: LinkUse): Promise<boolean> => {
+  if (ctx.now().getTime() > until) return use === "resume" && isResumable(ctx.db, id, ctx.now())
+  if (use !== "look") await noteLinkUse(ctx.db, id, new Date(ctx.now().getTime() + resumableMs))
+  return true
+}
+
+/** The file of a signed address; null when it is expired or invalid, or the session that asked for it has ended. */
+export const findDownload = async (ctx: Ctx, token: string, use: LinkUse = "begin"): Promise<DownloadFile | null> => {
+  const claims = await verifyToken(ctx.app.secret, "download", token, ctx.now())
+  const row = claims && (await findDocument(ctx.db, { id: Number(claims.sub) }))
+  const link = claims?.data?.startsWith("{") ? (JSON.parse(claims.data) as Link) : null
+  if (!row || link?.sha256 !== row.sha256) return null
+  const { holder, session } = link
+  // a link that somebody was given ends when the document is taken from the public
+  if (holder !== "reviewer" && (row.status === DocumentStatus.disabled || (isHidden(row.status) && holder !== "insider"))) return null
+  if (session && !(await isSessionOpen(ctx, session))) return null
+  if (!(await mayUse(ctx, claims.jti, link, use))) return null
+  const title = row.title.replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim() || "文档"
+  const name = title.toLowerCase().endsWith(row.ext) ? title : `${title}${row.ext}`
+  return { key: fileKey(row.sha256, row.ext), name, size: row.size, sha256: row.sha256 }
+}

@@ -1,0 +1,38 @@
+import { and, desc, eq, gte, isNull, like, lte, sql } from "drizzle-orm"
+import type { LoggedIn } from "@/server/context"
+import { rangeOf } from "@/server/db/day"
+import { pageOf, patternsOf } from "@/server/db/listing"
+import { maySee } from "./document.policy"
+import { documentTable as d, downloadTable as t } from "./document.table"
+
+type ListInput = { page?: number; size?: number; limit?: number; wd?: string; created_at?: string[] }
+
+/** The person's own downloads, newest first; `created_at` is from and to, both included. What is gone keeps its row and its format. */
+export const readDownloads = async (ctx: LoggedIn, input: ListInput) => {
+  const { from, to } = rangeOf(input.created_at)
+  const keywords = patternsOf(input.wd)
+  const where = and(
+    eq(t.user_id, ctx.user.id),
+    from && gte(t.created_at, from),
+    to && lte(t.created_at, to),
+    keywords.length ? and(isNull(d.deleted_at), ...keywords.map((word) => like(sql`lower(${d.title})`, word))) : undefined,
+  )
+  const { offset, limit } = pageOf(input, 100)
+  const matching = ctx.db.select({ download: t, document: d }).from(t).leftJoin(d, eq(d.id, t.document_id)).where(where).$dynamic()
+  const [rows, [counted]] = await Promise.all([
+    matching.orderBy(desc(t.id)).offset(offset).limit(limit),
+    ctx.db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(t)
+      .leftJoin(d, eq(d.id, t.document_id))
+      .where(where),
+  ])
+  return { total: counted?.total ?? 0, download: rows.map(({ download, document }) => ({ ...download, ...shown(ctx, document) })) }
+}
+
+const shown = (ctx: LoggedIn, row: typeof d.$inferSelect | null) => {
+  if (!row) return { title: "已被删除" }
+  const { ext, score, pages, size } = row
+  if (row.deleted_at || !maySee(ctx, row)) return { title: "已被删除", ext, score, pages, size }
+  return { title: row.title, ext, score, pages, size, document_uuid: row.uuid, cover: `/view/cover/${row.uuid}?v=${row.version}` }
+}

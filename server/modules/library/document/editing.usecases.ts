@@ -1,0 +1,123 @@
+import { afterOwnersEdit, isHidden, isInReview } from "@/lib/rules/library/document-status"
+import type { LoggedIn } from "@/server/context"
+import { conflict, forbidden, invalid } from "@/server/errors"
+import { moveCounts, requireLineage } from "../category/counting.usecases"
+import { requireLanguage } from "../language/language.usecases"
+import { isKnownPicture } from "../files/attachments.usecases"
+import { readUserGroups } from "../../people/user/user.usecases"
+import { enqueueConversion } from "./conversion.jobs"
+import { enqueueTitleCovers } from "./cover.jobs"
+import { owns } from "./document.policy"
+import {
+  changeDocument,
+  deleteContent,
+  findContent,
+  listCategoriesOf,
+  lockDocuments,
+  setCategories,
+  setContent,
+  type DocumentRow,
+} from "./document.repository"
+import { describedBy, readContent, textLength } from "./reading.usecases"
+import { isComplete, judge, verdictOf } from "./review.usecases"
+import { replaceFile } from "./version.usecases"
+import { offersVip } from "./vip.usecases"
+
+type Changes = {
+  title?: string
+  keywords?: string
+  description?: string
+  price?: number
+  language?: string
+  is_vip?: boolean
+  own_cover?: string
+}
+type More = { id: number; category_id?: number[]; content?: string; status?: number; attachment?: { id?: number } }
+
+/**
+ * Changes what is given, by the owner or staff (docs/reference/api.md 2.5). After an edit of its words by the owner a rejected
+ * document waits for review again, and a readable one as well where all of the owner's groups demand reviews. Without VIP on
+ * the site an owner's change of its mark is left aside: clients that send the whole document do not lose it. What such clients
+ * send back as it was changes nothing.
+ */
+export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, status, attachment, ...changes }: Changes & More) => {
+  const staff = ctx.may("PUT /document")
+  const { group } = await readUserGroups(ctx)
+  const [languageOf, vip] = await Promise.all([requireLanguage(ctx), offersVip(ctx)])
+  const review = group.length > 0 && group.every((one) => one.enable_document_review)
+  return ctx.tx(async (ctx) => {
+    const [row] = await lockDocuments(ctx.db, [id])
+    if (!row || !(staff || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
+    if (!vip && !staff) delete changes.is_vip
+    if (!staff || changes.own_cover === row.own_cover) delete changes.own_cover
+    await requireOwnCover(ctx, changes.own_cover)
+    if (changes.language !== undefined && changes.language !== row.language) changes.language = languageOf(changes.language)
+    if (changes.description && !row.description && (await isOwnBeginning(ctx, row, changes.description))) delete changes.description
+    if (staff) await giveStatus(ctx, row, status)
+    const rewritten = await writeContent(ctx, row, content)
+    await changeDocument(ctx.db, id, { ...changes, ...(staff ? {} : await statusAfter(ctx, row, changes, rewritten, review)) })
+    if (category_id) {
+      const categories = await requireLineage(ctx, category_id, 0)
+      const before = (await listCategoriesOf(ctx.db, [id])).map((category) => category.id)
+      await setCategories(ctx.db, id, categories)
+      await moveCounts(ctx, before, categories)
+    }
+    if (attachment?.id && attachment.id !== row.attachment_id) await replaceFile(ctx, { id, attachment_id: attachment.id })
+    if (row.title_cover) await enqueueTitleCovers(ctx, [row])
+    await ctx.changed("document", row.uuid, row.user_id)
+    return {}
+  })
+}
+
+/** A cover is a picture that was uploaded here: another address would show nothing. */
+const requireOwnCover = async (ctx: LoggedIn, path: string | undefined): Promise<void> => {
+  if (path && !(await isKnownPicture(ctx.db, path))) throw invalid("没有这张图片，请重新上传封面", "own_cover")
+}
+
+/**
+ * Staff's verdict, sent as a status. The states of a conversion follow from one another by themselves: nobody sets them, and a row
+ * that was read before the last of them is refused, since 200 would claim that it was taken over.
+ */
+const giveStatus = async (ctx: LoggedIn, row: DocumentRow, status: number | undefined): Promise<void> => {
+  if (status === undefined || status === row.status) return
+  if (!isHidden(status) && !isHidden(row.status)) throw conflict("文档的转换状态已经变了，请刷新后再改", "status")
+  if (!ctx.may("PUT /document/check")) throw forbidden("你没有权限访问【文档审核】")
+  if (!(await judge(ctx, row, verdictOf(status)))) throw conflict("文档现在的状态不能这样改", "status")
+}
+
+/** Is this what a document without a description is described by? Sent back, it is none either. */
+const isOwnBeginning = async (ctx: LoggedIn, row: DocumentRow, description: string): Promise<boolean> =>
+  sameText(description, describedBy(row, await readContent(ctx, row, textLength.excerpt)))
+
+/** Texts are the same when what can be read of them is. */
+const sameText = (one: string, other: string): boolean => {
+  const [a, b] = [one, other].map((text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ""))
+  return a === b
+}
+
+/**
+ * Writes a text in place of the file's; the file's own, or none, takes it away again. True when this changes what is read. A
+ * client that sends the whole document sends the text as it was given, all of it or the excerpt.
+ */
+const writeContent = async (ctx: LoggedIn, row: DocumentRow, content: string | undefined): Promise<boolean> => {
+  if (content === undefined) return false
+  const shown = await readContent(ctx, row, textLength.all)
+  if (sameText(content, shown) || sameText(content, shown.slice(0, textLength.excerpt))) return false
+  const written = (await findContent(ctx.db, row.id, 1)) !== null
+  if (!content && !written) return false
+  await deleteContent(ctx.db, row.id)
+  if (content && !(written && sameText(content, await readContent(ctx, row, textLength.all)))) await setContent(ctx.db, row.id, content)
+  return true
+}
+
+const statusAfter = async (ctx: LoggedIn, row: DocumentRow, changes: Changes, content: boolean, review: boolean) => {
+  const rewritten =
+    content || (["title", "keywords", "description"] as const).some((name) => changes[name] !== undefined && changes[name] !== row[name])
+  if (!rewritten) return {}
+  const status = afterOwnersEdit(row.status, review)
+  if (status === null) throw conflict("文档还在转换，请等转换完成后再修改")
+  // what was rejected before it had pages is drawn now
+  if (!isInReview(status) || isInReview(row.status) || (await isComplete(ctx, row))) return { status }
+  await enqueueConversion(ctx, row)
+  return { status, draw_in_review: true, convert_reason: "", convert_error: "", convert_deaths: 0, convert_place: null, lease_until: null }
+}

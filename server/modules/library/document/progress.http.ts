@@ -1,0 +1,56 @@
+import type { ProgressEvent } from "@/lib/contract/streams"
+import type { LoggedIn, Services } from "@/server/context"
+import { tooMany } from "@/server/errors"
+import { listProgress } from "./progress.usecases"
+import type { Exchange } from "@/server/module"
+
+/** Interval of comments that keep proxies from closing an idle stream. */
+const heartbeatMs = 20_000
+
+/** Streams that one person may hold in one process: a visible tab holds one. */
+const maxStreams = 5
+/** When to ask again for one that is refused. */
+const againSeconds = 20
+
+/** How many streams each person holds. A stream takes a connection of its process, so each process counts its own. */
+const held = new WeakMap<Services, Map<number, number>>()
+
+/** Counts a stream of this person and returns what ends the count. @throws 429 */
+const holdStream = (ctx: LoggedIn): (() => void) => {
+  const streams = held.get(ctx.app) ?? new Map<number, number>()
+  held.set(ctx.app, streams)
+  const { id } = ctx.user
+  const before = streams.get(id) ?? 0
+  if (before >= maxStreams) throw tooMany(againSeconds, "打开的页面太多，先关掉几个再看转换进度")
+  streams.set(id, before + 1)
+  return () => {
+    const left = (streams.get(id) ?? 1) - 1
+    if (left > 0) streams.set(id, left)
+    else streams.delete(id)
+  }
+}
+
+/** `GET /api/v1/document/progress`: streams the steps of the person's conversions, from any process. @throws 429 */
+export const serveProgress = async (ctx: LoggedIn, { req, res }: Exchange): Promise<void> => {
+  const letGo = holdStream(ctx)
+  res.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" })
+  res.write(": 豆架\n\n")
+  const send = (event: ProgressEvent) => res.write(`event: document\ndata: ${JSON.stringify(event)}\n\n`)
+  const sent = new Set<number>()
+  const stop = ctx.app.events.on("progress", ({ user_id, ...event }) => {
+    // a slow client may miss steps: the state is sent again when it reconnects
+    if (user_id !== ctx.user.id || res.writableLength >= 64_000) return
+    sent.add(event.id)
+    send(event)
+  })
+  const heartbeat = setInterval(() => res.write(": \n\n"), heartbeatMs)
+  const forget = ctx.app.onStop(() => res.end())
+  req.on("close", () => {
+    clearInterval(heartbeat)
+    letGo()
+    stop()
+    forget()
+  })
+  // events that arrived while the list was read are newer than the list
+  for (const event of await listProgress(ctx)) if (!res.destroyed && !sent.has(event.id)) send(event)
+}

@@ -1,0 +1,163 @@
+import { DocumentStatus } from "@/lib/contract/enums"
+import { isReadable, isReconverting, publicStatuses, readableStatuses } from "@/lib/rules/library/document-status"
+import type { Ctx } from "@/server/context"
+import { rootCategories } from "../category/category.usecases"
+import { hasBought } from "../entitlement/entitlement.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { recentCounts } from "../../people/user/public-counts.usecases"
+import { requireReadable } from "./access.policy"
+import { listWarnings, warningOf } from "./conversion-warning.repository"
+import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns } from "./document.policy"
+import { findContent, listDocuments, listNewestByCategory, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
+import { readDetails, readRelations, type Relations } from "./relations.repository"
+
+/** Reasons for which a document waits, and the program that it waits for. */
+const waitsFor: Record<string, string> = { need_office: "LibreOffice", need_sandbox: "bubblewrap" }
+
+/** By the reason: staff who may install programs get the command. */
+const installHints = async (ctx: Ctx, rows: DocumentRow[]): Promise<Record<string, string>> => {
+  if (!ctx.user?.root || !rows.some((row) => row.convert_reason in waitsFor)) return {}
+  const programs = await ctx.app.converter.capabilities()
+  return Object.fromEntries(
+    Object.entries(waitsFor).map(([reason, name]) => {
+      const program = programs.find((one) => one.name === name)
+      return [reason, program && !program.installed ? `。安装命令：${program.install}` : ""]
+    }),
+  )
+}
+
+/** Adds author, categories and hash to documents and removes what only owner and staff may see: one query for any number of rows, two for their owner. */
+export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) =>
+  complete(
+    ctx,
+    rows,
+    await readRelations(
+      ctx.db,
+      rows.map((row) => row.id),
+    ),
+  )
+
+const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Relations>) => {
+  const isFull = (row: DocumentRow) => mayChange(ctx, row) || isInsider(ctx, row)
+  const [warnings, display, converter, install] = await Promise.all([
+    listWarnings(
+      ctx.db,
+      rows.filter((row) => isReadable(row.status) && isFull(row)),
+    ),
+    settingsOf(ctx.app, "display"),
+    settingsOf(ctx.app, "converter"),
+    installHints(ctx, rows),
+  ])
+  return rows.map((row) => {
+    const { user = null, hash = "", category: own = [] } = related.get(row.id) ?? {}
+    const full = isFull(row)
+    return {
+      ...row,
+      // the pages are stored one way; under which of their two addresses readers ask for them is a setting
+      preview_ext: ".svg",
+      enable_gzip: converter.enable_gzip,
+      // others see a reconversion as converted
+      status: !full && isReconverting(row.status) ? DocumentStatus.converted : row.status,
+      reject_reason: full ? row.reject_reason : "",
+      own_cover: full ? row.own_cover : "",
+      view_count: full || display.show_document_view_count ? row.view_count : 0,
+      download_count: full || display.show_document_download_count ? row.download_count : 0,
+      favorite_count: full || display.show_document_favorite_count ? row.favorite_count : 0,
+      convert_error:
+        full || row.convert_reason in waitsFor || row.status === DocumentStatus.failed
+          ? row.convert_error + (install[row.convert_reason] ?? "")
+          : "",
+      convert_warning: warningOf(warnings.get(row.id) ?? "", ctx.may("GET /document")),
+      cover: `/view/cover/${row.uuid}?v=${row.version}`,
+      username: user?.username ?? "",
+      category: own,
+      category_id: own.map((category) => category.id),
+      attachment: { id: full ? row.attachment_id : 0, hash },
+      user,
+    }
+  })
+}
+
+/** Length of the text in the answer: an excerpt for the page's HTML, or all. */
+export const textLength = { excerpt: 8_192, all: 500_000 }
+
+/** The text of a document that everybody may read, at most `max` characters: what was written for it, else the file's. */
+export const readContent = async (ctx: Ctx, row: DocumentRow, max: number): Promise<string> =>
+  (await findContent(ctx.db, row.id, max)) ?? readText(ctx.db, row, lastReadablePage(row), max)
+
+/** What stands for a description that nobody wrote: the beginning of the text, else the title. */
+export const describedBy = (row: Pick<DocumentRow, "title">, content: string): string =>
+  content.replace(/\s+/g, " ").slice(0, 255) || row.title
+
+type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
+
+/** One document with the sizes and the text of the pages that may be read (docs/reference/api.md 2.5). */
+export const readDocument = async (ctx: Ctx, input: ReadInput) => {
+  const { row, textLayer, ...readable } = await requireReadable(ctx, input)
+  const last = Math.min(readable.last, lastDrawnPage(row))
+  const [details, is_bought, shared] = await Promise.all([
+    // for the page's HTML, which is the same for everybody
+    readDetails(ctx.db, row, {
+      drawn: last,
+      readable: readable.last,
+      text: lastReadablePage(row),
+      max: input.with_all_content ? textLength.all : textLength.excerpt,
+    }),
+    ctx.user !== null && row.price > 0 && hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()),
+    recentCounts(ctx, row.user_id),
+  ])
+  const { sizes, content, has_outline, has_links } = details
+  const [full] = await complete(ctx, [row], new Map([[row.id, details]]))
+  const first = sizes[0]
+  // pages still being drawn have the first page's box, so that the reader's scroll bar is right from the start
+  const page_sizes = first ? [...sizes, ...Array.from({ length: Math.max(0, last - sizes.length) }, () => first)] : []
+  return {
+    ...full!,
+    user: full!.user && { ...full!.user, ...shared },
+    page_sizes,
+    readable_pages: last,
+    is_bought,
+    content,
+    has_outline,
+    has_links,
+    has_words: textLayer,
+    has_sheets: textLayer && row.blocks > 0,
+    has_thumbs: true,
+    description: row.description || describedBy(row, content),
+  }
+}
+
+/** Lists documents: readable ones, 24 at a time; owners and staff see every status (docs/reference/api.md 2.5). */
+export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
+  const own = ctx.user !== null && input.user_id?.length === 1 && owns(ctx, { user_id: input.user_id[0]! })
+  const free = own || ctx.may("GET /document/list")
+  const asked = input.status?.filter((status) => publicStatuses.includes(status))
+  const ready = (list: number[]) => (list.includes(DocumentStatus.converted) ? [...new Set([...list, ...readableStatuses])] : list)
+  const status = free ? input.status : ready(asked?.length ? asked : [DocumentStatus.converted])
+  const { rows, total } = await listDocuments(ctx.db, { ...input, status, wd: free ? input.wd : undefined }, free ? 100 : 24)
+  return { total, document: await withRelations(ctx, rows) }
+}
+
+/** The newest documents of each enabled root category (docs/reference/api.md 2.5). */
+export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
+  const roots = await rootCategories(ctx)
+  const each = Math.min(Math.max(input.limit || 5, 1), 100)
+  const found = await listNewestByCategory(
+    ctx.db,
+    roots.map((root) => root.id),
+    each,
+    readableStatuses,
+  )
+  const documents = await withRelations(
+    ctx,
+    found.map((one) => one.row),
+  )
+  return {
+    document: roots.map((root) => ({
+      category_id: root.id,
+      category_name: root.title,
+      category_cover: root.cover,
+      document: documents.filter((_, place) => found[place]!.category_id === root.id),
+    })),
+  }
+}

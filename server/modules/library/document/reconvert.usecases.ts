@@ -1,0 +1,52 @@
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm"
+import { DocumentStatus } from "@/lib/contract/enums"
+import { convertedOrFailed, readableStatuses, stoppedStatuses } from "@/lib/rules/library/document-status"
+import type { DbCtx, LoggedIn } from "@/server/context"
+import { announceDocuments } from "./announcement.usecases"
+import { enqueueConversions } from "./conversion.jobs"
+import { documentTable as t } from "./document.table"
+
+const { pending, failed, reconvert, reviewing } = DocumentStatus
+const again = { convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
+
+/**
+ * Draws documents again: the given ones, else all that have failed, with `all` the readable ones too. What can be read keeps
+ * its pages until the new ones are complete (status 5); everything waits behind the files that nobody can read yet.
+ */
+export const reconvertDocuments = (ctx: LoggedIn, { id, all }: { id?: number[]; all?: unknown }) =>
+  ctx.tx(async (ctx) => {
+    const everything = all !== undefined && ![false, "false", 0, "0", ""].includes(all as string)
+    // `mayReconvert` as a condition
+    const stopped = and(inArray(t.status, stoppedStatuses), ne(t.convert_reason, ""))
+    const convertible = or(inArray(t.status, convertedOrFailed), stopped)
+    const which = id?.length ? and(inArray(t.id, id), convertible) : everything ? convertible : eq(t.status, failed)
+    const rows = await restart(ctx, which)
+    await enqueueConversions(ctx, rows)
+    await announceDocuments(ctx, rows)
+    return { count: rows.length }
+  })
+
+/** The same without a job, for who works beside the site: it finds what waits by itself (`requeueAbandoned`). */
+export const markForDrawing = (ctx: DbCtx, ids: number[]) => restart(ctx, and(inArray(t.id, ids), inArray(t.status, readableStatuses)))
+
+/** Locks by id first, to avoid deadlocks. */
+const restart = async (ctx: DbCtx, which: SQL | undefined) => {
+  const locked = ctx.db
+    .select({ id: t.id })
+    .from(t)
+    .where(and(isNull(t.deleted_at), which))
+    .orderBy(t.id)
+    .for("update")
+  return ctx.db
+    .update(t)
+    .set({
+      ...again,
+      // `afterRestart` as an expression
+      status: sql`case when ${inArray(t.status, readableStatuses)} then ${reconvert}::int
+        when ${t.status} = ${reviewing} then ${t.status} else ${pending}::int end`,
+      draw_in_review: sql`${t.status} = ${reviewing}`,
+      updated_at: sql`now()`,
+    })
+    .where(inArray(t.id, locked))
+    .returning({ id: t.id, uuid: t.uuid })
+}

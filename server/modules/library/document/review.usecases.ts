@@ -1,0 +1,78 @@
+import { DocumentStatus } from "@/lib/contract/enums"
+import { DynamicType } from "@/lib/contract/further-enums"
+import { afterVerdict, isInReview, type Verdict } from "@/lib/rules/library/document-status"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { invalid } from "@/server/errors"
+import { addDynamic } from "../../people/activity/activity.usecases"
+import { findConversion } from "../files/drawing.usecases"
+import { tellWebhooks } from "../../site/webhook/events.usecases"
+import { aboutDocument, announce } from "./announcement.usecases"
+import { enqueueConversion } from "./conversion.jobs"
+import { changeDocument, lockDocuments, type DocumentRow } from "./document.repository"
+
+const { pending, converted, disabled, reviewing, rejected } = DocumentStatus
+
+/**
+ * Staff's word on documents (docs/reference/api.md 2.5, 6.3): 0 or 2 approves what is in review, rejected or disabled, 7 rejects
+ * what is in review, 4 disables, 6 puts back into review. What is in another state is left alone; the owners of the rest hear of it.
+ */
+export const checkDocuments = (ctx: LoggedIn, { id, status, reason = "" }: { id: number[]; status: number; reason?: string }) =>
+  ctx.tx(async (ctx) => {
+    const verdict = verdictOf(status)
+    for (const row of await lockDocuments(ctx.db, id)) await judge(ctx, row, verdict, reason)
+    return {}
+  })
+
+/** Gives a verdict on a locked document; false where it does not apply. */
+export const judge = async (ctx: Ctx, row: DocumentRow, verdict: Verdict, reason = ""): Promise<boolean> => {
+  const complete = (verdict === "approve" || verdict === "review") && (await isComplete(ctx, row))
+  const next = afterVerdict(row.status, verdict, complete)
+  if (next === null) return false
+  const kept = verdict === "approve" || verdict === "review" ? "" : reason
+  const draw_in_review = isInReview(next) && !complete
+  await decide(ctx, row, { status: next, draw_in_review, message: messageOf(row, verdict, reason), reject_reason: kept })
+  return true
+}
+
+/** The verdict that a status stands for, as it is sent. @throws 400 for one that no verdict brings */
+export const verdictOf = (status: number): Verdict => {
+  if (status === rejected) return "reject"
+  if (status === disabled) return "disable"
+  if (status === reviewing) return "review"
+  if (status !== pending && status !== converted) throw invalid("请选择审核结果", "status")
+  return "approve"
+}
+
+/** The message for the owner. */
+const messageOf = (row: DocumentRow, verdict: Verdict, reason: string): string => {
+  const because = reason ? `，原因：${reason}` : ""
+  if (verdict === "reject") return `文档《{title}》没有通过审核${because}`
+  if (verdict === "disable") return `文档《{title}》已被禁用${because}`
+  if (verdict === "review") return `文档《{title}》要重新审核${because}`
+  return row.status === disabled ? "文档《{title}》已恢复展示" : "文档《{title}》通过了审核"
+}
+
+/** True if all of its pages are drawn already. */
+export const isComplete = async (ctx: Ctx, row: DocumentRow): Promise<boolean> =>
+  row.pages > 0 && (await findConversion(ctx, row.sha256, row.version))?.drawn === row.converted_pages
+
+const again = { convert_reason: "", convert_error: "", convert_deaths: 0, convert_place: null, lease_until: null }
+
+type Decision = { status: number; draw_in_review: boolean; message: string; reject_reason: string }
+
+const decide = async (ctx: Ctx, row: DocumentRow, { status, draw_in_review, message, reject_reason }: Decision) => {
+  const fresh = { status, draw_in_review, reject_reason, ...again }
+  await changeDocument(ctx.db, row.id, fresh)
+  if (status === pending || draw_in_review) await enqueueConversion(ctx, row)
+  await addDynamic(ctx, {
+    user_id: row.user_id,
+    type: DynamicType.upload,
+    message: message.slice(0, 255),
+    title: row.title,
+    href: `/document/${row.uuid}`,
+  })
+  await announce(ctx, { ...row, ...fresh })
+  const about = [aboutDocument({ ...row, status })]
+  if (status === converted) await tellWebhooks(ctx, "document.published", about)
+  if (status === rejected) await tellWebhooks(ctx, "document.rejected", about)
+}

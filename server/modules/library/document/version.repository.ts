@@ -1,0 +1,11 @@
+import { desc, eq } from "drizzle-orm"
+import type { Db } from "@/server/db/client"
+import { documentVersionTable as t } from "./document.table"
+
+export type VersionRow = typeof t.$inferSelect
+
+/** Every file that the document had, has and is to have, newest first; none where it was never replaced. */
+export const listVersions = (db: Db, documentId: number): Promise<VersionRow[]> =>
+  db.select().from(t).where(eq(t.document_id, documentId)).orderBy(desc(t.version))
+
+export const addVersion = (db: Db, row: typeof t.$inferInsert) => db.insert(t).values(row)

@@ -1,0 +1,119 @@
+import { afterReplacement, isInReview, isReconverting, isUnderway, mayReplace } from "@/lib/rules/library/document-status"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { conflict, forbidden, invalid, notFound } from "@/server/errors"
+import { requireAllowedContent } from "../attachment/attachment.usecases"
+import { changeFile, findFile, lockUnusedFile } from "../files/attachments.usecases"
+import { lockContentShared } from "../files/content.usecases"
+import { findLatestConversion } from "../files/drawing.usecases"
+import { lockPeople } from "../../money/ledger/locking.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { requireUploadRight } from "../../people/user/rights.policy"
+import { enqueueConversion } from "./conversion.jobs"
+import { isInsider, owns } from "./document.policy"
+import { changeDocument, deleteContent, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
+import { requireUploadsLeft } from "./upload-allowance.policy"
+import { addVersion, listVersions, type VersionRow } from "./version.repository"
+
+/** Its files, newest first, for owner and staff; the one that is shown and downloaded is `current`. */
+export const readVersions = async (ctx: LoggedIn, { id }: { id: number }) => {
+  const row = await findDocument(ctx.db, { id })
+  if (!row || !isInsider(ctx, row)) throw notFound("文档不存在")
+  const versions = await listVersions(ctx.db, id)
+  const own = versions.length ? versions : [{ ...row, id: 0, version: 1, name: (await findFile(ctx, row.attachment_id))?.name ?? "" }]
+  return { version: own.map((one) => ({ ...one, current: one.attachment_id === row.attachment_id })) }
+}
+
+/**
+ * Another file under the same address. A document that can be read is read as it was, its old file downloaded, until the new
+ * one is converted; then both change in one step (`conversion-target.usecases.ts`). One that cannot be read yet, or whose owner's uploads
+ * are reviewed, takes the new file at once.
+ */
+export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: number; attachment_id: number }) => {
+  const { review } = await requireUploadRight(ctx)
+  await settingsOf(ctx.app, "security")
+  return ctx.tx(async (ctx) => {
+    const staff = ctx.may("PUT /document/file")
+    const [row] = await lockDocuments(ctx.db, [id])
+    if (!row || !(staff || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
+    requireReplaceable(row, staff)
+    const file = await lockUnusedFile(ctx, attachment_id, ctx.user!.id)
+    if (!file) throw invalid("新文件没有传完，或已经用过了，请重新上传", "attachment_id")
+    if (file.sha256 === row.sha256 && file.ext === row.ext) throw conflict("新文件和现在的内容完全一样，不用替换", "attachment_id")
+    // one person's uploads are counted one after another, so that parallel ones cannot pass the limit together
+    await lockPeople(ctx, [ctx.user!.id])
+    await requireUploadsLeft(ctx, 1)
+    await lockContentShared(ctx.db, file.sha256)
+    await requireAllowedContent(ctx, file.sha256)
+    await writeDown(ctx, row, file)
+    // a text that was written for the old file says nothing of the new one
+    await deleteContent(ctx.db, id)
+    await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
+    const status = afterReplacement(row.status, { staff, reviewed: review })
+    const draw_in_review = isInReview(status)
+    const fresh = {
+      status,
+      draw_in_review,
+      convert_reason: "",
+      convert_error: "",
+      convert_deaths: 0,
+      convert_place: null,
+      lease_until: null,
+    }
+    await changeDocument(ctx.db, id, isReconverting(status) ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
+    if (isUnderway(fresh)) await enqueueConversion(ctx, { id })
+    await ctx.changed("document", row.uuid, row.user_id)
+    return {}
+  })
+}
+
+type NewFile = Pick<VersionRow, "sha256" | "ext" | "size" | "name"> & { id: number }
+
+/** The first replacement also records the original file. */
+const writeDown = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
+  const [newest] = await listVersions(ctx.db, row.id)
+  const { sha256, ext, size, attachment_id } = row
+  if (!newest)
+    await addVersion(ctx.db, {
+      document_id: row.id,
+      version: 1,
+      attachment_id,
+      sha256,
+      ext,
+      size,
+      name: (await findFile(ctx, attachment_id))?.name ?? "",
+      created_at: row.created_at,
+    })
+  await addVersion(ctx.db, {
+    document_id: row.id,
+    version: (newest?.version ?? 1) + 1,
+    attachment_id: file.id,
+    sha256: file.sha256,
+    ext: file.ext,
+    size: file.size,
+    name: file.name,
+    created_at: ctx.now(),
+  })
+}
+
+const requireReplaceable = (row: DocumentRow, staff: boolean) => {
+  const answer = mayReplace(row.status, { stopped: row.convert_reason !== "", staff })
+  if (answer === "converting") throw conflict("文档还在转换，请等转换完成后再替换文件")
+  if (answer === "disabled") throw forbidden("文档已被禁用，不能替换文件")
+}
+
+const inPlace = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
+  const latest = await findLatestConversion(ctx, file.sha256)
+  const { sha256, ext, size, id: attachment_id } = file
+  return {
+    sha256,
+    ext,
+    size,
+    attachment_id,
+    version: latest > row.version ? latest : row.version + 1,
+    pages: 0,
+    converted_pages: 0,
+    preview: 0,
+    width: 0,
+    height: 0,
+  }
+}

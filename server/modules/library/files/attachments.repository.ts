@@ -1,0 +1,132 @@
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
+import { AttachmentType } from "@/lib/contract/further-enums"
+import type { DbCtx } from "@/server/context"
+import type { Db } from "@/server/db/client"
+import { attachmentTable } from "./attachment.table"
+import { pictureOf } from "./storage-keys.rules"
+
+/* Attachment rows. */
+
+export type AttachmentRow = typeof attachmentTable.$inferSelect
+
+/** Files of documents that belong to none yet. */
+const unused = and(
+  eq(attachmentTable.type, AttachmentType.document),
+  eq(attachmentTable.type_id, 0),
+  eq(attachmentTable.enable, true),
+  isNull(attachmentTable.deleted_at),
+)
+
+/** True if a row of this content is disabled. */
+export const hasBannedRow = async (db: Db, sha256: string): Promise<boolean> =>
+  (await db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))) > 0
+
+/** True if a row with this MD5 is disabled. */
+export const hasBannedHash = async (db: Db, hash: string): Promise<boolean> =>
+  (await db.$count(attachmentTable, and(eq(attachmentTable.hash, hash), eq(attachmentTable.enable, false)))) > 0
+
+/** True if a row has this picture and none is disabled; `path` as `storage-keys.rules.ts` reads it. */
+export const hasPicture = async (db: Db, path: string): Promise<boolean> => {
+  const named = pictureOf(path)
+  if (!named) return false
+  const content = eq(named.older ? attachmentTable.hash : attachmentTable.sha256, named.hash)
+  const rows = await db.select({ path: attachmentTable.path, enable: attachmentTable.enable }).from(attachmentTable).where(content)
+  return rows.some((row) => row.path === path) && rows.every(({ enable }) => enable)
+}
+
+/** The files of these documents, the newest of each, by the document. */
+export const listFilesOfDocuments = async ({ db }: DbCtx, documentIds: number[]): Promise<Map<number, AttachmentRow>> => {
+  if (!documentIds.length) return new Map()
+  const rows = await db
+    .select()
+    .from(attachmentTable)
+    .where(and(eq(attachmentTable.type, AttachmentType.document), inArray(attachmentTable.type_id, documentIds)))
+    .orderBy(sql`${attachmentTable.deleted_at} is null`, attachmentTable.id)
+  return new Map(rows.map((row) => [row.type_id, row]))
+}
+
+export const addAttachment = async ({ db }: DbCtx, values: typeof attachmentTable.$inferInsert): Promise<AttachmentRow> => {
+  const [row] = await db.insert(attachmentTable).values(values).returning()
+  return row!
+}
+
+export const findFile = async ({ db }: DbCtx, id: number) =>
+  (await db.select().from(attachmentTable).where(eq(attachmentTable.id, id)))[0] ?? null
+
+/** An uploaded file of this person that is no document yet, locked; else null. */
+export const lockUnusedFile = async ({ db }: DbCtx, id: number, userId: number) =>
+  (
+    await db
+      .select()
+      .from(attachmentTable)
+      .where(and(eq(attachmentTable.id, id), eq(attachmentTable.user_id, userId), unused))
+      .for("update")
+  )[0] ?? null
+
+export const changeFile = ({ db }: DbCtx, id: number, values: Partial<typeof attachmentTable.$inferInsert>) =>
+  db.update(attachmentTable).set(values).where(eq(attachmentTable.id, id))
+
+/** Writes the same values into all rows of these bytes. */
+export const changeContent = ({ db }: DbCtx, sha256: string, values: Partial<typeof attachmentTable.$inferInsert>) =>
+  db.update(attachmentTable).set(values).where(eq(attachmentTable.sha256, sha256))
+
+/** Marks those of these rows that are files of documents and belong to none; answers how many. */
+export const discardUnused = async ({ db }: DbCtx, ids: number[], now: Date): Promise<number> =>
+  (
+    await db
+      .update(attachmentTable)
+      .set({ deleted_at: now, updated_at: now })
+      .where(and(inArray(attachmentTable.id, ids), unused))
+      .returning({ id: attachmentTable.id })
+  ).length
+
+/** Marks rows as deleted; the sweep removes their files. */
+export const markAttachments = ({ db }: DbCtx, where: SQL | undefined, now: Date) =>
+  db
+    .update(attachmentTable)
+    .set({ deleted_at: now, updated_at: now })
+    .where(and(where, isNull(attachmentTable.deleted_at)))
+
+/** The pictures of a text that its author sent and that belong to nothing yet: from now on to this article. */
+export const keepPictures = async ({ db }: DbCtx, articleId: number, owner: number, paths: string[]): Promise<void> => {
+  const free = and(eq(attachmentTable.type, AttachmentType.article), eq(attachmentTable.type_id, 0), eq(attachmentTable.user_id, owner))
+  if (paths.length)
+    await db
+      .update(attachmentTable)
+      .set({ type_id: articleId })
+      .where(and(free, inArray(attachmentTable.path, paths)))
+}
+
+/** How large the pictures at these paths are, in pixels. */
+export const sizesOfPictures = async ({ db }: DbCtx, paths: string[]): Promise<Map<string, { width: number; height: number }>> => {
+  const { path, width, height } = attachmentTable
+  const rows = paths.length ? await db.selectDistinct({ path, width, height }).from(attachmentTable).where(inArray(path, paths)) : []
+  return new Map(rows.map((row) => [row.path, row]))
+}
+
+/** The pictures of these articles: marked, for the sweep. */
+export const markArticlePictures = (ctx: DbCtx, articleIds: number[], now: Date) =>
+  markAttachments(ctx, and(eq(attachmentTable.type, AttachmentType.article), inArray(attachmentTable.type_id, articleIds)), now)
+
+/** True if the person uploaded this avatar and has not replaced it since. */
+export const ownsAvatar = async ({ db }: DbCtx, userId: number, path: string): Promise<boolean> =>
+  (await db.$count(
+    attachmentTable,
+    and(
+      eq(attachmentTable.user_id, userId),
+      eq(attachmentTable.type, AttachmentType.avatar),
+      eq(attachmentTable.path, path),
+      eq(attachmentTable.enable, true),
+      isNull(attachmentTable.deleted_at),
+    ),
+  )) > 0
+
+/** The files that this person has sent. */
+export const sentBy = (userId: number): SQL => eq(attachmentTable.user_id, userId)
+
+/** The avatars that this person has sent. */
+export const avatarsOf = (userId: number): SQL | undefined => and(sentBy(userId), eq(attachmentTable.type, AttachmentType.avatar))
+
+/** Writes the same values into all files that this person has sent. */
+export const changeFilesOf = ({ db }: DbCtx, userId: number, values: Partial<typeof attachmentTable.$inferInsert>) =>
+  db.update(attachmentTable).set(values).where(sentBy(userId))

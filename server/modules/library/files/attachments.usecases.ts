@@ -1,0 +1,43 @@
+import type { Services } from "@/server/context"
+import type { Db } from "@/server/db/client"
+import type { Erase } from "@/server/db/personal-data"
+import { avatarsOf, changeFilesOf, hasBannedHash, hasBannedRow, hasPicture, markAttachments, sentBy } from "./attachments.repository"
+
+/* What other modules may do with attachments. */
+
+export {
+  addAttachment,
+  changeContent,
+  changeFile,
+  discardUnused,
+  findFile,
+  keepPictures,
+  listFilesOfDocuments,
+  lockUnusedFile,
+  markArticlePictures,
+  markAttachments,
+  ownsAvatar,
+  sizesOfPictures,
+  type AttachmentRow,
+} from "./attachments.repository"
+
+/** True if staff have banned this content. */
+export const isBannedContent = (app: Services, sha256: string): Promise<boolean> => hasBannedRow(app.database.db, sha256)
+
+/** The same by the MD5 of the content. */
+export const isBannedHash = (app: Services, hash: string): Promise<boolean> => hasBannedHash(app.database.db, hash)
+
+/** True if this is the address of a picture that was sent here, and that staff have not banned. */
+export const isKnownPicture = (db: Db, path: string): Promise<boolean> => hasPicture(db, path)
+
+/** Of an ended account: addresses go, and the avatar. */
+export const forgetSender: Erase = async (ctx, { id }) => {
+  await changeFilesOf(ctx, id, { ip: "" })
+  await markAttachments(ctx, avatarsOf(id), ctx.now())
+}
+
+/** Of an account that staff delete: its files go to the sweep, and its name with them. */
+export const removeSender: Erase = async (ctx, { id }) => {
+  await markAttachments(ctx, sentBy(id), ctx.now())
+  await changeFilesOf(ctx, id, { user_id: 0, name: "" })
+}

@@ -1,0 +1,108 @@
+import { and, eq, inArray, sql } from "drizzle-orm"
+import type { DbCtx } from "@/server/context"
+import { conversionTable, pageTable, textBandTable } from "./drawing.table"
+
+/* Rows of drawn pages. */
+
+export type ConversionRow = typeof conversionTable.$inferSelect
+type PageValues = typeof pageTable.$inferInsert
+
+/** The newest version under which this content has been drawn completely; 0 = never. */
+export const findLatestConversion = async ({ db }: DbCtx, sha256: string): Promise<number> =>
+  (
+    await db
+      .select({ latest: sql<number>`coalesce(max(${conversionTable.version}), 0)::int` })
+      .from(conversionTable)
+      .where(eq(conversionTable.sha256, sha256))
+  )[0]?.latest ?? 0
+
+/** The same of many contents; those that were never drawn are missing. */
+export const listLatestConversions = async ({ db }: DbCtx, hashes: string[]): Promise<Map<string, number>> => {
+  if (!hashes.length) return new Map()
+  const { sha256, version } = conversionTable
+  const rows = await db
+    .select({ sha256, latest: sql<number>`max(${version})::int` })
+    .from(conversionTable)
+    .where(inArray(sha256, hashes))
+    .groupBy(sha256)
+  return new Map(rows.map((row) => [row.sha256, row.latest]))
+}
+
+export const findConversion = async ({ db }: DbCtx, sha256: string, version: number): Promise<ConversionRow | null> =>
+  (
+    await db
+      .select()
+      .from(conversionTable)
+      .where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
+  )[0] ?? null
+
+export const addConversion = ({ db }: DbCtx, row: typeof conversionTable.$inferInsert) =>
+  db
+    .insert(conversionTable)
+    .values(row)
+    .onConflictDoUpdate({ target: [conversionTable.sha256, conversionTable.version], set: row })
+
+/** Drawings whose covers nobody has judged, oldest first. */
+export const listUnseenCovers = ({ db }: DbCtx, limit: number) =>
+  db
+    .select({ sha256: conversionTable.sha256, version: conversionTable.version })
+    .from(conversionTable)
+    .where(eq(conversionTable.cover, 0))
+    .orderBy(conversionTable.created_at)
+    .limit(limit)
+
+/** Notes what a cover shows (`document/cover.rules.ts`). */
+export const setCoverState = ({ db }: DbCtx, { sha256, version }: { sha256: string; version: number }, cover: number) =>
+  db
+    .update(conversionTable)
+    .set({ cover })
+    .where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
+
+export const addPages = async ({ db }: DbCtx, rows: PageValues[]): Promise<void> => {
+  if (!rows.length) return
+  await db
+    .insert(pageTable)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [pageTable.sha256, pageTable.version, pageTable.page],
+      set: {
+        width: sql`excluded.width`,
+        height: sql`excluded.height`,
+        kind: sql`excluded.kind`,
+        text: sql`excluded.text`,
+        links: sql`excluded.links`,
+      },
+    })
+}
+
+/** What was read on a page later than it was drawn. */
+export const setPageText = ({ db }: DbCtx, { sha256, version, page, text }: PageValues & { text: string }) =>
+  db
+    .update(pageTable)
+    .set({ text })
+    .where(and(eq(pageTable.sha256, sha256), eq(pageTable.version, version), eq(pageTable.page, page)))
+
+/** The bands of a content's text, instead of those it had. */
+export const setTextBands = async ({ db }: DbCtx, sha256: string, bands: bigint[]): Promise<void> => {
+  await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
+  if (bands.length)
+    await db
+      .insert(textBandTable)
+      .values(bands.map((hash, band) => ({ band, hash, sha256 })))
+      .onConflictDoNothing()
+}
+
+/** The texts of files, by their MD5, spread evenly over the pages of their first drawing. */
+export const setImportedTexts = async ({ db }: DbCtx, texts: { hash: string; text: string }[]): Promise<void> => {
+  if (!texts.length) return
+  const given = sql.join(
+    texts.map(({ hash, text }) => sql`(${hash}::text, ${text}::text)`),
+    sql`, `,
+  )
+  await db.execute(sql`update ${pageTable} set text = substr(part.text, (${pageTable.page} - 1) * part.length + 1, part.length)
+    from (select c.sha256, given.text, ceil(length(given.text)::numeric / greatest(c.pages, 1))::int as length
+      from (values ${given}) as given (hash, text)
+      join (select distinct hash, sha256 from attachment) a on a.hash = given.hash
+      join ${conversionTable} c on c.sha256 = a.sha256 and c.version = 1) part
+    where ${pageTable.sha256} = part.sha256 and ${pageTable.version} = 1`)
+}

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm"
+import { bigint, char, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, varchar } from "drizzle-orm/pg-core"
+import type { PageLink } from "../../../ports/converter/converter.port"
+import { body, counter, createdAt, line } from "../../../db/columns"
+
+/* Drawn pages of a content, shared by its documents. */
+
+/** One row a page of a file's content, shared by all documents of that content. `width` and `height` in points; 0 = not drawn. */
+export const pageTable = pgTable(
+  "page",
+  {
+    sha256: char("sha256", { length: 64 }).notNull(),
+    version: integer("version").notNull(),
+    page: integer("page").notNull(),
+    width: real("width").notNull().default(0),
+    height: real("height").notNull().default(0),
+    kind: varchar("kind", { length: 16 }).notNull().default(""),
+    text: text("text").notNull().default(""),
+    /** boxes of the page that lead somewhere */
+    links: jsonb("links").$type<PageLink[]>().notNull().default([]),
+  },
+  (table) => [primaryKey({ columns: [table.sha256, table.version, table.page] })],
+)
+
+/** A file's content whose pages are complete: the next document of the same content is readable at once. */
+export const conversionTable = pgTable(
+  "conversion",
+  {
+    sha256: char("sha256", { length: 64 }).notNull(),
+    version: integer("version").notNull(),
+    pages: counter("pages"),
+    drawn: counter("drawn"),
+    width: counter("width"),
+    height: counter("height"),
+    /** blocks of fifty rows, where it is a spreadsheet */
+    blocks: counter("blocks"),
+    warnings: body("warnings"),
+    outline: jsonb("outline").$type<{ title: string; page: number; level: number }[]>().notNull().default([]),
+    /** words that stand for the text, best first, separated by commas */
+    keywords: line("keywords", 512),
+    /** characters of text on all pages */
+    text_length: counter("text_length"),
+    /** what its cover shows: a `CoverState` of `document/cover.rules.ts` */
+    cover: smallint("cover").notNull().default(0),
+    created_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sha256, table.version] }),
+    index("conversion_created").on(table.created_at),
+    index("conversion_unseen_cover")
+      .on(table.created_at)
+      .where(sql`${table.cover} = 0`),
+  ],
+)
+
+/** Bands of a text's MinHash: contents that share a band are nearly the same text (`document/near-text.rules.ts`). */
+export const textBandTable = pgTable(
+  "text_band",
+  {
+    band: smallint("band").notNull(),
+    hash: bigint("hash", { mode: "bigint" }).notNull(),
+    sha256: char("sha256", { length: 64 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.band, table.hash, table.sha256] }), index("text_band_sha256").on(table.sha256)],
+)

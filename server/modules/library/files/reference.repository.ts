@@ -1,0 +1,131 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm"
+import { unionAll } from "drizzle-orm/pg-core"
+import { AttachmentType } from "@/lib/contract/further-enums"
+import { convertingStatuses } from "@/lib/rules/library/document-status"
+import type { Db } from "@/server/db/client"
+import { documentTable as d, documentVersionTable as v } from "../document/document.table"
+import { userTable } from "../../people/user/user.table"
+import { attachmentTable as a } from "./attachment.table"
+import { conversionTable, pageTable, textBandTable } from "./drawing.table"
+
+/* References to contents: files and drawings may be removed only without one. Call after `lockContentExclusive`. */
+
+/** A stored file of a content. */
+export type StoredFileName = { sha256: string; ext: string }
+/** Pages drawn of a content. */
+export type DrawingName = { sha256: string; version: number }
+
+export const nameOf = ({ sha256, ext }: StoredFileName): string => `${sha256}${ext}`
+export const drawingOf = ({ sha256, version }: DrawingName): string => `${sha256}/v${version}`
+
+/** Which files of these contents are named by a row: of an attachment (with `removed`, also one that is marked), a document, deleted or not, or one of its versions. */
+export const listReferencedFiles = async (db: Db, hashes: string[], removed = false): Promise<Set<string>> => {
+  if (!hashes.length) return new Set()
+  const files = await db
+    .select({ sha256: a.sha256, ext: a.ext })
+    .from(a)
+    .where(and(inArray(a.sha256, hashes), removed ? undefined : isNull(a.deleted_at)))
+  const documents = await db.select({ sha256: d.sha256, ext: d.ext }).from(d).where(inArray(d.sha256, hashes))
+  const versions = await db.select({ sha256: v.sha256, ext: v.ext }).from(v).where(inArray(v.sha256, hashes))
+  return new Set([...files, ...documents, ...versions].map(nameOf))
+}
+
+/** Which of these addresses of pictures a row has. */
+export const listKnownPaths = async (db: Db, paths: string[]): Promise<Set<string>> =>
+  new Set(paths.length ? (await db.selectDistinct({ path: a.path }).from(a).where(inArray(a.path, paths))).map(({ path }) => path) : [])
+
+/** Which drawings of these contents are shown by a document. */
+export const listShownDrawings = async (db: Db, hashes: string[]): Promise<Set<string>> =>
+  new Set(
+    hashes.length
+      ? (await db.select({ sha256: d.sha256, version: d.version }).from(d).where(inArray(d.sha256, hashes))).map(drawingOf)
+      : [],
+  )
+
+/** The documents of these contents by name. */
+export const listDocumentsOf = async (db: Db, hashes: string[]): Promise<{ sha256: string; uuid: string }[]> =>
+  hashes.length ? db.select({ sha256: d.sha256, uuid: d.uuid }).from(d).where(inArray(d.sha256, hashes)) : []
+
+/** True while a document of this content is being converted: its drawing is not known yet. */
+export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
+  // two looks into two indexes: joined by `or`, they become a scan of all documents for every content that is swept
+  const present = db.select({ id: d.id }).from(d).where(eq(d.sha256, sha256))
+  const earlier = db.select({ id: v.document_id }).from(v).where(eq(v.sha256, sha256))
+  const [row] = await db
+    .select({ id: d.id })
+    .from(d)
+    .where(and(or(inArray(d.status, convertingStatuses), d.draw_in_review), inArray(d.id, unionAll(present, earlier))))
+    .limit(1)
+  return row !== undefined
+}
+
+/** What `sweep` may take the files of; pictures of articles, banners and settings are named by texts that no table lists. */
+const swept = [AttachmentType.document, AttachmentType.crawler, AttachmentType.avatar]
+
+/** Contents with rows that are marked. Those that staff have banned stay known for ever, and are looked at for two days. */
+export const listMarkedContents = async (db: Db, now: Date, after: string, max: number): Promise<string[]> => {
+  const [day, twoDays] = [new Date(now.getTime() - 86_400_000), new Date(now.getTime() - 2 * 86_400_000)]
+  const due = or(inArray(a.type, [AttachmentType.document, AttachmentType.crawler]), lt(a.deleted_at, day))
+  const rows = await db
+    .selectDistinct({ sha256: a.sha256 })
+    .from(a)
+    .where(
+      and(isNotNull(a.deleted_at), inArray(a.type, swept), gt(a.sha256, after), due, or(eq(a.enable, true), gt(a.deleted_at, twoDays))),
+    )
+    .orderBy(a.sha256)
+    .limit(max)
+  return rows.map((row) => row.sha256)
+}
+
+export const listMarkedRows = (db: Db, sha256: string) =>
+  db
+    .select({ id: a.id, sha256: a.sha256, ext: a.ext, type: a.type, path: a.path })
+    .from(a)
+    .where(and(eq(a.sha256, sha256), isNotNull(a.deleted_at), inArray(a.type, swept)))
+
+/** The rows themselves go a day later: they count as uploads of that day. Those of banned contents never go. */
+export const dropMarkedRows = (db: Db, sha256: string, before: Date) =>
+  db.delete(a).where(and(eq(a.sha256, sha256), lt(a.deleted_at, before), eq(a.enable, true), inArray(a.type, swept)))
+
+export const isSomebodysAvatar = async (db: Db, path: string): Promise<boolean> =>
+  (await db.$count(userTable, eq(userTable.avatar, path))) > 0
+
+/** Files that were sent and never became a document. */
+export const markUnusedFiles = (db: Db, now: Date, before: Date) =>
+  db
+    .update(a)
+    .set({ deleted_at: now })
+    .where(and(eq(a.type, AttachmentType.document), eq(a.type_id, 0), isNull(a.deleted_at), eq(a.enable, true), lt(a.updated_at, before)))
+
+/** Complete drawings that no document shows, some at a time. */
+export const listUnshownDrawings = (db: Db, before: Date, max: number): Promise<DrawingName[]> =>
+  db
+    .select({ sha256: conversionTable.sha256, version: conversionTable.version })
+    .from(conversionTable)
+    .where(
+      and(
+        lt(conversionTable.created_at, before),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(d)
+            .where(and(eq(d.sha256, conversionTable.sha256), eq(d.version, conversionTable.version))),
+        ),
+      ),
+    )
+    .limit(max)
+
+/** What the database knows of a drawing. */
+export const dropDrawing = async (db: Db, { sha256, version }: DrawingName): Promise<void> => {
+  await db.delete(pageTable).where(and(eq(pageTable.sha256, sha256), eq(pageTable.version, version)))
+  await db.delete(conversionTable).where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
+  if (!(await db.$count(conversionTable, eq(conversionTable.sha256, sha256))))
+    await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
+}
+
+/** Everything the database knows of what was drawn of a content. */
+export const dropDrawings = async (db: Db, sha256: string): Promise<void> => {
+  await db.delete(pageTable).where(eq(pageTable.sha256, sha256))
+  await db.delete(conversionTable).where(eq(conversionTable.sha256, sha256))
+  await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
+}

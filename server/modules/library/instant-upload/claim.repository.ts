@@ -1,0 +1,116 @@
+import { and, desc, eq, exists, inArray, isNull, or, sql } from "drizzle-orm"
+import { AttachmentType } from "@/lib/contract/further-enums"
+import { publicStatuses, readableStatuses } from "@/lib/rules/library/document-status"
+import type { Db } from "@/server/db/client"
+import { documentTable as d } from "../document/document.table"
+import { attachmentTable as a } from "../files/attachment.table"
+import { conversionTable, pageTable, textBandTable as b } from "../files/drawing.table"
+import { uploadClaimTable as t } from "./instant-upload.table"
+
+export type ClaimRow = typeof t.$inferSelect
+
+type Wanted = { hash: string; size: number; ext: string }
+
+/**
+ * A stored file with this MD5 and size, of a kind that may be claimed: one that this person has sent, or that of a document which
+ * everybody may see. Of others (in review, rejected, disabled, deleted, never submitted) not even their being here is told.
+ */
+export const findKnownFile = async (db: Db, { hash, size, ext }: Wanted, userId: number) =>
+  (
+    await db
+      .select({ sha256: a.sha256, ext: a.ext })
+      .from(a)
+      .where(
+        and(
+          eq(a.hash, hash),
+          eq(a.size, size),
+          eq(a.ext, ext),
+          eq(a.type, AttachmentType.document),
+          eq(a.enable, true),
+          isNull(a.deleted_at),
+          or(eq(a.user_id, userId), exists(db.select({ id: d.id }).from(d).where(publicDocumentOf))),
+        ),
+      )
+      .orderBy(desc(a.id))
+      .limit(1)
+  )[0] ?? null
+
+const publicDocumentOf = and(eq(d.sha256, a.sha256), isNull(d.deleted_at), inArray(d.status, publicStatuses))
+
+export const addClaim = (db: Db, row: typeof t.$inferInsert) => db.insert(t).values(row)
+
+/** Consumes a challenge: valid once, for its person, in time. */
+export const takeClaim = async (db: Db, id: string, userId: number, now: Date): Promise<ClaimRow | null> => {
+  const [row] = await db
+    .delete(t)
+    .where(and(eq(t.id, id), eq(t.user_id, userId)))
+    .returning()
+  return row?.expires_at && row.expires_at > now ? row : null
+}
+
+export const findOwnFile = async (db: Db, id: number, userId: number) =>
+  (
+    await db
+      .select()
+      .from(a)
+      .where(and(eq(a.id, id), eq(a.user_id, userId), eq(a.type, AttachmentType.document), isNull(a.deleted_at)))
+  )[0] ?? null
+
+/** The oldest readable document of a file with this MD5. */
+export const findByHash = async (db: Db, hash: string) =>
+  (
+    await db
+      .select({ id: d.id, uuid: d.uuid, title: d.title })
+      .from(d)
+      .innerJoin(a, eq(a.id, d.attachment_id))
+      .where(and(eq(a.hash, hash), isNull(d.deleted_at), inArray(d.status, readableStatuses)))
+      .orderBy(d.id)
+      .limit(1)
+  )[0] ?? null
+
+/** What the newest complete conversion of a content recorded, with the text of its first page. */
+export const findAnalysis = async (db: Db, sha256: string) => {
+  const [row] = await db
+    .select({ outline: conversionTable.outline, keywords: conversionTable.keywords, text: pageTable.text })
+    .from(conversionTable)
+    .leftJoin(
+      pageTable,
+      and(eq(pageTable.sha256, conversionTable.sha256), eq(pageTable.version, conversionTable.version), eq(pageTable.page, 1)),
+    )
+    .where(eq(conversionTable.sha256, sha256))
+    .orderBy(desc(conversionTable.version))
+    .limit(1)
+  return row ?? null
+}
+
+/** Other contents that share bands of their text with this one, by how many, most first. */
+export const listNearContents = async (
+  db: Db,
+  sha256: string,
+  least: number,
+  max: number,
+): Promise<{ sha256: string; shared: number }[]> => {
+  const own = db.$with("own").as(db.select({ band: b.band, hash: b.hash }).from(b).where(eq(b.sha256, sha256)))
+  const shared = sql<number>`count(*)::int`
+  const rows = await db
+    .with(own)
+    .select({ sha256: b.sha256, shared })
+    .from(b)
+    .innerJoin(own, and(eq(own.band, b.band), eq(own.hash, b.hash)))
+    .where(sql`${b.sha256} <> ${sha256}`)
+    .groupBy(b.sha256)
+    .having(sql`count(*) >= ${least}`)
+    .orderBy(desc(shared))
+    .limit(max)
+  return rows
+}
+
+export const listOfContents = (db: Db, hashes: string[]) =>
+  hashes.length
+    ? db
+        .select()
+        .from(d)
+        .where(and(inArray(d.sha256, hashes), isNull(d.deleted_at)))
+        .orderBy(d.id)
+        .limit(200)
+    : Promise.resolve([])

@@ -1,0 +1,68 @@
+import type { Ctx, LoggedIn } from "@/server/context"
+import { notFound } from "@/server/errors"
+import { maySee, owns } from "../document/document.policy"
+import { keywordsOf } from "../document/keywords.rules"
+import { likenessOf } from "../document/near-text.rules"
+import { listEnabledLanguages } from "../language/language.usecases"
+import { publicUsers } from "../../people/user/user.usecases"
+import { findByHash, findOwnFile, findAnalysis, listNearContents, listOfContents } from "./claim.repository"
+import { headingOf, languageOf, isMeaninglessTitle, titleOfName } from "./suggestion.rules"
+
+/** The readable document of a file with this MD5; 404 where there is none (docs/reference/api.md 2.5). */
+export const findExisting = async (ctx: Ctx, { hash }: { hash: string }) => {
+  const found = await findByHash(ctx.db, hash.toLowerCase())
+  if (!found) throw notFound("站内没有这份文档")
+  return found
+}
+
+const maxKeywords = 8
+const shownDuplicates = 5
+/** Four bands of sixteen: two texts that are alike by some seventy percent. */
+const minBands = 4
+
+/**
+ * What a form may be filled with for a file of one's own: from its content where the same content has been converted, else from
+ * its name. With it, documents that say the same, as far as the person may see them.
+ */
+export const suggest = async (ctx: LoggedIn, { attachment_id }: { attachment_id: number }) => {
+  const file = await findOwnFile(ctx.db, attachment_id, ctx.user.id)
+  if (!file) throw notFound("没有这个文件，请重新上传")
+  const analysis = await findAnalysis(ctx.db, file.sha256)
+  const named = titleOfName(file.name)
+  const title = (isMeaninglessTitle(named) && analysis ? headingOf(analysis) : "") || named
+  const text = analysis?.text ?? ""
+  const [fromName, enabled, duplicates] = await Promise.all([
+    analysis?.keywords ? [] : keywordsOf(named, maxKeywords),
+    listEnabledLanguages(ctx),
+    listDuplicates(ctx, file.sha256),
+  ])
+  const language = languageOf(`${named} ${text}`)
+  return {
+    title,
+    keywords: analysis?.keywords ? analysis.keywords.split(",").slice(0, maxKeywords) : fromName,
+    description: text.replace(/\s+/g, " ").trim().slice(0, 255),
+    language: enabled.some(({ code }) => code === language) ? language : "",
+    duplicates,
+  }
+}
+
+const listDuplicates = async (ctx: LoggedIn, sha256: string) => {
+  const near = await listNearContents(ctx.db, sha256, minBands, 20)
+  const likeness = new Map([[sha256, 1], ...near.map((one) => [one.sha256, Math.min(0.99, likenessOf(one.shared))] as const)])
+  const rows = (await listOfContents(ctx.db, [...likeness.keys()])).filter((row) => maySee(ctx, row))
+  const people = await publicUsers(
+    ctx,
+    rows.map((row) => row.user_id),
+  )
+  return rows
+    .map((row) => ({
+      uuid: row.uuid,
+      title: row.title,
+      username: people.get(row.user_id)?.username ?? "",
+      own: owns(ctx, row),
+      likeness: likeness.get(row.sha256) ?? 0,
+      created_at: row.created_at,
+    }))
+    .toSorted((one, other) => other.likeness - one.likeness)
+    .slice(0, shownDuplicates)
+}

@@ -1,0 +1,42 @@
+import type { Ctx } from "@/server/context"
+import { requireReadable } from "../document/access.policy"
+import { textLayerKey } from "../files/storage-keys.rules"
+import type { Block } from "@/server/ports/structure/structure.port"
+import { findConverted, listDrawnPages, listPageTexts, type PageText } from "./reading.repository"
+import { lastOf, noText } from "./text.usecases"
+
+/** Pages before and after those that are asked for, in which running heads are looked for. */
+const around = 2
+
+/**
+ * What at most 20 readable pages from `page` on consist of, where the site offers the text layer; no link leads to a page that the person
+ * may not read. It is recognised anew each time, in a thread: documents that were drawn long ago get what is recognised today.
+ */
+export const readPageBlocks = async (ctx: Ctx, { uuid, page, size }: { uuid: string; page: number; size?: number }) => {
+  const { row, last, textLayer } = await requireReadable(ctx, { uuid })
+  if (!textLayer) throw noText()
+  const to = lastOf(page, size, last)
+  if (page > to) return { pages: last, page: [] }
+  const [drawn, converted] = await Promise.all([
+    listDrawnPages(ctx.db, row, Math.max(1, page - around), Math.min(last, to + around)),
+    findConverted(ctx.db, row),
+  ])
+  const pages = await Promise.all(
+    drawn.map(async (one) => ({
+      ...one,
+      links: one.links.filter((link) => link.to <= last),
+      words: await ctx.app.storage.read(textLayerKey(row.sha256, row.version, one.page)),
+    })),
+  )
+  const outline = (converted?.outline ?? []).filter((entry) => entry.page >= page - around && entry.page <= to + around)
+  const blocks = await ctx.app.structure.analyse({ pages, from: page, to, outline })
+  const wordless = pages.some((one) => !one.words) ? await listPageTexts(ctx.db, row, page, to) : []
+  return { pages: last, page: blocks.map((one) => (one.blocks.length ? one : { page: one.page, blocks: linesOf(wordless, one.page) })) }
+}
+
+/** Pages that were drawn before words were kept have their text alone. */
+const linesOf = (texts: PageText[], page: number): Block[] =>
+  (texts.find((one) => one.page === page)?.text ?? "")
+    .split("\n")
+    .filter((line) => line.trim())
+    .map((text) => ({ kind: "paragraph", y: 0, text, level: 0, marker: "", number: "", joined: false, rows: [], links: [] }))

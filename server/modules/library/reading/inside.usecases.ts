@@ -1,0 +1,107 @@
+import { setImmediate as othersFirst } from "node:timers/promises"
+import { LRUCache } from "lru-cache"
+import { isReadable } from "@/lib/rules/library/document-status"
+import { foldWhole, foldWithPlaces, placesOf } from "@/lib/rules/library/text-folding"
+import type { Ctx, Services } from "@/server/context"
+import { requireReadable } from "../document/access.policy"
+import { readTextLayer, type Run } from "./page-text.usecases"
+import { listAllTexts, type Drawing, type PageText } from "./reading.repository"
+import { boxesOf } from "./text-box.rules"
+
+const maxHits = 200
+/** More characters no page can show; one with more of them is searched so far. Folding them takes some 15 ms. */
+const maxOnPage = 50_000
+/** A search lets others have their turn after so long (ms), and reads so many pages at a time. */
+const turnMs = 5
+const pagesAtOnce = 8
+const around = { before: 24, after: 56 }
+
+type Folded = PageText & { folded: string }
+
+/** Who searches in a document searches again: its text stays in memory for a while. Complete drawings never change. */
+const memory = new WeakMap<Services, LRUCache<string, Folded[]>>()
+const memoryOf = (app: Services) => {
+  const cached =
+    memory.get(app) ??
+    new LRUCache<string, Folded[]>({
+      maxSize: 32 * 1024 * 1024,
+      ttl: 120_000,
+      sizeCalculation: (pages) => 100 + pages.reduce((sum, { text }) => sum + 4 * text.length, 0),
+    })
+  memory.set(app, cached)
+  return cached
+}
+
+const turns = () => {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < turnMs) return
+    await othersFirst()
+    since = performance.now()
+  }
+}
+
+const textsOf = async (ctx: Ctx, { sha256, version }: Drawing, complete: boolean): Promise<Folded[]> => {
+  const key = `${sha256}/${version}`
+  const cached = memoryOf(ctx.app).get(key)
+  if (cached) return cached
+  const takeTurns = turns()
+  const pages: Folded[] = []
+  for (const page of await listAllTexts(ctx.db, { sha256, version }, maxOnPage)) {
+    pages.push({ ...page, folded: foldWhole(page.text) })
+    await takeTurns()
+  }
+  if (complete) memoryOf(ctx.app).set(key, pages)
+  return pages
+}
+
+/**
+ * Where the words stand, whatever their width and case and the white space between: text around each place and its boxes on
+ * the page. Pages that the person may not read are not searched: even a number of places would tell their text, word by word.
+ */
+export const searchInside = async (ctx: Ctx, { uuid, wd }: { uuid: string; wd: string }) => {
+  const { row, last } = await requireReadable(ctx, { uuid })
+  const wanted = foldWhole(wd)
+  if (!wanted) return { total: 0, hits: [] }
+  const pages = (await textsOf(ctx, row, isReadable(row.status))).filter(({ page, folded }) => page <= last && folded.includes(wanted))
+  let total = 0
+  const shown: Folded[] = []
+  for (const page of pages) {
+    if (total < maxHits) shown.push(page)
+    total += placesOf(page.folded, wanted).length
+  }
+  const hits: Hit[] = []
+  const takeTurns = turns()
+  for (let from = 0; from < shown.length; from += pagesAtOnce) {
+    const pages = shown.slice(from, from + pagesAtOnce)
+    const layers = await Promise.all(pages.map(({ page }) => readTextLayer(ctx, row, page)))
+    for (const [at, page] of pages.entries()) {
+      hits.push(...hitsOn(page, wanted, layers[at]!))
+      await takeTurns()
+    }
+  }
+  return { total, hits: hits.slice(0, maxHits) }
+}
+type Hit = ReturnType<typeof hitsOn>[number]
+
+const hitsOn = ({ page, text }: PageText, wanted: string, textLayer: Run[]) => {
+  const { folded, places } = foldWithPlaces(text)
+  const boxes = boxesOf(textLayer, wanted)
+  return placesOf(folded, wanted).map((at, nth) => ({
+    page,
+    ...snippetOf(text, places[at]!, places[at + wanted.length - 1]! + 1),
+    boxes: boxes[nth] ?? [],
+  }))
+}
+
+/** Never half a character at either end. */
+const whole = (text: string, at: number) => (/[\ud800-\udbff]/.test(text[at - 1] ?? "") ? at + 1 : at)
+const plain = (text: string) => text.replace(/\s+/g, " ")
+
+const snippetOf = (text: string, from: number, to: number) => {
+  const end = whole(text, to)
+  const before = plain(text.slice(whole(text, Math.max(0, from - around.before)), from)).trimStart()
+  const match = plain(text.slice(from, end))
+  const after = plain(text.slice(end, whole(text, end + around.after))).trimEnd()
+  return { snippet: before + match + after, start: before.length, length: match.length }
+}

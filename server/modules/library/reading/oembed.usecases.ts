@@ -1,0 +1,54 @@
+import { isHidden } from "@/lib/rules/library/document-status"
+import { originOf } from "@/lib/rules/path"
+import type { Ctx } from "@/server/context"
+import { invalid, notFound } from "@/server/errors"
+import { requireReadable } from "../document/access.policy"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { publicUsers } from "../../people/user/user.usecases"
+
+const path = /^\/(?:document|embed)\/([0-9a-zA-Z]{1,32})\/?$/
+const a4 = { width: 595, height: 842 }
+/** A comfortable reader in somebody's article, in pixels; the host's own bounds are kept. */
+const frame = { width: 800, min: 240, bar: 56, max: 4_000 }
+const thumbnailWidth = 420
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+const bound = (asked: number | undefined) => (asked && asked > 0 ? Math.min(asked, frame.max) : frame.max)
+
+/**
+ * oEmbed 1.0 for addresses of our own public documents, on the domain of the settings: a reader in a frame. Everything else
+ * does not exist, whoever asks.
+ */
+export const readOembed = async (
+  ctx: Ctx,
+  { url, maxwidth, maxheight, format }: { url: string; maxwidth?: number; maxheight?: number; format?: string },
+) => {
+  if (format && format !== "json") throw invalid("只提供 JSON 格式的嵌入信息", "format")
+  const { domain, sitename } = await settingsOf(ctx.app, "system")
+  const origin = originOf(domain)
+  const asked = URL.canParse(url) ? new URL(url) : null
+  const uuid = asked && origin && asked.host === new URL(origin).host && !asked.username ? path.exec(asked.pathname)?.[1] : undefined
+  if (!uuid) throw notFound("没有可以嵌入的文档", "url")
+  const { row } = await requireReadable(ctx, { uuid })
+  if (isHidden(row.status)) throw notFound("文档不存在")
+  const author = (await publicUsers(ctx, [row.user_id])).get(row.user_id)
+  const page = row.width > 0 && row.height > 0 ? row : a4
+  const width = Math.max(frame.min, Math.min(frame.width, bound(maxwidth)))
+  const height = Math.max(frame.min, Math.min(Math.round((width * page.height) / page.width) + frame.bar, bound(maxheight)))
+  const src = `${origin}/embed/${row.uuid}`
+  return {
+    version: "1.0",
+    type: "rich",
+    title: row.title,
+    author_name: author?.username ?? "",
+    author_url: author ? `${origin}/user/${author.id}` : "",
+    provider_name: sitename,
+    provider_url: origin,
+    thumbnail_url: `${origin}/view/cover/${row.uuid}?v=${row.version}`,
+    thumbnail_width: thumbnailWidth,
+    thumbnail_height: Math.round((thumbnailWidth * page.height) / page.width),
+    html: `<iframe src="${escape(src)}" title="${escape(row.title)}" width="${width}" height="${height}" style="max-width:100%;border:0" loading="lazy" allowfullscreen></iframe>`,
+    width,
+    height,
+  }
+}

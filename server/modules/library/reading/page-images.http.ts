@@ -1,0 +1,22 @@
+import { LRUCache } from "lru-cache"
+import type { PageImages } from "@/server/context"
+import type { StoragePort } from "@/server/ports/storage/storage.port"
+
+/** An in-memory cache of small drawn files with a size limit. The content of a key never changes. */
+export const createPageImages = (storage: StoragePort, megabytes: number): PageImages => {
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: megabytes * 1024 * 1024,
+    maxEntrySize: 1024 * 1024,
+    sizeCalculation: (content) => content.length + 200,
+  })
+  return {
+    cached: (key) => kept.get(key),
+    read: async (key) => {
+      const cached = kept.get(key)
+      if (cached) return cached
+      const content = await storage.read(key)
+      if (content) kept.set(key, content)
+      return content
+    },
+  }
+}

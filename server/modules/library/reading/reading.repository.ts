@@ -1,0 +1,186 @@
+import { and, asc, between, desc, eq, gt, inArray, isNull, like, lt, ne, notExists, or, sql, type Placeholder, type SQL } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import { readableStatuses } from "@/lib/rules/library/document-status"
+import type { Db } from "@/server/db/client"
+import { prepared } from "@/server/db/prepared"
+import { categoryTable } from "../category/category.table"
+import { documentCategoryTable, documentTable } from "../document/document.table"
+import { conversionTable, pageTable } from "../files/drawing.table"
+
+/** A drawing of a content. */
+export type Drawing = { sha256: string; version: number }
+const ofDrawing = ({ sha256, version }: Drawing) => and(eq(pageTable.sha256, sha256), eq(pageTable.version, version))
+
+export const findConverted = async (db: Db, { sha256, version }: Drawing) =>
+  (
+    await db
+      .select({ outline: conversionTable.outline, keywords: conversionTable.keywords })
+      .from(conversionTable)
+      .where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
+  )[0] ?? null
+
+const keywordsOfDrawing = prepared((db) =>
+  db
+    .select({ keywords: conversionTable.keywords })
+    .from(conversionTable)
+    .where(and(eq(conversionTable.sha256, sql.placeholder("sha256")), eq(conversionTable.version, sql.placeholder("version"))))
+    .prepare("conversion_keywords"),
+)
+
+/** The keywords that a drawing's text gave, separated by commas; "" for none. */
+export const findKeywords = async (db: Db, { sha256, version }: Drawing): Promise<string> =>
+  (await keywordsOfDrawing(db).execute({ sha256, version }))[0]?.keywords ?? ""
+
+export type PageText = { page: number; text: string }
+
+/** Texts of these pages, in order; pages that are not there yet are missing. */
+export const listPageTexts = (db: Db, drawing: Drawing, from: number, to: number): Promise<PageText[]> =>
+  db
+    .select({ page: pageTable.page, text: pageTable.text })
+    .from(pageTable)
+    .where(and(ofDrawing(drawing), between(pageTable.page, from, to)))
+    .orderBy(asc(pageTable.page))
+
+/** Links of these pages, in order; pages without links are missing. */
+export const listPageLinks = (db: Db, drawing: Drawing, from: number, to: number) =>
+  db
+    .select({ page: pageTable.page, links: pageTable.links })
+    .from(pageTable)
+    .where(and(ofDrawing(drawing), between(pageTable.page, from, to), sql`${pageTable.links} <> '[]'`))
+    .orderBy(asc(pageTable.page))
+
+/** Pages that were drawn, with their sizes in points and their links. */
+export const listDrawnPages = (db: Db, drawing: Drawing, from: number, to: number) =>
+  db
+    .select({ page: pageTable.page, width: pageTable.width, height: pageTable.height, links: pageTable.links })
+    .from(pageTable)
+    .where(and(ofDrawing(drawing), between(pageTable.page, from, to)))
+    .orderBy(asc(pageTable.page))
+
+/** The texts of a whole document, of each page at most `max` characters; a document's text is 2,000,000 characters at most. */
+export const listAllTexts = (db: Db, drawing: Drawing, max: number): Promise<PageText[]> =>
+  db
+    .select({ page: pageTable.page, text: sql<string>`left(${pageTable.text}, ${max})` })
+    .from(pageTable)
+    .where(and(ofDrawing(drawing), sql`${pageTable.text} <> ''`))
+    .orderBy(asc(pageTable.page))
+
+const d = documentTable
+const link = documentCategoryTable
+/** What everybody may read from beginning to end. */
+const ready = and(isNull(d.deleted_at), inArray(d.status, readableStatuses))
+
+const leaves = prepared((db) => {
+  const child = alias(categoryTable, "child")
+  const childLink = alias(link, "child_link")
+  const below = db
+    .select({ one: sql`1` })
+    .from(childLink)
+    .innerJoin(child, eq(child.id, childLink.category_id))
+    .where(and(eq(childLink.document_id, sql.placeholder("id")), eq(child.parent_id, link.category_id)))
+  return db
+    .select({ id: link.category_id })
+    .from(link)
+    .where(and(eq(link.document_id, sql.placeholder("id")), notExists(below)))
+    .orderBy(asc(link.category_id))
+    .prepare("document_leaves")
+})
+
+/** The document's own categories without their parents. */
+export const listLeaves = async (db: Db, documentId: number): Promise<number[]> =>
+  (await leaves(db).execute({ id: documentId })).map((row) => row.id)
+
+export type Candidate = { id: number; title: string; keywords: string }
+type Original = { id: number; sha256: string }
+const candidate = { id: d.id, title: d.title, keywords: d.keywords }
+const others = (id: number | Placeholder, sha256: string | Placeholder) => and(ready, ne(d.id, id), ne(d.sha256, sha256))
+const givenOthers = others(sql.placeholder("id"), sql.placeholder("sha256"))
+
+const candidates = prepared((db) => {
+  const newest = db
+    .selectDistinct({ id: link.document_id })
+    .from(link)
+    .where(eq(link.category_id, sql.placeholder("category")))
+    .orderBy(desc(link.document_id))
+    .limit(sql.placeholder("twice"))
+  const first = sql.placeholder("max")
+  return {
+    ofCategory: db
+      .select(candidate)
+      .from(d)
+      .where(and(givenOthers, inArray(d.id, newest)))
+      .orderBy(desc(d.id))
+      .limit(first)
+      .prepare("document_beside"),
+    newest: db.select(candidate).from(d).where(givenOthers).orderBy(desc(d.id)).limit(first).prepare("document_newest"),
+  }
+})
+
+/** The newest readable documents of these categories, without the document itself and its copies. */
+export const listOfCategories = async (db: Db, { id, sha256 }: Original, categories: number[], max: number): Promise<Candidate[]> => {
+  const [category, ...more] = categories
+  if (category === undefined) return []
+  // one category, as nearly always, has an index in the order that is wanted
+  if (more.length === 0) return candidates(db).ofCategory.execute({ id, sha256, category, max, twice: 2 * max })
+  // numbers first: a category may hold a hundred thousand documents
+  const newest = db
+    .selectDistinct({ id: link.document_id })
+    .from(link)
+    .where(inArray(link.category_id, categories))
+    .orderBy(desc(link.document_id))
+    .limit(2 * max)
+  return db
+    .select(candidate)
+    .from(d)
+    .where(and(others(id, sha256), inArray(d.id, newest)))
+    .orderBy(desc(d.id))
+    .limit(max)
+}
+
+/** The newest ones whose title holds one of these (lower-case) words; words of three letters and more are found by the index. */
+export const listByTitle = (db: Db, { id, sha256 }: Original, keywords: string[], max: number): Promise<Candidate[]> =>
+  keywords.length
+    ? db
+        .select(candidate)
+        .from(d)
+        .where(
+          and(others(id, sha256), or(...keywords.map((word): SQL => like(sql`lower(${d.title})`, `%${word.replace(/[\\%_]/g, "\\$&")}%`)))),
+        )
+        .orderBy(desc(d.id))
+        .limit(max)
+    : Promise.resolve([])
+
+export const listNewest = (db: Db, { id, sha256 }: Original, max: number): Promise<Candidate[]> =>
+  candidates(db).newest.execute({ id, sha256, max })
+
+const byIds = prepared((db) =>
+  db
+    .select()
+    .from(d)
+    .where(sql`${d.id} = any(${sql.placeholder("ids")})`)
+    .prepare("document_by_ids"),
+)
+
+export const listDocumentsById = async (db: Db, ids: number[]) => (ids.length ? byIds(db).execute({ ids }) : [])
+
+const neighbour = prepared((db) => {
+  const nearest = (side: SQL, order: SQL) =>
+    db
+      .select({ id: d.id })
+      .from(d)
+      .innerJoin(link, eq(link.document_id, d.id))
+      .where(and(ready, eq(link.category_id, sql.placeholder("category")), side))
+      .orderBy(order)
+      .limit(1)
+  const id = sql`${sql.placeholder("id")}::int`
+  const before = nearest(lt(link.document_id, id), desc(link.document_id))
+  const after = nearest(gt(link.document_id, id), asc(link.document_id))
+  return db
+    .select({ before: sql<number | null>`${before}`.mapWith(d.id), after: sql<number | null>`${after}`.mapWith(d.id) })
+    .from(sql`(select) as one`)
+    .prepare("document_neighbours")
+})
+
+/** The readable documents before and after this one in a category, by id; null for none. */
+export const findNeighbours = async (db: Db, category: number, id: number): Promise<{ before: number | null; after: number | null }> =>
+  (await neighbour(db).execute({ category, id }))[0] ?? { before: null, after: null }

@@ -1,0 +1,27 @@
+import { reading } from "@/lib/contract/library/reading"
+import { serve } from "@/server/routes"
+import { readPageBlocks } from "./blocks.usecases"
+import { searchInside } from "./inside.usecases"
+import { readOembed } from "./oembed.usecases"
+import { readNeighbours, readRelated } from "./related.usecases"
+import { addScore, keepPosition, readPosition, readScore } from "./score.usecases"
+import { readRows, readSheets } from "./sheets.usecases"
+import { readOutline, readPageLinks, readPageTexts, readPageTextLayer } from "./text.usecases"
+
+export const readingRoutes = serve(reading, {
+  "GET /document/outline": readOutline,
+  "GET /document/words": readPageTextLayer,
+  "GET /document/text": readPageTexts,
+  "GET /document/blocks": readPageBlocks,
+  "GET /document/links": readPageLinks,
+  "GET /document/sheets": readSheets,
+  "GET /document/rows": readRows,
+  "GET /document/inside": searchInside,
+  "GET /document/related": readRelated,
+  "GET /document/neighbour": readNeighbours,
+  "GET /document/score": readScore,
+  "POST /document/score": addScore,
+  "GET /document/position": readPosition,
+  "PUT /document/position": keepPosition,
+  "GET /oembed": readOembed,
+})

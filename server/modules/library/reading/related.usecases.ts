@@ -1,0 +1,67 @@
+import { nearness, splitKeywords } from "@/lib/rules/library/nearness"
+import type { Ctx } from "@/server/context"
+import { requireReadable, type DocumentRow } from "../document/access.policy"
+import { withRelations } from "../document/reading.usecases"
+import {
+  findKeywords,
+  findNeighbours,
+  listByTitle,
+  listDocumentsById,
+  listLeaves,
+  listNewest,
+  listOfCategories,
+  type Candidate,
+} from "./reading.repository"
+
+const shown = 10
+/** How many documents are looked at, by where they come from. */
+const max = { category: 300, title: 200, newest: 100 }
+
+/**
+ * At most ten readable documents that have to do with this one, by keywords and title: first those of its category, then
+ * others, then what else is new in its category. Never itself or a copy of it. Existing clients ask for 0 while they still read the
+ * document: nothing has to do with it.
+ */
+export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string }) => {
+  if (key.id === 0 && !key.uuid) return { document: [] }
+  const { row } = await requireReadable(ctx, key)
+  const [leaves, converted] = await Promise.all([listLeaves(ctx.db, row.id), findKeywords(ctx.db, row)])
+  const keywords = splitKeywords(`${row.keywords},${converted}`)
+  const score = nearness(keywords, row.title)
+  const scored = (list: Candidate[]) =>
+    list.map((one) => ({ id: one.id, score: score(one) })).toSorted((one, other) => other.score - one.score || other.id - one.id)
+  const inside = scored(await listOfCategories(ctx.db, row, leaves, max.category))
+  const related = inside.filter((one) => one.score > 0)
+  // those of the category come first: where they fill the list, the others are not looked for
+  const outside = related.length < shown ? scored(await listOutside(ctx, row, keywords)).filter((one) => one.score > 0) : []
+  const ids = [...new Set([...related, ...outside, ...inside].map((one) => one.id))].slice(0, shown)
+  return { document: await inOrder(ctx, ids) }
+}
+
+/** Documents of all categories that may have to do with this one. */
+const listOutside = async (ctx: Ctx, row: DocumentRow, keywords: string[]): Promise<Candidate[]> => {
+  const words = keywords.filter((word) => [...word].length >= 3).slice(0, 5)
+  return (await Promise.all([listByTitle(ctx.db, row, words, max.title), listNewest(ctx.db, row, max.newest)])).flat()
+}
+
+const inOrder = async (ctx: Ctx, ids: number[]) => {
+  const rows = await listDocumentsById(ctx.db, ids)
+  return withRelations(
+    ctx,
+    ids.flatMap((id) => rows.find((row) => row.id === id) ?? []),
+  )
+}
+
+/** The readable documents before and after this one in its category, by the order in which they came. */
+export const readNeighbours = async (ctx: Ctx, { uuid }: { uuid: string }) => {
+  const { row } = await requireReadable(ctx, { uuid })
+  const [leaf] = await listLeaves(ctx.db, row.id)
+  if (!leaf) return { previous: null, next: null }
+  const { before, after } = await findNeighbours(ctx.db, leaf, row.id)
+  const found = await inOrder(
+    ctx,
+    [before, after].filter((id) => id !== null),
+  )
+  const by = (id: number | null) => found.find((one: Pick<DocumentRow, "id">) => one.id === id) ?? null
+  return { previous: by(before), next: by(after) }
+}

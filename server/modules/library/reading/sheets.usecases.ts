@@ -1,0 +1,46 @@
+import { promisify } from "node:util"
+import { gunzip } from "node:zlib"
+import type { Ctx } from "@/server/context"
+import { forbidden } from "@/server/errors"
+import { ROWS_A_BLOCK, type Sheet, type SheetBook } from "@/server/ports/converter/sheets/sheet-book"
+import { requireReadable } from "../document/access.policy"
+import { rowsKey, sheetsKey } from "../files/storage-keys.rules"
+import { noText } from "./text.usecases"
+
+/** Its number, and its cells as column, text and place of the style. */
+type Row = [number, [number, string, number][]]
+
+const unzip = promisify(gunzip)
+const readZipped = async <T>(ctx: Ctx, key: string): Promise<T | null> => {
+  const packed = await ctx.app.storage.read(key)
+  return packed ? (JSON.parse((await unzip(packed)).toString("utf8")) as T) : null
+}
+
+/** A sheet as far as its blocks up to `last` go; null where it begins behind them. */
+const cutAt = (sheet: Sheet, last: number): Sheet | null => {
+  if (sheet.first > last && sheet.rows > 0) return null
+  const rows = Math.min(sheet.rows, Math.max(0, last - sheet.first + 1) * ROWS_A_BLOCK)
+  return {
+    ...sheet,
+    rows,
+    heights: sheet.heights.filter(([row]) => row < rows),
+    merges: sheet.merges.flatMap(([row, column, down, across]) => (row < rows ? [[row, column, Math.min(down, rows - row), across]] : [])),
+  }
+}
+
+/** The sheets that the person may read, without their cells; nothing is told of those behind the preview. */
+export const readSheets = async (ctx: Ctx, { uuid }: { uuid: string }) => {
+  const { row, lastBlock, textLayer } = await requireReadable(ctx, { uuid })
+  if (!textLayer) throw noText()
+  const book = row.blocks > 0 ? await readZipped<SheetBook>(ctx, sheetsKey(row.sha256, row.version)) : null
+  if (!book) return { styles: [], sheets: [], more: false }
+  return { styles: book.styles, sheets: book.sheets.flatMap((sheet) => cutAt(sheet, lastBlock) ?? []), more: lastBlock < row.blocks }
+}
+
+/** Fifty rows of a sheet. */
+export const readRows = async (ctx: Ctx, { uuid, block }: { uuid: string; block: number }) => {
+  const { row, lastBlock, textLayer } = await requireReadable(ctx, { uuid })
+  if (block > lastBlock) throw forbidden("这些行下载后可以查看")
+  if (!textLayer) throw noText()
+  return { rows: (await readZipped<Row[]>(ctx, rowsKey(row.sha256, row.version, block))) ?? [] }
+}

@@ -1,0 +1,43 @@
+import { foldWithPlaces, placesOf } from "@/lib/rules/library/text-folding"
+import type { Run } from "./page-text.usecases"
+
+export type Box = [number, number, number, number]
+
+const round = (points: number) => Math.round(points * 10) / 10
+
+/** Chinese characters and what is as wide as they are. */
+const wide = /[\u2e80-\ufaff\uff01-\uff60\uffe0-\uffe6]/
+
+/** Where every character of a run begins, in parts of its width: letters and spaces are about half as wide as Chinese characters. */
+const offsetsOf = (text: string): number[] => {
+  const offsets = [0]
+  for (const character of text) {
+    const width = character.length > 1 || wide.test(character) ? 2 : 1
+    // the second half of a pair lies where the first one does
+    for (let unit = 0; unit < character.length; unit++) offsets.push(offsets.at(-1)! + width / character.length)
+  }
+  const all = offsets.at(-1)!
+  return offsets.map((offset) => (all > 0 ? offset / all : 0))
+}
+
+/** The boxes of every place, in order: a run is cut by the widths of its characters. */
+export const boxesOf = (textLayer: Run[], wanted: string): Box[][] => {
+  const runs: { from: number; to: number; run: Run; places: number[] }[] = []
+  let folded = ""
+  for (const run of textLayer) {
+    const { folded: text, places } = foldWithPlaces(run[0])
+    if (text) runs.push({ from: folded.length, to: folded.length + text.length, run, places })
+    folded += text
+  }
+  return placesOf(folded, wanted).map((start) => {
+    const end = start + wanted.length
+    return runs.flatMap(({ from, to, run: [text, x, y, width, height], places }): Box[] => {
+      const [first, last] = [Math.max(start, from), Math.min(end, to) - 1]
+      if (first > last) return []
+      const offsets = offsetsOf(text)
+      const left = offsets[places[first - from]!]!
+      const right = offsets[Math.min(text.length, places[last - from]! + 1)]!
+      return [[round(x + left * width), round(y), round((right - left) * width), round(height)]]
+    })
+  })
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from "@/server/context"
+import { forbidden } from "@/server/errors"
+import { requireReadable } from "../document/access.policy"
+import { readTextLayer, type Run } from "./page-text.usecases"
+import { findConverted, listPageLinks, listPageTexts } from "./reading.repository"
+
+/** The table of contents, up to the last readable page. */
+export const readOutline = async (ctx: Ctx, { uuid }: { uuid: string }) => {
+  const { row, last } = await requireReadable(ctx, { uuid })
+  const found = await findConverted(ctx.db, row)
+  return { outline: (found?.outline ?? []).filter(({ page }) => page <= last) }
+}
+
+const beyond = () => forbidden("这一页下载后可以阅读")
+export const noText = () => forbidden("这份文档的文字不能选择和复制")
+
+/** The text layer of one readable page, where the site offers it. */
+export const readPageTextLayer = async (ctx: Ctx, { uuid, page }: { uuid: string; page: number }) => {
+  const { row, last, textLayer } = await requireReadable(ctx, { uuid })
+  if (page > last) throw beyond()
+  if (!textLayer) throw noText()
+  return { words: (await readTextLayer(ctx, row, page)).map((run) => run.slice(0, 5) as Run) }
+}
+
+const maxPages = 20
+/** The last page of an answer that begins at `page`. */
+export const lastOf = (page: number, size: number | undefined, last: number) =>
+  Math.min(page + Math.min(Math.max(size || maxPages, 1), maxPages) - 1, last)
+
+/** Plain texts of at most 20 pages from `page` on, where the site offers the text layer; `pages` says how many the person may read. */
+export const readPageTexts = async (ctx: Ctx, { uuid, page, size }: { uuid: string; page: number; size?: number }) => {
+  const { row, last, textLayer } = await requireReadable(ctx, { uuid })
+  if (!textLayer) throw noText()
+  const to = lastOf(page, size, last)
+  return { pages: last, text: page > to ? [] : await listPageTexts(ctx.db, row, page, to) }
+}
+
+/** Links of at most 20 readable pages from `page` on; none leads to a page that the person may not read. */
+export const readPageLinks = async (ctx: Ctx, { uuid, page, size }: { uuid: string; page: number; size?: number }) => {
+  const { row, last } = await requireReadable(ctx, { uuid })
+  if (page > last) throw beyond()
+  const pages = await listPageLinks(ctx.db, row, page, lastOf(page, size, last))
+  return { links: pages.flatMap(({ page, links }) => links.filter(({ to }) => to <= last).map((link) => ({ ...link, page }))) }
+}

@@ -1,0 +1,177 @@
+import { ErrorCode } from "@/lib/contract/error-code"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { createGunzip } from "node:zlib"
+import type { PageAccess, Services } from "@/server/context"
+import { publish } from "@/server/db/events"
+import { coverKey, pageKey, pictureOf, thumbKey, titleCoverKey } from "../files/storage-keys.rules"
+import { readerOf } from "@/server/wire/caller"
+import { typeOfPicture } from "../attachment/pictures.http"
+import { fileHeaders } from "@/server/wire/headers"
+import { type CoverPicture, jpegCover } from "../document/jpeg-cover.http"
+import { sendJson } from "@/server/wire/send"
+
+const pagePath = /^\/view\/page\/([0-9a-zA-Z]{1,32})\/(\d{1,6})(?:\.gzip)?\.svg$/
+/** By the MD5 of the file, with any extension that a compatible server draws: older links are answered with the SVG, as its type says. */
+const hashPagePath = /^\/view\/page\/([\da-f]{32})\/(\d{1,6})\.(?:webp|png|jpg)$/
+const thumbPath = /^\/view\/thumb\/([0-9a-zA-Z]{1,32})\/(\d{1,6})$/
+const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})(\.jpg)?$/
+/** How long a request waits for a page that is being drawn before it answers 202. */
+const waitMs = 3_000
+
+/** Addresses contain the version of the drawing, so public images never change. */
+const cacheFor = (isPublic: boolean, versioned: boolean) =>
+  versioned ? `${isPublic ? "public" : "private"}, max-age=31536000, immutable` : `${isPublic ? "public" : "private"}, max-age=60`
+
+/**
+ * `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}` (as JPEG with `.jpg`),
+ * where `docId` is a uuid, an id or the MD5 of the file. Null for other addresses. `open`: site security keeps nobody out.
+ */
+export const serveView = (
+  app: Services,
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  query: string,
+  open: boolean,
+): Promise<void> | null => {
+  const page = pagePath.exec(path) ?? hashPagePath.exec(path)
+  if (page) return servePage(app, req, res, { id: page[1]!, page: Number(page[2]), versioned: query.includes("v="), open })
+  const thumb = thumbPath.exec(path)
+  if (thumb) return serveThumb(app, req, res, { id: thumb[1]!, page: Number(thumb[2]), versioned: query.includes("v="), open })
+  const cover = coverPath.exec(path)
+  return cover && serveCover(app, req, res, { id: cover[1]!, page: 0, versioned: query.includes("v="), open, jpeg: cover[2] !== undefined })
+}
+
+/** Set one by one: an object spread together for every image costs more than all the rest of its headers. */
+const setFileHeaders = (res: ServerResponse) => {
+  for (const name in fileHeaders) res.setHeader(name, fileHeaders[name]!)
+}
+
+/** `open`: site security keeps nobody out, so that shared caches may keep what the public may see. */
+type Asked = { id: string; page: number; versioned: boolean; open: boolean; jpeg?: boolean }
+
+/** Checks access to a page image; null when a refusal has been sent. All page images pass here. */
+const pass = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
+  const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
+  if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages))
+    return void sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
+  if (!access.allowed) return void sendJson(res, 403, { code: ErrorCode.permissionDenied, message: "这一页下载后可以阅读" })
+  return access
+}
+
+const servePage = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
+  const access = await pass(app, req, res, asked)
+  if (!access) return
+  // the preview limit is unknown until the page count is: only the first page is readable
+  if (access.pages === 0 && asked.page > 1)
+    return access.coming ? sendComing(res) : sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
+  const key = pageKey(access.sha256, access.version, asked.page)
+  const svg =
+    app.pageImages.cached(key) ??
+    (await app.pageImages.read(key)) ??
+    (access.coming ? await waitFor(app, access.uuid, asked.page, key) : null)
+  if (!svg && !access.coming) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
+  if (!svg) return sendComing(res)
+  setFileHeaders(res)
+  const type = "image/svg+xml; charset=utf-8"
+  const cache = cacheFor(access.public && asked.open, asked.versioned)
+  if (/\bgzip\b/.test(String(req.headers["accept-encoding"] ?? ""))) {
+    res.writeHead(200, {
+      "content-type": type,
+      "cache-control": cache,
+      vary: "accept-encoding",
+      "content-encoding": "gzip",
+      "content-length": svg.length,
+    })
+    return void res.end(req.method === "HEAD" ? undefined : svg)
+  }
+  res.writeHead(200, { "content-type": type, "cache-control": cache, vary: "accept-encoding" })
+  createGunzip()
+    .on("error", () => res.destroy())
+    .end(svg)
+    .pipe(res)
+}
+
+/** Redirects to the page image where a thumbnail is missing. */
+const serveThumb = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
+  const access = await pass(app, req, res, asked)
+  if (!access) return
+  const key = thumbKey(access.sha256, access.version, asked.page)
+  const webp = app.pageImages.cached(key) ?? (await app.pageImages.read(key))
+  if (!webp) {
+    res.writeHead(302, {
+      location: `/view/page/${access.uuid}/${asked.page}.gzip.svg?v=${access.version}`,
+      "cache-control": "no-store",
+      "content-length": 0,
+    })
+    return void res.end()
+  }
+  setFileHeaders(res)
+  res.writeHead(200, {
+    "content-type": "image/webp",
+    "content-length": webp.length,
+    "cache-control": cacheFor(access.public && asked.open, asked.versioned),
+  })
+  res.end(req.method === "HEAD" ? undefined : webp)
+}
+
+const sendComing = (res: ServerResponse) =>
+  sendJson(res, 202, { code: 0, message: "这一页正在转换" }, { "retry-after": "1", "cache-control": "no-store" })
+
+/** Requests a page from the converter, which may run in another process: then the storage is polled. */
+const waitFor = async (app: Services, uuid: string, page: number, key: string): Promise<Buffer | null> => {
+  await publish(app.database.db, "wanted", { uuid, page })
+  for (const end = Date.now() + waitMs; Date.now() < end && !app.stopping();) {
+    await app.wantedPages.wait(uuid, page, 300)
+    const svg = await app.pageImages.read(key)
+    if (svg) return svg
+  }
+  return null
+}
+
+const blankSheet = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297" width="210" height="297"><path fill="#fff" d="M0 0H210V297H0Z"/></svg>`,
+)
+
+/** A first page stays, but staff may choose another cover: browsers ask again after a day, and show what they have meanwhile. */
+const lastingCover = "max-age=86400, stale-while-revalidate=604800"
+
+/** The picture that staff chose, else the drawn title, else the first page. `lasting`: what it shows does not change by itself. */
+const coverImage = async (
+  app: Services,
+  { sha256, version, uuid, titleCover, ownCover }: PageAccess & { found: true },
+): Promise<(CoverPicture & { lasting: boolean }) | null> => {
+  const imageOf = async (key: string) => app.pageImages.cached(key) ?? (await app.pageImages.read(key))
+  const chosen = pictureOf(ownCover)
+  const own = chosen && (await imageOf(chosen.key))
+  if (own) return { key: chosen.key, content: own, name: chosen.hash, type: typeOfPicture(chosen.ext), lasting: false }
+  const titleKey = titleCover && titleCoverKey(sha256, uuid, titleCover)
+  const title = titleKey ? await imageOf(titleKey) : null
+  if (titleKey && title) return { key: titleKey, content: title, name: titleCover, type: "image/webp", lasting: false }
+  const key = coverKey(sha256, version)
+  const page = await imageOf(key)
+  return page && { key, content: page, name: `${sha256.slice(0, 16)}-${version}`, type: "image/webp", lasting: true }
+}
+
+const serveCover = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
+  const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
+  if (!access.found) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这份文档" }, { "cache-control": "no-store" })
+  const image = await coverImage(app, access)
+  setFileHeaders(res)
+  if (!image) {
+    // not drawn yet, or not drawable: a blank sheet instead of a broken picture
+    res.writeHead(200, { "content-type": "image/svg+xml; charset=utf-8", "content-length": blankSheet.length, "cache-control": "no-store" })
+    return void res.end(req.method === "HEAD" ? undefined : blankSheet)
+  }
+  const jpeg = asked.jpeg ? await jpegCover(app, access, image) : null
+  const { content, type } = jpeg ? { content: jpeg, type: "image/jpeg" } : image
+  const etag = `"${image.name}${jpeg ? ".jpg" : ""}"`
+  res.setHeader("etag", etag)
+  res.setHeader(
+    "cache-control",
+    `${access.public && asked.open ? "public" : "private"}, ${asked.versioned && image.lasting ? lastingCover : "max-age=60"}`,
+  )
+  if (req.headers["if-none-match"] === etag) return void res.writeHead(304).end()
+  res.writeHead(200, { "content-type": type, "content-length": content.length })
+  res.end(req.method === "HEAD" ? undefined : content)
+}

@@ -1,0 +1,24 @@
+import { and, eq, inArray, isNotNull, or } from "drizzle-orm"
+import { ReviewStatus } from "@/lib/contract/enums"
+import { publicStatuses } from "@/lib/rules/library/document-status"
+import type { Services } from "@/server/context"
+import { articleTable as a } from "../../articles/article/article.table"
+import { documentTable as d } from "../document/document.table"
+
+/** A public id as a number, 0 where it is none. */
+const numberOf = (name: string): number => (/^[1-9]\d{0,14}$/.test(name) ? Number(name) : 0)
+
+/**
+ * Whether the page at this address was public once and was deleted (410: search engines forget it at once). What was hidden when it was
+ * deleted, and what is in no recycle bin any more, is as unknown as an address that nobody has made.
+ */
+export const isGone = async ({ database: { db } }: Pick<Services, "database">, path: string): Promise<boolean> => {
+  const [, kind, name = ""] = /^\/(document|embed|article)\/([\w-]{1,64})$/.exec(path) ?? []
+  if (!kind) return false
+  if (kind === "article") {
+    const deleted = and(isNotNull(a.deleted_at), eq(a.status, ReviewStatus.approved))
+    return (await db.$count(a, and(deleted, or(eq(a.identifier, name), eq(a.id, numberOf(name)))))) > 0
+  }
+  const deleted = and(isNotNull(d.deleted_at), inArray(d.status, publicStatuses))
+  return (await db.$count(d, and(deleted, or(eq(d.uuid, name), eq(d.id, numberOf(name)))))) > 0
+}

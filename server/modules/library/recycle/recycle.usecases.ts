@@ -1,0 +1,96 @@
+import type { Ctx, LoggedIn } from "@/server/context"
+import { forbidden } from "@/server/errors"
+import { raiseCounts } from "../category/counting.usecases"
+import { withRelations } from "../document/reading.usecases"
+import { purgeDocumentRows, undeleteDocuments } from "../document/removal.usecases"
+import { purgeFilesJob } from "../files/purge.jobs"
+import { lockPeople } from "../../money/ledger/locking.usecases"
+import { returnDeletion } from "../../money/ledger/rewards.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { changeUserCounts } from "../../people/user/people.usecases"
+import { publicUsers } from "../../people/user/user.usecases"
+import { listDeleted, listDeletedIds, listLinkedCategories, lockDeleted, type DeletedFilter, type DeletedRow } from "./recycle.repository"
+
+const dayMs = 86_400_000
+
+/** Own deleted documents; everybody's for staff, or their own with `own`. Each says when it goes for good. */
+export const readRecycled = async (ctx: LoggedIn, { own, ...filter }: DeletedFilter & { own: boolean }) => {
+  const staff = ctx.may("GET /document/recycle") && !own
+  const [{ rows, total }, { recycle_days }] = await Promise.all([
+    listDeleted(ctx.db, filter, staff ? null : ctx.user.id),
+    settingsOf(ctx.app, "security"),
+  ])
+  const [documents, people] = await Promise.all([
+    withRelations(ctx, rows),
+    publicUsers(
+      ctx,
+      rows.map((row) => row.deleted_user_id),
+    ),
+  ])
+  return {
+    total,
+    document: documents.map((one) => ({
+      ...one,
+      // nothing of a deleted document is given out, its cover included
+      cover: "",
+      deleted_username: people.get(one.deleted_user_id)?.username ?? "",
+      purge_at: one.deleted_at && new Date(one.deleted_at.getTime() + recycle_days * dayMs),
+    })),
+  }
+}
+
+/** Documents deleted by staff can only be restored or purged by staff. */
+const requireOwn = (ctx: Ctx, rows: DeletedRow[], staff: boolean) => {
+  if (!rows.length || (!staff && rows.some((row) => row.user_id !== ctx.user?.id))) throw forbidden("文档不存在或没有权限")
+  if (!staff && rows.some((row) => row.deleted_user_id !== row.user_id)) throw forbidden("工作人员删除的文档不能自己处理，有疑问请联系我们")
+}
+
+/** Restores documents with their status; counts go up again, the credits of the deletion are returned (docs/reference/api.md 6.5). */
+export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
+  ctx.tx(async (ctx) => {
+    const rows = await lockDeleted(ctx.db, id)
+    requireOwn(ctx, rows, ctx.may("PUT /document/recycle"))
+    const ids = rows.map((row) => row.id)
+    const owners = [...new Set(rows.map((row) => row.user_id))]
+    await lockPeople(ctx, owners)
+    await undeleteDocuments(ctx, ids, ctx.now())
+    for (const owner of owners.toSorted((a, b) => a - b))
+      await changeUserCounts(ctx, [owner], { doc_count: rows.filter((row) => row.user_id === owner).length })
+    for (const row of rows) if (row.deleted_at) await returnDeletion(ctx, row.user_id, row, row.deleted_at)
+    await raiseCounts(ctx, await listLinkedCategories(ctx.db, ids))
+    for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
+    return {}
+  })
+
+export const purgeDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
+  ctx.tx(async (ctx) => {
+    const rows = await lockDeleted(ctx.db, id)
+    requireOwn(ctx, rows, ctx.may("DELETE /document/recycle"))
+    await purge(ctx, rows)
+    return {}
+  })
+
+export const purgeAllDocuments = (ctx: LoggedIn) =>
+  ctx.tx(async (ctx) => {
+    while (await purgeSome(ctx)) continue
+    return {}
+  })
+
+/** Purges documents deleted longer ago than the setting's days, in batches. */
+export const purgeExpired = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
+  const { recycle_days } = await settingsOf(ctx.app, "security")
+  const before = new Date(ctx.now().getTime() - recycle_days * dayMs)
+  while (!stopped() && (await ctx.tx((ctx) => purgeSome(ctx, before)))) continue
+}
+
+const purgeSome = async (ctx: Ctx, before?: Date): Promise<boolean> => {
+  const rows = await lockDeleted(ctx.db, await listDeletedIds(ctx.db, 500, before))
+  await purge(ctx, rows)
+  return rows.length > 0
+}
+
+const purge = async (ctx: Ctx, rows: DeletedRow[]): Promise<void> => {
+  if (!rows.length) return
+  await purgeDocumentRows(ctx, rows, ctx.now())
+  await ctx.enqueue(purgeFilesJob, {}, { key: "purge" })
+}

@@ -1,0 +1,143 @@
+import { and, asc, between, eq, gt, gte, inArray, isNull, lte, max, sql } from "drizzle-orm"
+import { ReviewStatus } from "@/lib/contract/enums"
+import { readableStatuses } from "@/lib/rules/library/document-status"
+import type { Db } from "@/server/db/client"
+import { articleCategoryTable, articleTable } from "../../articles/article/article.table"
+import { documentCategoryTable, documentContentTable, documentTable } from "../document/document.table"
+import { pageTable } from "../files/drawing.table"
+
+/* What the index is made of. */
+
+const d = documentTable
+const a = articleTable
+const publicDocument = and(isNull(d.deleted_at), inArray(d.status, readableStatuses))
+const publicArticle = and(isNull(a.deleted_at), eq(a.status, ReviewStatus.approved))
+
+export type IndexedDocument = typeof d.$inferSelect
+export type IndexedArticle = typeof a.$inferSelect
+
+export const listDocumentIds = async (db: Db, uuid: string) =>
+  (await db.select({ id: d.id }).from(d).where(eq(d.uuid, uuid))).map((row) => row.id)
+export const listArticleIds = async (db: Db, identifier: string) =>
+  (await db.select({ id: a.id }).from(a).where(eq(a.identifier, identifier))).map((row) => row.id)
+
+/** Those of the ids that everybody may see. */
+export const findDocuments = (db: Db, ids: number[]) =>
+  db
+    .select()
+    .from(d)
+    .where(and(inArray(d.id, ids), publicDocument))
+export const findArticles = (db: Db, ids: number[]) =>
+  db
+    .select()
+    .from(a)
+    .where(and(inArray(a.id, ids), publicArticle))
+
+/** The next ones after this id, in the order of their ids. */
+export const nextDocuments = (db: Db, after: number, limit: number) =>
+  db
+    .select()
+    .from(d)
+    .where(and(gt(d.id, after), publicDocument))
+    .orderBy(asc(d.id))
+    .limit(limit)
+export const nextArticles = (db: Db, after: number, limit: number) =>
+  db
+    .select()
+    .from(a)
+    .where(and(gt(a.id, after), publicArticle))
+    .orderBy(asc(a.id))
+    .limit(limit)
+
+const categoriesBy = (rows: { owner: number; category_id: number }[]) => {
+  const by = new Map<number, number[]>()
+  for (const { owner, category_id } of rows) by.set(owner, [...(by.get(owner) ?? []), category_id])
+  return by
+}
+export const categoriesOfDocuments = async (db: Db, ids: number[]) => {
+  const { document_id: owner, category_id } = documentCategoryTable
+  return categoriesBy(await db.select({ owner, category_id }).from(documentCategoryTable).where(inArray(owner, ids)))
+}
+export const categoriesOfArticles = async (db: Db, ids: number[]) => {
+  const { article_id: owner, category_id } = articleCategoryTable
+  return categoriesBy(await db.select({ owner, category_id }).from(articleCategoryTable).where(inArray(owner, ids)))
+}
+
+/** Texts that were written in place of the file's. */
+export const contentsOf = async (db: Db, ids: number[]) =>
+  new Map(
+    (await db.select().from(documentContentTable).where(inArray(documentContentTable.document_id, ids))).map((row) => [
+      row.document_id,
+      row.content,
+    ]),
+  )
+
+type Drawing = Pick<IndexedDocument, "sha256" | "version">
+
+/** Texts of pages 1 to `last`, in order; pages without text are empty. */
+export const pageTextsOf = async (db: Db, { sha256, version }: Drawing, last: number): Promise<string[]> => {
+  const rows = await db
+    .select({ page: pageTable.page, text: pageTable.text })
+    .from(pageTable)
+    .where(and(eq(pageTable.sha256, sha256), eq(pageTable.version, version), between(pageTable.page, 1, last)))
+    .orderBy(asc(pageTable.page))
+  const texts: string[] = []
+  for (const { page, text } of rows) {
+    while (texts.length < page - 1) texts.push("")
+    texts.push(text)
+  }
+  return texts
+}
+
+/** The text of one page of each drawing, `letters` at most, by place in the list. */
+export const pagesOf = async (db: Db, wanted: (Drawing & { page: number })[], letters: number): Promise<Map<string, string>> => {
+  if (!wanted.length) return new Map()
+  const text = sql<string>`left(${pageTable.text}, ${letters}::int)`
+  const rows = await db
+    .select({ sha256: pageTable.sha256, version: pageTable.version, page: pageTable.page, text })
+    .from(pageTable)
+    .where(
+      sql`(${pageTable.sha256}, ${pageTable.version}, ${pageTable.page}) in (${sql.join(
+        wanted.map((one) => sql`(${one.sha256}, ${one.version}::int, ${one.page}::int)`),
+        sql`, `,
+      )})`,
+    )
+  return new Map(rows.map(({ text, ...key }) => [pageKey(key), text]))
+}
+export const pageKey = ({ sha256, version, page }: Drawing & { page: number }) => `${sha256}/${version}/${page}`
+
+const counted = { id: d.id, recommend_at: d.recommend_at, downloads: d.download_count, views: d.view_count, favorites: d.favorite_count }
+
+/** Counters of documents from this id on. */
+export const nextDocumentCounters = (db: Db, after: number, limit: number) =>
+  db
+    .select({ ...counted, rating: d.score, created_at: d.created_at })
+    .from(d)
+    .where(and(gt(d.id, after), publicDocument))
+    .orderBy(asc(d.id))
+    .limit(limit)
+export const nextArticleCounters = (db: Db, after: number, limit: number) =>
+  db
+    .select({ id: a.id, recommend_at: a.recommend_at, views: a.view_count, favorites: a.favorite_count, created_at: a.created_at })
+    .from(a)
+    .where(and(gt(a.id, after), publicArticle))
+    .orderBy(asc(a.id))
+    .limit(limit)
+
+/** Ids that everybody may see between two ids, and the largest id there is. */
+export const publicDocumentIds = async (db: Db, from: number, to: number) =>
+  (
+    await db
+      .select({ id: d.id })
+      .from(d)
+      .where(and(gte(d.id, from), lte(d.id, to), publicDocument))
+  ).map((row) => row.id)
+export const publicArticleIds = async (db: Db, from: number, to: number) =>
+  (
+    await db
+      .select({ id: a.id })
+      .from(a)
+      .where(and(gte(a.id, from), lte(a.id, to), publicArticle))
+  ).map((row) => row.id)
+export const largestDocument = async (db: Db) => (await db.select({ id: max(d.id) }).from(d))[0]?.id ?? 0
+export const largestArticle = async (db: Db) => (await db.select({ id: max(a.id) }).from(a))[0]?.id ?? 0

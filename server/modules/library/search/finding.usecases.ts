@@ -1,0 +1,92 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { Ctx } from "@/server/context"
+import { unavailable } from "@/server/errors"
+import { fold } from "@/server/ports/search/fold"
+import { SearchUnavailable, type Found, type Query } from "@/server/ports/search/search.port"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { queryOf, type Asked } from "./query.rules"
+import { recordSearch } from "./record.usecases"
+
+/** What was found; `terms` are those that it has, where others than asked for. */
+export type Result = { query: Query; terms: readonly string[]; found: Found; seconds: number; corrected: string; relaxed: boolean }
+
+/** Asks the index; who searches while it does not answer is told so. */
+export const asking = async <T>(ctx: Ctx, work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof SearchUnavailable)) throw error
+    ctx.app.log.warn({ err: error, request: ctx.request.id }, "搜索引擎没有应答")
+    throw unavailable("搜索暂时用不了，请稍后再试")
+  }
+}
+
+/** Cutting is quick; only the first search of a process meets dictionaries that are still being read. */
+const cutMs = 40
+const wordsOf = (ctx: Ctx, wd: string): Promise<string[]> =>
+  Promise.race([ctx.app.search.cut(wd).catch(() => []), pause(cutMs, [], { ref: false })])
+
+const isLatin = (term: string) => /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term)
+/** Shorter words differ from others by one letter all the time. */
+const shortestMended = 4
+
+/** The same query with mistyped Latin words mended; null where nothing is known to be mistyped. */
+const mended = async (ctx: Ctx, query: Query): Promise<Query | null> => {
+  const terms = await Promise.all(
+    query.terms.map(async (term) => (isLatin(term) && term.length >= shortestMended && (await ctx.app.search.correct(term))) || term),
+  )
+  return terms.some((term, at) => term !== query.terms[at]) ? { ...query, terms } : null
+}
+
+/** Titles that sound like the letters; without conditions, since they are few. */
+const bySound = async (ctx: Ctx, query: Query): Promise<Found | null> => {
+  const { kind, ...conditions } = query.filter
+  if (!query.terms.every(isLatin) || Object.values(conditions).some((one) => one !== undefined)) return null
+  const text = query.terms.join("")
+  if (text.length < 2) return null
+  const titles = await ctx.app.search.suggest({ text, kind, limit: 200 })
+  if (!titles.length) return null
+  const found = await ctx.app.search.find({ ...query, terms: [] })
+  const hits = titles.slice(query.offset, query.offset + query.limit).map((one) => ({ kind: one.kind, id: one.id, page: 0 }))
+  return { ...found, total: titles.length, hits }
+}
+
+type Answer = Pick<Result, "terms" | "found"> & Partial<Pick<Result, "corrected" | "relaxed">>
+
+/** Nothing has the words as they stand: a mistyped letter, a title by its sound, or the words one by one. */
+const findAround = async (ctx: Ctx, query: Query, wd: string): Promise<Answer | null> => {
+  const other = await mended(ctx, query)
+  if (other) {
+    const found = await ctx.app.search.find(other)
+    if (found.total) return { terms: other.terms, found, corrected: other.terms.join(" ") }
+  }
+  const sounding = await bySound(ctx, query)
+  if (sounding) return { terms: query.terms, found: sounding }
+  const words = [...new Set(await ctx.app.search.cut(wd))].slice(0, 8)
+  if (words.length < 2 && query.terms.length < 2) return null
+  for (const [terms, any] of [[words, false] as const, [words.length > 1 ? words : query.terms, true] as const]) {
+    if (terms.length < 2) continue
+    const found = await ctx.app.search.find({ ...query, terms, any })
+    if (found.total) return { terms, found, relaxed: true }
+  }
+  return null
+}
+
+/** Searches, and takes note of it. Without words nothing is looked for. */
+export const findAll = async (ctx: Ctx, asked: Asked, size: number): Promise<Result | null> => {
+  const started = performance.now()
+  const [{ max_search_pages }, { enable_relax }] = await Promise.all([
+    settingsOf(ctx.app, "display"),
+    settingsOf(ctx.app, "fulltext_search"),
+  ])
+  const query = queryOf(asked, { now: ctx.now(), size, maxPages: max_search_pages || 1_000 })
+  if (!query.terms.length) return null
+  const wd = asked.wd ?? ""
+  // a term of two characters is a word already
+  if (query.terms.some((term) => term.length > 2)) query.words = (await wordsOf(ctx, wd)).map(fold)
+  const found = await asking(ctx, ctx.app.search.find(query))
+  const around = found.total || !enable_relax ? null : await asking(ctx, findAround(ctx, query, wd))
+  const seconds = (performance.now() - started) / 1000
+  await recordSearch(ctx, { type: asked.type ?? -1, wd, total: found.total, page: Math.floor(query.offset / size) + 1, seconds })
+  return { query, terms: query.terms, found, corrected: "", relaxed: false, ...around, seconds }
+}

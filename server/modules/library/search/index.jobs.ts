@@ -1,0 +1,97 @@
+import type { Ctx, LoggedIn } from "@/server/context"
+import { job } from "@/server/module"
+import type { Change } from "@/server/module"
+import { SearchUnavailable } from "@/server/ports/search/search.port"
+import { largestArticle, largestDocument, listArticleIds, listDocumentIds } from "./entry.repository"
+import { indexNow, rebuildIndex, reconcileIndex, settleIndex } from "./indexing.usecases"
+
+/** One document or article, as it is when the job runs; without a name, whatever differs from the index. */
+export const indexJob = job<Change>({
+  name: "index-entry",
+  timeoutSeconds: 600,
+  // the last try is two hours later: the engine may be away for a while
+  retries: 12,
+  concurrency: 1,
+  run: async (ctx, { what, id }, signal) => {
+    if (!id || what === "*") return reconcileIndex(ctx, () => signal.aborted || ctx.app.stopping())
+    const kind = what === "article" ? 1 : 0
+    await indexNow(ctx.app, kind, await (kind === 1 ? listArticleIds : listDocumentIds)(ctx.db, id))
+  },
+})
+
+/** These documents or articles, by their ids. */
+export const indexSomeJob = job<{ kind: 0 | 1; ids: number[] }>({
+  name: "index-some",
+  timeoutSeconds: 3_600,
+  retries: 2,
+  concurrency: 1,
+  run: async (ctx, { kind, ids }) => {
+    for (let at = 0; at < ids.length; at += 50) await indexNow(ctx.app, kind, ids.slice(at, at + 50))
+  },
+})
+
+export const rebuildJob = job({
+  name: "rebuild-index",
+  timeoutSeconds: 6 * 3_600,
+  retries: 1,
+  concurrency: 1,
+  run: (ctx, _, signal) => rebuildIndex(ctx.app, () => signal.aborted || ctx.app.stopping()),
+})
+
+/** Each night: what is missing, and the order of the day. */
+export const nightlyJob = job({
+  name: "settle-index",
+  timeoutSeconds: 3 * 3_600,
+  retries: 0,
+  concurrency: 1,
+  every: "20 4 * * *",
+  run: async (ctx, _, signal) => {
+    await reconcileIndex(ctx, () => signal.aborted || ctx.app.stopping())
+    if (!ctx.app.stopping()) await settleIndex(ctx.app)
+  },
+})
+
+/** Entries that change before a tenth of them is worth a new order. */
+const fewest = 2_000
+
+/** In between when much has changed, or an earlier version made the index. */
+export const settleJob = job({
+  name: "settle-changed",
+  timeoutSeconds: 3 * 3_600,
+  retries: 0,
+  concurrency: 1,
+  every: "*/10 * * * *",
+  run: async (ctx) => {
+    const { settled, changed, outdated } = await ctx.app.search.state()
+    if (outdated || changed > Math.max(fewest, settled / 10)) await settleIndex(ctx.app)
+  },
+})
+
+/** An index that holds nothing of a site that has something, as after a change of the engine, is built. */
+export const fillEmptyIndex = async (ctx: Ctx): Promise<void> => {
+  try {
+    if (!(await largestDocument(ctx.db)) && !(await largestArticle(ctx.db))) return
+    const { entries } = await ctx.app.search.state()
+    if (entries === 0) await ctx.enqueue(rebuildJob, {}, { key: "all" })
+  } catch (error) {
+    if (!(error instanceof SearchUnavailable)) throw error
+    ctx.app.log.warn({ err: error }, "搜索引擎没有应答")
+  }
+}
+
+/** The given ones, or all: `PUT /document/index`, `PUT /article/index`. */
+const renewSome =
+  (kind: 0 | 1) =>
+  async (ctx: LoggedIn, { id = [] }: { id?: number[] }): Promise<Record<string, never>> => {
+    if (id.length) await ctx.enqueue(indexSomeJob, { kind, ids: id })
+    else await ctx.enqueue(rebuildJob, {}, { key: "all" })
+    return {}
+  }
+export const renewDocuments = renewSome(0)
+export const renewArticles = renewSome(1)
+
+/** `PUT /renew/document/index`. */
+export const renewAll = async (ctx: LoggedIn): Promise<Record<string, never>> => {
+  await ctx.enqueue(rebuildJob, {}, { key: "all" })
+  return {}
+}

@@ -1,0 +1,64 @@
+import type { Ctx, Services } from "@/server/context"
+import type { Db } from "@/server/db/client"
+import type { Counters, Kind } from "@/server/ports/search/search.port"
+import {
+  largestArticle,
+  largestDocument,
+  nextArticleCounters,
+  nextDocumentCounters,
+  publicArticleIds,
+  publicDocumentIds,
+} from "./entry.repository"
+import { readAllEntries, readEntries } from "./entry.usecases"
+
+type Sources = Pick<Services, "search" | "database">
+
+/** Writes what everybody may see of these now, and removes the others. */
+export const indexNow = async ({ search, database }: Sources, kind: Kind, ids: number[]): Promise<void> => {
+  const entries = await readEntries(database.db, kind, ids)
+  await search.put(entries)
+  const written = new Set(entries.map((entry) => entry.id))
+  await search.remove(ids.filter((id) => !written.has(id)).map((id) => ({ kind, id })))
+}
+
+export const rebuildIndex = ({ search, database }: Sources, stopped: () => boolean): Promise<void> =>
+  search.rebuild(readAllEntries(database.db, stopped))
+
+const batch = 5_000
+async function* countersOf(db: Db): AsyncGenerator<Counters[]> {
+  for (let after = 0; ;) {
+    const rows = await nextDocumentCounters(db, after, batch)
+    if (!rows.length) break
+    after = rows.at(-1)!.id
+    yield rows.map(({ recommend_at, ...row }) => ({ ...row, kind: 0, recommended: recommend_at !== null }))
+  }
+  for (let after = 0; ;) {
+    const rows = await nextArticleCounters(db, after, batch)
+    if (!rows.length) return
+    after = rows.at(-1)!.id
+    yield rows.map(({ recommend_at, ...row }) => ({ ...row, kind: 1, rating: 0, downloads: 0, recommended: recommend_at !== null }))
+  }
+}
+
+/** Puts the index in the order of the counters of today. */
+export const settleIndex = ({ search, database }: Sources): Promise<void> => search.settle(countersOf(database.db))
+
+/** So many ids are compared at once, and so many entries written. */
+const [span, portion] = [10_000, 50]
+
+/** Finds what is missing in the index or should not be there: after a change of very many rows, and each night. */
+export const reconcileIndex = async ({ app }: Pick<Ctx, "app">, stopped: () => boolean): Promise<void> => {
+  const { db } = app.database
+  const kinds = [
+    { kind: 0 as Kind, largest: await largestDocument(db), publicIds: publicDocumentIds },
+    { kind: 1 as Kind, largest: await largestArticle(db), publicIds: publicArticleIds },
+  ]
+  for (const { kind, largest, publicIds } of kinds)
+    for (let from = 1; from <= largest && !stopped(); from += span) {
+      const to = from + span - 1
+      const [wanted, known] = await Promise.all([publicIds(db, from, to), app.search.known(kind, from, to)])
+      const [there, right] = [new Set(known), new Set(wanted)]
+      const wrong = [...wanted.filter((id) => !there.has(id)), ...known.filter((id) => !right.has(id))]
+      for (let at = 0; at < wrong.length && !stopped(); at += portion) await indexNow(app, kind, wrong.slice(at, at + portion))
+    }
+}

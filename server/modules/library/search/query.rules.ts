@@ -1,0 +1,77 @@
+import { kinds, type Kind as FormatGroup } from "@/lib/contract/library/document.formats"
+import { SearchType } from "@/lib/contract/further-enums"
+import { rangeOf } from "@/server/db/day"
+import { foldWords } from "@/server/ports/search/fold"
+import { durationDays, sorts, type Bounds, type Filter, type Kind, type Query, type Sort } from "@/server/ports/search/search.port"
+
+/** The conditions of a search, as they come from the contract. */
+export type Asked = {
+  wd?: string
+  type?: number
+  page?: number
+  size?: number
+  sort?: string
+  order?: string
+  ext?: string
+  category_id?: number[]
+  user_id?: number[]
+  language?: string[]
+  fee_type?: "free" | "charge" | "vip"
+  price_min?: number
+  price_max?: number
+  pages_min?: number
+  pages_max?: number
+  created_at?: string[]
+  duration?: keyof typeof durationDays
+}
+
+const dayMs = 86_400_000
+/** More words than that narrow nothing down. */
+const maxTerms = 8
+
+/** The words of a query, folded. */
+export const termsOf = (wd: string | undefined): string[] => [...new Set(foldWords(wd ?? ""))].slice(0, maxTerms)
+
+const bounds = (min: number | undefined, max: number | undefined): Bounds | undefined =>
+  min === undefined && max === undefined ? undefined : { min, max }
+
+/** A name of formats, or an extension. */
+const extensionsOf = (ext: string | undefined): readonly string[] | undefined => {
+  if (!ext) return undefined
+  if (Object.hasOwn(kinds, ext)) return kinds[ext as FormatGroup].ext
+  return [ext.toLowerCase()]
+}
+
+const kindOf = (type: number | undefined): Kind | undefined =>
+  type === undefined || type === SearchType.all ? undefined : type === SearchType.article ? 1 : 0
+
+const createdOf = ({ created_at, duration }: Asked, now: Date): Filter["created"] => {
+  const { from, to } = rangeOf(created_at)
+  const since = duration && new Date(now.getTime() - durationDays[duration] * dayMs)
+  const first = from && since ? new Date(Math.max(from.getTime(), since.getTime())) : (from ?? since)
+  return first || to ? { from: first, to } : undefined
+}
+
+/** `size` results a page, at most so many pages. */
+export const queryOf = (asked: Asked, { now, size, maxPages }: { now: Date; size: number; maxPages: number }): Query => {
+  const sort = sorts.find((one) => one === (asked.sort || asked.order || "").trim().split(/\s+/)[0])
+  const page = Math.min(Math.max(asked.page ?? 1, 1), 1_000_000)
+  return {
+    terms: termsOf(asked.wd),
+    filter: {
+      kind: kindOf(asked.type),
+      ext: extensionsOf(asked.ext),
+      categories: asked.category_id,
+      users: asked.user_id,
+      languages: asked.language,
+      fee: asked.fee_type,
+      price: bounds(asked.price_min, asked.price_max),
+      length: bounds(asked.pages_min, asked.pages_max),
+      created: createdOf(asked, now),
+    },
+    sort: sort ?? ("default" satisfies Sort),
+    offset: (page - 1) * size,
+    limit: page > maxPages ? 0 : size,
+    now,
+  }
+}

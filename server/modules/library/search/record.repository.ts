@@ -1,0 +1,105 @@
+import { and, asc, count, countDistinct, desc, eq, getTableColumns, gt, gte, inArray, like, lte, max, sql, type SQL } from "drizzle-orm"
+import type { Db } from "@/server/db/client"
+import { totalOf } from "@/server/db/totals"
+import { userTable } from "../../people/user/user.table"
+import { searchRecordTable as t } from "./search.table"
+
+export type RecordFilter = {
+  keywords?: string
+  ip?: string
+  user_id?: number[]
+  type?: number[]
+  is_empty?: boolean[]
+  from?: Date
+  to?: Date
+}
+export type NewRecord = typeof t.$inferInsert
+type Page = { offset: number; limit: number }
+
+const holding = (column: typeof t.keywords | typeof t.ip, text: string | undefined): SQL | undefined =>
+  text ? like(sql`lower(${column})`, `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`) : undefined
+
+const conditionsOf = ({ keywords, ip, user_id, type, is_empty, from, to }: RecordFilter): SQL | undefined =>
+  and(
+    holding(t.keywords, keywords),
+    holding(t.ip, ip),
+    user_id?.length ? inArray(t.user_id, user_id) : undefined,
+    type?.length ? inArray(t.type, type) : undefined,
+    is_empty?.length === 1 ? (is_empty[0] ? eq(t.total, 0) : gt(t.total, 0)) : undefined,
+    from && gte(t.created_at, from),
+    to && lte(t.created_at, to),
+  )
+
+const sortable = { id: t.id, total: t.total, page: t.page, spend_time: t.spend_time, created_at: t.created_at }
+
+/** Several columns may be named, separated by commas, as existing clients do. The id follows in the direction of the last, as in the indexes. */
+const ordersOf = (order: string | undefined): SQL[] => {
+  const named = (order ?? "").split(",").flatMap((one) => {
+    const [name = "", direction] = one.trim().toLowerCase().split(/\s+/)
+    return Object.hasOwn(sortable, name) ? [{ column: sortable[name as keyof typeof sortable], by: direction === "asc" ? asc : desc }] : []
+  })
+  return [...named.map(({ column, by }) => by(column)), (named.at(-1)?.by ?? desc)(t.id)]
+}
+
+export const listRecords = async (db: Db, filter: RecordFilter, order: string | undefined, page: Page) => {
+  const where = conditionsOf(filter)
+  const orders = ordersOf(order)
+  // the ids first, from an index: rows are wide, and a page may lie deep
+  const ids = db
+    .select({ id: t.id })
+    .from(t)
+    .where(where)
+    .orderBy(...orders)
+    .offset(page.offset)
+    .limit(page.limit)
+  const [rows, total] = await Promise.all([
+    db
+      .select({ ...getTableColumns(t), username: sql<string>`coalesce(${userTable.username}, '')` })
+      .from(t)
+      .leftJoin(userTable, eq(userTable.id, t.user_id))
+      .where(inArray(t.id, ids))
+      .orderBy(...orders),
+    totalOf(db, t, where),
+  ])
+  return { rows, total }
+}
+
+/** Keywords, most often first; guests are told apart by their address. */
+export const listWords = async (db: Db, filter: RecordFilter, page: Page) => {
+  const where = conditionsOf(filter)
+  const grouped = db
+    .select({
+      keywords: t.keywords,
+      count: count().as("count"),
+      empty: sql<number>`count(*) filter (where ${t.total} = 0)::int`.as("empty"),
+      people: countDistinct(sql`case when ${t.user_id} > 0 then ${t.user_id}::text else ${t.ip} end`).as("people"),
+      last_at: max(t.created_at).as("last_at"),
+    })
+    .from(t)
+    .where(where)
+    .groupBy(t.keywords)
+    .as("grouped")
+  const [rows, total] = await Promise.all([
+    db.select().from(grouped).orderBy(desc(grouped.count), asc(grouped.keywords)).offset(page.offset).limit(page.limit),
+    db.$count(grouped),
+  ])
+  return { rows, total }
+}
+
+/** Words that at least so many people searched for since then and found something for. */
+export const listHotWords = async (db: Db, since: Date, people: number, limit: number): Promise<string[]> => {
+  const who = sql`count(distinct case when ${t.user_id} > 0 then ${t.user_id}::text else ${t.ip} end)`
+  const rows = await db
+    .select({ keywords: t.keywords })
+    .from(t)
+    .where(and(gte(t.created_at, since), gt(t.total, 0), eq(t.page, 1)))
+    .groupBy(t.keywords)
+    .having(sql`${who} >= ${people}`)
+    .orderBy(desc(who), t.keywords)
+    .limit(limit)
+  return rows.map((row) => row.keywords)
+}
+
+export const addRecords = (db: Db, rows: NewRecord[]) => db.insert(t).values(rows)
+export const deleteRecords = (db: Db, ids: number[]) => db.delete(t).where(inArray(t.id, ids))
+export const deleteRecordsBefore = (db: Db, moment: Date) => db.delete(t).where(sql`${t.created_at} < ${moment}`)

@@ -1,0 +1,24 @@
+import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm"
+import { ReviewStatus } from "@/lib/contract/enums"
+import { readableStatuses } from "@/lib/rules/library/document-status"
+import type { Db } from "@/server/db/client"
+import { articleTable } from "../../articles/article/article.table"
+import { documentTable } from "../document/document.table"
+
+/** Those of the documents that everybody may see now: the index may be a moment older than the rows. */
+export const listPublicDocuments = async (db: Db, ids: number[]) =>
+  ids.length
+    ? db
+        .select()
+        .from(documentTable)
+        .where(and(inArray(documentTable.id, ids), isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses)))
+    : []
+
+/** The same of articles, `letters` of their content at most. */
+export const listPublicArticles = async (db: Db, ids: number[], letters = 0) =>
+  ids.length
+    ? db
+        .select({ ...getTableColumns(articleTable), content: sql<string>`left(${articleTable.content}, ${letters}::int)` })
+        .from(articleTable)
+        .where(and(inArray(articleTable.id, ids), isNull(articleTable.deleted_at), eq(articleTable.status, ReviewStatus.approved)))
+    : []

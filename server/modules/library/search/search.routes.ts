@@ -1,0 +1,19 @@
+import { search } from "@/lib/contract/library/search"
+import { serve } from "@/server/routes"
+import { renewAll, renewArticles, renewDocuments } from "./index.jobs"
+import { readRecords, readWords, removeRecords } from "./record.usecases"
+import { searchAll, searchArticles, searchDocuments } from "./search.usecases"
+import { suggest } from "./suggestion.usecases"
+
+export const searchRoutes = serve(search, {
+  "GET /search": searchAll,
+  "GET /document/search": searchDocuments,
+  "GET /article/search": searchArticles,
+  "GET /search/suggest": suggest,
+  "PUT /document/index": renewDocuments,
+  "PUT /article/index": renewArticles,
+  "PUT /renew/document/index": renewAll,
+  "GET /searchrecord/list": readRecords,
+  "GET /searchrecord/words": readWords,
+  "DELETE /searchrecord": removeRecords,
+})

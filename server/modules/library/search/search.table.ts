@@ -1,0 +1,25 @@
+import { bigint, index, integer, pgTable, real } from "drizzle-orm/pg-core"
+import { createdAt, line, primaryId } from "../../../db/columns"
+
+/** What people searched for. `total` = hits, `type` as in the call (-1 both), `spend_time` in seconds. */
+export const searchRecordTable = pgTable(
+  "search_record",
+  {
+    id: primaryId(),
+    user_id: bigint("user_id", { mode: "number" }).notNull().default(0),
+    type: integer("type").notNull().default(0),
+    keywords: line("keywords", 64),
+    total: integer("total").notNull().default(0),
+    page: integer("page").notNull().default(1),
+    spend_time: real("spend_time").notNull().default(0),
+    ip: line("ip", 64),
+    user_agent: line("user_agent", 512),
+    created_at: createdAt(),
+  },
+  (table) => [
+    index("search_record_user").on(table.user_id),
+    index("search_record_time").on(table.created_at, table.id),
+    index("search_record_total").on(table.total, table.id),
+    index("search_record_spent").on(table.spend_time, table.id),
+  ],
+)

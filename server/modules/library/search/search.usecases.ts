@@ -1,0 +1,101 @@
+import type { Ctx } from "@/server/context"
+import { lengths, type EntryKey, type Facets, type Hit } from "@/server/ports/search/search.port"
+import { withRelations as withArticleRelations } from "../../articles/article/article.usecases"
+import { withRelations as withDocumentRelations } from "../document/reading.usecases"
+import { lastReadablePage } from "../document/document.policy"
+import { textOf } from "./article-text.rules"
+import { pageKey, pagesOf } from "./entry.repository"
+import { findAll, type Result } from "./finding.usecases"
+import type { Asked } from "./query.rules"
+import { listPublicArticles, listPublicDocuments } from "./search.repository"
+import { snippetOf, withMarks } from "./snippet.rules"
+
+const fixedSize = 10
+const maxSize = 50
+
+const descending = (one: [unknown, number], other: [unknown, number]) => other[1] - one[1]
+const aggregations = ({ ext, categories, languages, fees, lengths: found, durations }: Facets) => ({
+  agg_ext: [...ext].toSorted(descending).map(([ext, count]) => ({ ext, count })),
+  agg_category: [...categories].toSorted(descending).map(([category_id, count]) => ({ category_id, count })),
+  agg_language: [...languages].toSorted(descending).map(([code, count]) => ({ code, count })),
+  agg_fee: [...fees].map(([fee_type, count]) => ({ fee_type, count })),
+  agg_pages: [...found].toSorted(([one], [other]) => one - other).map(([at, count]) => ({ ...lengths[at]!, count })),
+  agg_duration: [...durations].map(([duration, count]) => ({ duration, count })),
+})
+
+const nothing = { total: 0, spend: "0.000" }
+const summaryOf = ({ found, seconds, corrected, relaxed }: Result) => ({
+  total: found.total,
+  total_approximate: found.approximate,
+  corrected,
+  relaxed,
+  spend: seconds.toFixed(3),
+  ...aggregations(found.facets),
+})
+
+/** Snippets are cut on the thread that answers people, out of so many letters of all hits together (some 50 ms): what stands behind has none. */
+const lettersOfAll = 400_000
+const lettersOf = (hits: Hit[]) => Math.floor(lettersOfAll / Math.max(hits.length, fixedSize))
+
+const idsOf = (hits: Hit[], kind: EntryKey["kind"]) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id)
+
+/** The documents of these hits with all that lists show of them, and the place of the match; what has been hidden meanwhile is missing. */
+const readDocuments = async (ctx: Ctx, { found: { hits }, terms }: Result) => {
+  const rows = await listPublicDocuments(ctx.db, idsOf(hits, 0))
+  const placed = rows.map((row) => {
+    const { page = 0 } = hits.find((hit) => hit.kind === 0 && hit.id === row.id) ?? {}
+    // the index may be older than a smaller preview
+    return { row, page: page <= lastReadablePage(row) ? page : 0 }
+  })
+  const [full, texts] = await Promise.all([
+    withDocumentRelations(ctx, rows),
+    pagesOf(
+      ctx.db,
+      placed.filter(({ page }) => page > 0).map(({ row: { sha256, version }, page }) => ({ sha256, version, page })),
+      lettersOf(hits),
+    ),
+  ])
+  return new Map(
+    placed.map(({ row, page }, at) => {
+      const text = texts.get(pageKey({ ...row, page })) ?? row.description
+      return [row.id, { ...full[at]!, page, snippet: snippetOf(text, terms) }]
+    }),
+  )
+}
+
+const readArticles = async (ctx: Ctx, { found: { hits }, terms }: Result) => {
+  const rows = await listPublicArticles(ctx.db, idsOf(hits, 1), lettersOf(hits))
+  const full = await withArticleRelations(ctx, rows)
+  return new Map(full.map((row) => [row.id, { ...row, content: "", page: 0, snippet: snippetOf(textOf(row.content), terms) }]))
+}
+
+/** Documents and articles that have the words, best first. */
+export const searchAll = async (ctx: Ctx, asked: Asked) => {
+  const result = await findAll(ctx, asked, Math.min(Math.max(asked.size || fixedSize, 1), maxSize))
+  if (!result) return nothing
+  const { terms } = result
+  const [documents, articles] = await Promise.all([readDocuments(ctx, result), readArticles(ctx, result)])
+  const document = result.found.hits.flatMap(({ kind, id }) => {
+    const row = kind === 0 ? documents.get(id) : articles.get(id)
+    if (!row) return []
+    const shown = { title: withMarks(row.title, terms), description: withMarks(row.description, terms) }
+    return [{ ...row, ...shown, doc_type: kind, username: row.user?.username ?? "" }]
+  })
+  return { ...summaryOf(result), document }
+}
+
+/** The same of documents alone, ten a page; titles are plain, as in every list. */
+export const searchDocuments = async (ctx: Ctx, asked: Asked) => {
+  const result = await findAll(ctx, { ...asked, type: 0 }, fixedSize)
+  if (!result) return nothing
+  const documents = await readDocuments(ctx, result)
+  return { ...summaryOf(result), document: result.found.hits.flatMap(({ id }) => documents.get(id) ?? []) }
+}
+
+/** The same of articles, without their content. */
+export const searchArticles = async (ctx: Ctx, asked: Asked) => {
+  const result = await findAll(ctx, { ...asked, type: 1 }, fixedSize)
+  if (!result) return nothing
+  const articles = await readArticles(ctx, result)
+  return { ...summaryOf(result), article: result.found.hits.flatMap(({ id }) => articles.get(id) ?? []) }
+}

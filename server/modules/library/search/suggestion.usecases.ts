@@ -1,0 +1,61 @@
+import { SearchType } from "@/lib/contract/further-enums"
+import type { Ctx } from "@/server/context"
+import { fold } from "@/server/ports/search/fold"
+import type { Kind, Query, SuggestQuery } from "@/server/ports/search/search.port"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { asking } from "./finding.usecases"
+import { termsOf } from "./query.rules"
+import { listHotWords } from "./record.repository"
+import { listPublicArticles, listPublicDocuments } from "./search.repository"
+
+const [defaultLimit, maxLimit] = [8, 20]
+/** What so many people searched for in these days is offered to others. */
+const hot = { people: 3, days: 30, words: 10 }
+const dayMs = 86_400_000
+
+/** Words that others search for, then those that the site recommends; as far as the settings offer them. */
+const hotWords = async (ctx: Ctx, kind: Kind | undefined): Promise<string[]> => {
+  const { hot_words } = await settingsOf(ctx.app, "fulltext_search")
+  if (hot_words === "none") return []
+  const [{ recommend_words }, words] = await Promise.all([
+    settingsOf(ctx.app, "system"),
+    hot_words === "all" ? listHotWords(ctx.db, new Date(ctx.now().getTime() - hot.days * dayMs), hot.people, hot.words) : [],
+  ])
+  const recommended = recommend_words.split(/[,，]/).map((word) => word.trim())
+  const offered = [...new Set([...words, ...recommended.filter(Boolean)])].slice(0, hot.words)
+  const useful = await Promise.all(offered.map((word) => findsSomething(ctx, word, kind)))
+  return offered.filter((_, at) => useful[at])
+}
+
+/** Contents go, and a new site has none: a word that leads nowhere any more is not offered. While the index cannot be asked no word is refused. */
+const findsSomething = async (ctx: Ctx, word: string, kind: Kind | undefined): Promise<boolean> => {
+  const query: Query = { terms: termsOf(word), filter: { kind }, sort: "default", offset: 0, limit: 1, now: ctx.now() }
+  return ctx.app.search.find(query).then(
+    ({ total }) => total > 0,
+    () => true,
+  )
+}
+
+const kindOf = (type: number | undefined): Kind | undefined =>
+  type === SearchType.document ? 0 : type === SearchType.article ? 1 : undefined
+
+/** While somebody types. What has been hidden a moment ago is left out. */
+export const suggest = async (ctx: Ctx, { wd = "", type, limit }: { wd?: string; type?: number; limit?: number }) => {
+  // without a type they are searched for in documents
+  if (!fold(wd)) return { suggestion: [], hot: await hotWords(ctx, type === undefined ? 0 : kindOf(type)) }
+  if (!(await settingsOf(ctx.app, "fulltext_search")).enable_suggest) return { suggestion: [], hot: [] }
+  const kind = kindOf(type)
+  const wanted: SuggestQuery = { text: wd, kind, limit: Math.min(Math.max(limit || defaultLimit, 1), maxLimit) }
+  const found = await asking(ctx, ctx.app.search.suggest(wanted))
+  const idsOf = (of: Kind) => found.filter((one) => one.kind === of).map((one) => one.id)
+  const [documents, articles] = await Promise.all([listPublicDocuments(ctx.db, idsOf(0)), listPublicArticles(ctx.db, idsOf(1))])
+  const suggestion = found.flatMap((one) => {
+    if (one.kind === 1) {
+      const article = articles.find(({ id }) => id === one.id)
+      return article ? [{ text: article.title, doc_type: 1, uuid: "", identifier: article.identifier }] : []
+    }
+    const row = documents.find(({ id }) => id === one.id)
+    return row ? [{ text: row.title, doc_type: 0, uuid: row.uuid, identifier: "" }] : []
+  })
+  return { suggestion, hot: [] }
+}

@@ -1,0 +1,145 @@
+import { DynamicType } from "@/lib/contract/further-enums"
+import { minus, noCredits } from "@/lib/rules/money/money"
+import type { Ctx } from "@/server/context"
+import { dayStart } from "@/server/db/day"
+import { addDynamic } from "../../people/activity/activity.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { countEventsOf } from "./ledger.repository"
+import { award, post, sidesOf, takeBack } from "./ledger.usecases"
+
+/* Rewards and charges besides signing in (docs/reference/api.md 6.1). Call inside the transaction of the event. */
+
+type Document = { id: number; uuid: string; title: string }
+const hrefOf = ({ uuid }: Document) => `/document/${uuid}`
+const brought = (credit: number, name: string) => (credit > 0 ? `，获得 ${credit} ${name}` : "")
+
+/** Rewards a registration, once per person; without a reward there is no activity. */
+export const rewardRegistration = async (ctx: Ctx, user_id: number): Promise<void> => {
+  const { register, credit_name } = await settingsOf(ctx.app, "score")
+  const credit = await award(ctx, { user_id, kind: "register", key: `register:${user_id}`, amount: register, remark: "注册奖励" })
+  if (credit > 0)
+    await addDynamic(ctx, { user_id, type: DynamicType.register, message: `注册成为新用户${brought(credit, credit_name)}`, credit })
+}
+
+/** Rewards the first uploads of a day, up to the setting (0 = none); every document has its activity. */
+export const rewardUploads = async (ctx: Ctx, user_id: number, documents: Document[]): Promise<void> => {
+  const { upload_document, upload_document_limit, credit_name } = await settingsOf(ctx.app, "score")
+  let left = true
+  for (const document of documents) {
+    const credit: number = left
+      ? await award(ctx, {
+          user_id,
+          kind: "upload",
+          key: `upload:${document.id}`,
+          amount: upload_document,
+          remark: `上传文档《${document.title}》`,
+          daily: upload_document_limit,
+        })
+      : 0
+    left = credit > 0
+    await addDynamic(ctx, {
+      user_id,
+      type: DynamicType.upload,
+      message: `上传了文档《{title}》${brought(credit, credit_name)}`,
+      title: document.title,
+      href: hrefOf(document),
+      credit,
+    })
+  }
+}
+
+/** The reward of the person's next upload today. */
+export const nextUploadReward = async (ctx: Ctx, userId: number): Promise<number> => {
+  const { upload_document, upload_document_limit } = await settingsOf(ctx.app, "score")
+  if (upload_document <= 0 || upload_document_limit === 0) return 0
+  return (await countEventsOf(ctx.db, userId, "upload", dayStart(ctx.now()))) < upload_document_limit ? upload_document : 0
+}
+
+/** One deletion of a document, by its moment: it may be restored and deleted again. */
+const deletionKey = (id: number, at: Date) => `delete:${id}:${at.getTime()}`
+
+/** What deleting so many documents costs an owner who has `balance`: the setting's sign is ignored, nobody owes anything. */
+export const deletionCost = async (ctx: Ctx, documents: number, balance: number): Promise<number> =>
+  Math.min(documents * Math.abs((await settingsOf(ctx.app, "score")).delete_document), balance)
+
+/** Charges the owner for a deletion at `ctx.now()`, which becomes the document's `deleted_at`; the balance stays at zero or above. */
+export const chargeDeletion = async (ctx: Ctx, owner: number, document: Document, at: Date): Promise<void> => {
+  const { delete_document, credit_name } = await settingsOf(ctx.app, "score")
+  const taken = await takeBack(ctx, {
+    user_id: owner,
+    kind: "delete",
+    key: deletionKey(document.id, at),
+    amount: delete_document,
+    remark: `删除文档《${document.title}》`,
+  })
+  const message = `${ctx.user?.id === owner ? "删除了文档《{title}》" : "文档《{title}》被删除"}${taken > 0 ? `，扣除 ${taken} ${credit_name}` : ""}`
+  await addDynamic(ctx, { user_id: owner, type: DynamicType.delete, message, title: document.title, credit: taken > 0 ? -taken : 0 })
+}
+
+/** Gives back, once, what the deletion at `at` took; it is named by the document alone where it is older than its naming by the moment. */
+export const returnDeletion = async (ctx: Ctx, owner: number, document: Document, at: Date): Promise<void> => {
+  const { credit_name } = await settingsOf(ctx.app, "score")
+  let returned = 0
+  for (const key of [deletionKey(document.id, at), `delete:${document.id}`]) {
+    const sides = (await sidesOf(ctx, key)).map(({ user_id, amount }) => ({ user_id, amount: minus(noCredits, amount) }))
+    const event = { key: `restore:${key}`, kind: "restore", remark: `恢复文档《${document.title}》`, site: "penalties" as const }
+    if (sides.length && (await post(ctx, { ...event, sides }))) returned += sides.reduce((sum, { amount }) => sum + amount, 0)
+  }
+  const message = `${ctx.user?.id === owner ? "恢复了文档《{title}》" : "文档《{title}》已恢复"}${returned > 0 ? `，退回 ${returned} ${credit_name}` : ""}`
+  await addDynamic(ctx, {
+    user_id: owner,
+    type: DynamicType.delete,
+    message,
+    title: document.title,
+    href: hrefOf(document),
+    credit: returned,
+  })
+}
+
+/** The owner is rewarded for others' favourites, once per document and collector, so often a day; the collector always has a line. */
+export const rewardCollected = async (
+  ctx: Ctx,
+  { owner, collector, document }: { owner: number; collector: number; document: Document },
+): Promise<void> => {
+  const { document_collected, document_collected_limit, credit_name } = await settingsOf(ctx.app, "score")
+  const line = { type: DynamicType.favorite, title: document.title, href: hrefOf(document) }
+  await addDynamic(ctx, { ...line, user_id: collector, message: "收藏了文档《{title}》" })
+  if (owner === collector) return
+  const key = `favorite:${document.id}:${collector}`
+  const credit = await award(ctx, {
+    user_id: owner,
+    kind: "favorite",
+    key,
+    amount: document_collected,
+    remark: `文档《${document.title}》被收藏`,
+    daily: document_collected_limit,
+  })
+  if (credit > 0)
+    await addDynamic(ctx, { ...line, user_id: owner, message: `文档《{title}》被收藏${brought(credit, credit_name)}`, credit })
+}
+
+/** The owner hears of others' comments, and is rewarded for them so often a day. Called when a comment becomes readable. */
+export const rewardCommented = async (
+  ctx: Ctx,
+  { owner, commenter, comment, document }: { owner: number; commenter: number; comment: number; document: Document },
+): Promise<void> => {
+  if (owner === commenter) return
+  const { document_commented, document_commented_limit, credit_name } = await settingsOf(ctx.app, "score")
+  const remark = `文档《${document.title}》被评论`
+  const credit = await award(ctx, {
+    user_id: owner,
+    kind: "comment",
+    key: `comment:${comment}`,
+    amount: document_commented,
+    remark,
+    daily: document_commented_limit,
+  })
+  await addDynamic(ctx, {
+    user_id: owner,
+    type: DynamicType.comment,
+    message: `文档《{title}》收到一条评论${brought(credit, credit_name)}`,
+    title: document.title,
+    href: hrefOf(document),
+    credit,
+  })
+}

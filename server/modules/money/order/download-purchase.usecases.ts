@@ -1,0 +1,30 @@
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
+import type { Ctx } from "@/server/context"
+import { forbidden } from "@/server/errors"
+import { requestFile, type Buy } from "../../library/document/download.usecases"
+import { lockPeople } from "../ledger/locking.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { findUser } from "../../people/user/people.usecases"
+import { payOrder } from "./gateway-payment.usecases"
+import { placeOrder } from "./placing.usecases"
+
+/**
+ * The file of a document. What costs is bought through orders; where the site has switched on `download.enable_direct_purchase`, who does not `ask`
+ * buys it here with their credits, as clients expect that know no orders (docs/reference/api.md 6.4).
+ */
+export const requestDownload = async (ctx: Ctx, { id, ask }: { id: number; ask?: boolean }) => {
+  const { enable_direct_purchase } = await settingsOf(ctx.app, "download")
+  // no access token spends credits (docs/decisions/151)
+  const buys = enable_direct_purchase && !ask && !ctx.user?.scopes
+  return requestFile(ctx, id, buys ? buyNow : undefined)
+}
+
+/** An order that is placed and paid at once. Buyer and author are locked together, in the order of everybody else. @throws 403 for too few credits */
+const buyNow: Buy = async (ctx, row) => {
+  await lockPeople(ctx, [ctx.user.id, row.user_id])
+  const { status, order_no, amount } = await placeOrder(ctx, { order_type: OrderType.document, product_id: row.id })
+  if (status === OrderStatus.paid) return
+  const buyer = await findUser(ctx, ctx.user.id)
+  if (!buyer || buyer.credit_count < amount) throw forbidden(`${(await settingsOf(ctx.app, "score")).credit_name}不足，无法下载`)
+  await payOrder(ctx, { order_no, payment_type: PaymentType.credit })
+}

@@ -1,0 +1,111 @@
+import { OrderType, PaymentType } from "@/lib/contract/money/order.enums"
+import { isPending } from "@/lib/rules/money/order-status"
+import type { LoggedIn } from "@/server/context"
+import { AppError, invalid, unavailable } from "@/server/errors"
+import { GatewayError, type GatewayName } from "@/server/ports/payment/payment.port"
+import { gatewayNameOf, paymentTypeOf, usableGateway } from "../payment/gateway.usecases"
+import { sceneOf } from "../payment/wechat-payer.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { addAttempt, type AttemptRow } from "./attempt.repository"
+import { requireForSale } from "./offer.usecases"
+import { requireClosable, requireMethod, requireOwnOrder, requirePayable } from "./order.policy"
+import { changeOrder, findOrder, lockOrder, type OrderRow } from "./order.repository"
+import { payWithCode } from "./code-payment.usecases"
+import { closeOrder } from "./order.usecases"
+import { settleOrder } from "./payment.usecases"
+import { askGateways, closeAtGateways } from "./receipt.usecases"
+
+/* Paying with a gateway: nothing of it holds a transaction while the gateway is spoken to (docs/decisions/066). */
+
+/** Notes which gateway was chosen, and the number under which it is begun: that one is asked for later. */
+const choose = (ctx: LoggedIn, { id }: OrderRow, payment_type: number): Promise<AttemptRow> =>
+  ctx.tx(async (ctx) => {
+    const order = await lockOrder(ctx.db, id)
+    requirePayable(order, ctx.now())
+    await changeOrder(ctx.db, id, { payment_type }, ctx.now())
+    return addAttempt(ctx.db, order, payment_type, ctx.now())
+  })
+
+/** What was begun before pays the order if it was paid, and is not to be paid any more otherwise: nobody should pay twice. */
+const endBefore = async (ctx: LoggedIn, order: OrderRow): Promise<void> => {
+  const silent = new Set<GatewayName>()
+  if (await askGateways(ctx, order, { silent })) return
+  if ((await closeAtGateways(ctx, order, silent)).refused) await askGateways(ctx, order, { silent })
+}
+
+/** What the person chooses; `is_wap`: in the browser of a phone; `code`: what WeChat's silent authorisation brought. */
+type Choice = { order_no: string; payment_type: number; is_wap?: boolean; downcode?: string; code?: string }
+
+/** Begins a payment: an address to open or to show as a QR code. @throws 400 where the site has no such gateway, 503 where it does not answer */
+const beginAtGateway = async (ctx: LoggedIn, found: OrderRow, name: GatewayName, choice: Choice) => {
+  requirePayable(found, ctx.now())
+  if (found.order_type === OrderType.vip && !(await settingsOf(ctx.app, "vip")).enable) throw invalid("网站没有开通 VIP")
+  const usable = await usableGateway(ctx.app, name)
+  if (!usable) throw invalid("网站没有开通这种支付方式", "payment_type")
+  if (found.fen === 0) throw invalid("金额太小，不能用这种方式支付", "payment_type")
+  const scene = await sceneOf(ctx, name, choice)
+  await endBefore(ctx, found)
+  const { trade_no } = await choose(ctx, found, paymentTypeOf(name))
+  const { gateway, origin } = usable
+  try {
+    const started = await gateway.begin({
+      order_no: trade_no,
+      fen: found.fen,
+      title: found.product_name,
+      notify_url: `${origin}/callback/${name}`,
+      return_url: `${origin}/order?order_no=${found.order_no}`,
+      expires_at: found.closed_at ?? ctx.now(),
+      ip: ctx.request.ip,
+      ...scene,
+    })
+    return { order_status: found.status, ...started }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    ctx.app.log.warn({ gateway: name, order: found.order_no, detail: `${error.fault} ${error.detail}` }, "没有开始支付")
+    throw unavailable(error.message)
+  }
+}
+
+/** Pays one's own pending order with credits or a download code, or begins at a gateway; what costs nothing is paid in whatever way is asked for (docs/reference/api.md 6.8). */
+export const payOrder = async (ctx: LoggedIn, choice: Choice) => {
+  const found = await requireOwnOrder(ctx, choice.order_no)
+  if (found.order_type === OrderType.document) await requireForSale(ctx, found.product_id)
+  const name = gatewayNameOf(choice.payment_type)
+  if (name && found.amount > 0) return beginAtGateway(ctx, found, name, choice)
+  if (choice.payment_type === PaymentType.code && found.amount > 0) return payWithCode(ctx, found, choice.downcode ?? "")
+  const paid = await settleOrder(ctx, found, { payment_type: PaymentType.credit }, async (order) => {
+    requirePayable(order, ctx.now())
+    await requireMethod(ctx, order, choice.payment_type)
+  })
+  return { order_status: paid.status }
+}
+
+/** How often one person's questions are passed on. */
+const asking = { points: 30, seconds: 60, by: "person" } as const
+
+const mayAsk = (ctx: LoggedIn): Promise<boolean> =>
+  ctx.app.admit("ask-gateway", asking, ctx).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.status === 429) return false
+      throw error
+    },
+  )
+
+/** The order as the gateway knows it, which is asked about a pending one, with `all` for whatever was begun. */
+const asNow = async (ctx: LoggedIn, order: OrderRow, all = false): Promise<OrderRow> => {
+  const open = isPending(order.status) && gatewayNameOf(order.payment_type) !== null
+  if (!open || !(await mayAsk(ctx)) || !(await askGateways(ctx, order, { all }))) return order
+  return (await findOrder(ctx.db, order.order_no)) ?? order
+}
+
+/** One's own order as it is now; the gateway is asked about a pending one. */
+export const readOrderStatus = async (ctx: LoggedIn, { order_no }: { order_no: string }): Promise<OrderRow> =>
+  asNow(ctx, await requireOwnOrder(ctx, order_no))
+
+/** Closes a pending order of one's own, for staff anybody's, here and at its gateways. @throws 409 for one that is paid, also where only the gateway knew it */
+export const closePendingOrder = async (ctx: LoggedIn, { order_no }: { order_no: string }): Promise<OrderRow> => {
+  const order = await asNow(ctx, await requireClosable(ctx, order_no), true)
+  if (isPending(order.status)) await closeAtGateways(ctx, order)
+  return closeOrder(ctx, order)
+}

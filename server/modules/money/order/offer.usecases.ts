@@ -1,0 +1,137 @@
+import { VipType } from "@/lib/contract/enums"
+import { OrderType } from "@/lib/contract/money/order.enums"
+import { isHidden } from "@/lib/rules/library/document-status"
+import { credits, fenOf, minus, noFen, shareOf, type Credits, type Fen } from "@/lib/rules/money/money"
+import { readTiers, rechargePrice } from "@/lib/rules/money/recharge"
+import { bestDiscount, planCredits, planOf, type Benefits } from "@/lib/rules/money/membership-plan"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { invalid, notFound } from "@/server/errors"
+import { requireReadable, type DocumentRow } from "../../library/document/access.policy"
+import { owns } from "../../library/document/document.policy"
+import { hasBought } from "../../library/entitlement/entitlement.usecases"
+import { requireUnpunished } from "../../people/punishment/punishment.policy"
+import { savedSettings, settingsOf } from "../../site/settings/settings.usecases"
+import { listValidCards } from "./vip.repository"
+
+/* What the site sells, and what it costs now. */
+
+/** A site that sells no credits says nothing of its tiers. The unit is called 积分 here while nobody has named it (docs/reference/specification.md 3). */
+export const readRechargeSettings = async ({ app }: Ctx) => {
+  const [{ enable_recharge, recharge_discount, credit_exchange, credit_name }, saved] = await Promise.all([
+    settingsOf(app, "score"),
+    savedSettings(app),
+  ])
+  return {
+    enable: enable_recharge,
+    recharge_discount: enable_recharge ? recharge_discount : "",
+    credit_name: saved["score.credit_name"] ? credit_name : "积分",
+    credit_exchange,
+  }
+}
+
+/** The plans, also while they are not sold: the price 0 says so. */
+export const readVipSettings = ({ app }: Ctx) => settingsOf(app, "vip")
+
+/** What an order is for and what it costs; `owned`: nothing needs to be paid, the person may have it already. */
+export type Offer = {
+  order_type: number
+  product_id: number
+  product_uuid: string
+  product_name: string
+  quantity: number
+  price: Credits
+  amount: Credits
+  coupon_amount: Credits
+  fen: Fen
+  benefits: Benefits | null
+  owned: boolean
+}
+type Wanted = { order_type: number; product_id?: number; quantity?: number }
+
+/** A document that everybody may see, for who may download. @throws 403, 404 */
+export const requireForSale = async (ctx: LoggedIn, id: number): Promise<DocumentRow> => {
+  await requireUnpunished(ctx, ctx.user.id, "download")
+  const { row } = await requireReadable(ctx, { id })
+  if (isHidden(row.status) && !owns(ctx, row)) throw notFound("文档不存在")
+  return row
+}
+
+/**
+ * Free for its owner, where it costs nothing, and while a purchase is valid (docs/reference/api.md 6.8). Cards take their discount off documents that are
+ * not for members.
+ */
+const documentOffer = async (ctx: LoggedIn, id: number): Promise<Offer> => {
+  const row = await requireForSale(ctx, id)
+  const own = owns(ctx, row)
+  const [{ credit_exchange }, { enable }, bought] = await Promise.all([
+    settingsOf(ctx.app, "score"),
+    settingsOf(ctx.app, "vip"),
+    hasBought(ctx.app, ctx.db, ctx.user.id, id, ctx.now()),
+  ])
+  const discounted = enable && !row.is_vip
+  const discount = bestDiscount(discounted ? await listValidCards(ctx.db, ctx.user.id, ctx.now()) : [])
+  const owned = own || bought || row.price <= 0
+  const price = credits(row.price)
+  const amount = owned ? credits(0) : shareOf(price, discount)
+  return {
+    order_type: OrderType.document,
+    product_id: id,
+    product_uuid: row.uuid,
+    product_name: row.title,
+    quantity: 1,
+    price,
+    amount,
+    coupon_amount: minus(price, amount),
+    fen: owned ? noFen : fenOf(amount, credit_exchange),
+    benefits: null,
+    owned,
+  }
+}
+
+const vipOffer = async (ctx: LoggedIn, type: number): Promise<Offer> => {
+  const [settings, { credit_exchange }] = await Promise.all([settingsOf(ctx.app, "vip"), settingsOf(ctx.app, "score")])
+  if (!settings.enable) throw invalid("网站没有开通 VIP")
+  const plan = planOf(settings, type)
+  if (!plan) throw invalid("没有这种 VIP，或者暂不出售", "product_id")
+  const { discount, download, times } = plan
+  return {
+    order_type: OrderType.vip,
+    product_id: type,
+    product_uuid: "",
+    product_name: VipType.labelOf(type),
+    quantity: 1,
+    ...planCredits(plan, credit_exchange),
+    fen: plan.fen,
+    benefits: { discount, download, times },
+    owned: false,
+  }
+}
+
+const rechargeOffer = async (ctx: LoggedIn, quantity: number): Promise<Offer> => {
+  const { enable_recharge, recharge_discount, credit_exchange, credit_name } = await settingsOf(ctx.app, "score")
+  if (!enable_recharge) throw invalid("网站没有开通充值")
+  const price = rechargePrice(readTiers(recharge_discount), credit_exchange, quantity)
+  // what would cost less than one 分 is not given away
+  if (!price || price.fen < 1) throw invalid("充值的数量太少了", "quantity")
+  const { amount, coupon_amount, fen } = price
+  return {
+    order_type: OrderType.recharge,
+    product_id: 0,
+    product_uuid: "",
+    product_name: `充值 ${quantity} ${credit_name}`,
+    quantity,
+    price: credits(1),
+    amount,
+    coupon_amount,
+    fen,
+    benefits: null,
+    owned: false,
+  }
+}
+
+/** The offer that an order accepts. @throws 400 for what is not sold, 403 for who may not download, 404 for a document that is not to be seen */
+export const offerOf = (ctx: LoggedIn, { order_type, product_id, quantity }: Wanted): Promise<Offer> => {
+  if (order_type === OrderType.document) return documentOffer(ctx, product_id ?? 0)
+  if (order_type === OrderType.vip) return vipOffer(ctx, product_id ?? -1)
+  return rechargeOffer(ctx, quantity ?? 0)
+}

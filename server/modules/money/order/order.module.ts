@@ -1,0 +1,27 @@
+import { serveNotice } from "./payment-notices.http"
+import { defineModule } from "@/server/module"
+import { closeOverdueJob } from "./order.jobs"
+import { remindMembersJob, vipReminderJob } from "./vip-reminder.jobs"
+import { orderRoutes } from "./order.routes"
+import { orderTable, userVipTable } from "./order.table"
+import { returnSurplusJob } from "./surplus.jobs"
+import { refundJob, settleRefundsJob } from "./refund.jobs"
+import { orderRefundTable } from "./refund.table"
+
+const money = { onErase: { keep: "money stays written down" } } as const
+
+export const orderModule = defineModule({
+  ...orderRoutes,
+  jobs: [closeOverdueJob, refundJob, settleRefundsJob, remindMembersJob, returnSurplusJob, vipReminderJob],
+  endpoints: [
+    { stream: "POST /callback/wechatpay", serve: serveNotice("wechatpay") },
+    { stream: "POST /callback/alipay", serve: serveNotice("alipay") },
+    { stream: "POST /callback/xunhupay", serve: serveNotice("xunhupay") },
+  ],
+  personal: [
+    // what staff wrote down and what others got of it is not the person's
+    { table: orderTable, exportAs: "order", internal: ["remark", "income"], ...money },
+    { table: orderRefundTable, exportAs: "order_refund", internal: ["remark", "income", "operator_id", "detail", "ask_at"], ...money },
+    { table: userVipTable, exportAs: "user_vip", internal: ["reminded_days"], ...money, onDelete: "delete" },
+  ],
+})

@@ -1,0 +1,36 @@
+import { OrderType } from "@/lib/contract/money/order.enums"
+import { order } from "@/lib/contract/money/order"
+import { serve } from "@/server/routes"
+import { readRechargeSettings, readVipSettings } from "./offer.usecases"
+import { requestDownload } from "./download-purchase.usecases"
+import { closePendingOrder, payOrder, readOrderStatus } from "./gateway-payment.usecases"
+import { readAllOrders, readOrder, readOrders, removeOrder } from "./order.usecases"
+import { placeOrder } from "./placing.usecases"
+import { readRefunds, refundOrder } from "./refund.usecases"
+import { markPaid, rechargeBySystem } from "./staff.usecases"
+import { requestVipDownload } from "./vip-download.usecases"
+import { readActiveVip, readAllVips, readVipOfOrder, readVips } from "./vip.usecases"
+
+export const orderRoutes = serve(order, {
+  "GET /settings/recharge": readRechargeSettings,
+  "GET /settings/vip": readVipSettings,
+  "POST /order": placeOrder,
+  "POST /order/recharge": (ctx, { quantity }) => placeOrder(ctx, { order_type: OrderType.recharge, quantity }),
+  "GET /order": readOrder,
+  "GET /order/status": readOrderStatus,
+  "POST /order/pay": payOrder,
+  "PUT /order/close": closePendingOrder,
+  "DELETE /order": removeOrder,
+  "GET /order/list": readAllOrders,
+  "POST /order/system/recharge": rechargeBySystem,
+  "PUT /order/paid": markPaid,
+  "GET /order/refund": readRefunds,
+  "POST /order/refund": refundOrder,
+  "GET /user/order": readOrders,
+  "GET /user/vip": readVips,
+  "GET /user/vip/active": readActiveVip,
+  "GET /user/vip/order": readVipOfOrder,
+  "GET /document/download": requestDownload,
+  "GET /document/download/vip": requestVipDownload,
+  "GET /uservip/list": readAllVips,
+})

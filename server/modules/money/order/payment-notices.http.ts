@@ -1,0 +1,16 @@
+import type { Ctx } from "@/server/context"
+import { receiveNotice } from "./receipt.usecases"
+import type { GatewayName } from "@/server/ports/payment/payment.port"
+import { rawBodyOf } from "@/server/wire/raw-body"
+import type { Exchange } from "@/server/module"
+
+/** Notices are a few kilobytes. */
+const maxBytes = 64 * 1024
+
+/** Answers what a gateway calls: `POST /callback/{name}`. */
+export const serveNotice =
+  (name: GatewayName) =>
+  async (ctx: Ctx, { req, res }: Exchange): Promise<void> => {
+    const { status, type, body } = await receiveNotice(ctx, name, { headers: req.headers, body: await rawBodyOf(req, maxBytes) })
+    res.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body)
+  }

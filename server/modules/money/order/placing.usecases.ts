@@ -1,0 +1,45 @@
+import { OrderStatus, PaymentType } from "@/lib/contract/money/order.enums"
+import { isOverdue, transitions } from "@/lib/rules/money/order-status"
+import type { LoggedIn } from "@/server/context"
+import { lockPeople } from "../ledger/locking.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { offerOf, type Offer } from "./offer.usecases"
+import { addOrder, changeOrder, findPaid, lockPending, type OrderRow } from "./order.repository"
+
+/** What the order would cost now: the pending one is used again only while that is the same. */
+const costs = ({
+  price,
+  amount,
+  fen,
+  benefits,
+  product_name,
+}: Pick<Offer, "price" | "amount" | "fen" | "benefits" | "product_name">): string =>
+  JSON.stringify([price, amount, fen, benefits && [benefits.discount, benefits.download, benefits.times], product_name])
+
+/** The answer for what needs no payment: the purchase that is valid, or an order that is nowhere written down (docs/decisions/064). */
+const paidAnswer = async (ctx: LoggedIn, { owned: _, ...offer }: Offer) => {
+  const user_id = ctx.user.id
+  const bought = await findPaid(ctx.db, { user_id, ...offer })
+  return bought ?? { ...offer, user_id, order_no: "", status: OrderStatus.paid, payment_type: PaymentType.credit }
+}
+
+/**
+ * Orders a document (1), a membership (2) or credits (3) at today's price. Who already has a pending order of the same product at the same price
+ * gets that one; one at another price is closed. What needs no payment is answered as paid. A person's orders are placed one after another.
+ */
+export const placeOrder = (ctx: LoggedIn, input: { order_type: number; product_id?: number; quantity?: number }) =>
+  ctx.tx(async (ctx) => {
+    await lockPeople(ctx, [ctx.user.id])
+    const found = await offerOf(ctx, input)
+    if (found.owned) return paidAnswer(ctx, found)
+    const { owned: _, ...offer } = found
+    const { order_timeout } = await settingsOf(ctx.app, "security")
+    const product = { ...offer, user_id: ctx.user.id }
+    let again: OrderRow | undefined
+    for (const row of await lockPending(ctx.db, product)) {
+      if (!again && !isOverdue(row, ctx.now()) && costs(row) === costs(offer)) again = row
+      else await changeOrder(ctx.db, row.id, { status: transitions[row.status]!.close.to, closed_at: ctx.now() }, ctx.now())
+    }
+    const closed_at = new Date(ctx.now().getTime() + order_timeout * 60_000)
+    return again ?? addOrder(ctx.db, { ...product, status: OrderStatus.pending, closed_at }, ctx.now())
+  })

@@ -1,0 +1,155 @@
+import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { afterReceipt, isPaid, type OrderEffect } from "@/lib/rules/money/order-status"
+import { afterAttempt } from "@/lib/rules/money/payment-attempt"
+import type { Ctx } from "@/server/context"
+import { notFound } from "@/server/errors"
+import { GatewayError, type GatewayName, type Notice, type NoticeAnswer, type Receipt } from "@/server/ports/payment/payment.port"
+import { gatewayNameOf, gatewayOf, paymentTypeOf } from "../payment/gateway.usecases"
+import { noteRefusal } from "../../people/security-event/security-event.usecases"
+import { changeAttempt, closeAttempt, findAttempt, listAttempts, lockAttempt, type AttemptRow } from "./attempt.repository"
+import { findOrder, findOrderById, type OrderRow } from "./order.repository"
+import { settleOrder } from "./payment.usecases"
+import { returnSurplusJob } from "./surplus.jobs"
+
+/* Money has come, say gateways: by a notice, or when they are asked (docs/decisions/066). */
+
+/** What is wrong with a receipt that is proven otherwise. */
+class UnfitReceipt extends Error {}
+
+const requireFit = (order: OrderRow | null, { fen, currency, payment_no }: Receipt): OrderRow => {
+  if (!order) throw new UnfitReceipt("没有这个订单")
+  if (currency !== "CNY") throw new UnfitReceipt("币种不对")
+  if (fen !== order.fen || order.fen === 0) throw new UnfitReceipt("金额不对")
+  if (!payment_no) throw new UnfitReceipt("没有支付平台的单号")
+  return order
+}
+
+/** Writes down what the money did to its attempt; money that is too much is sent back, once. Its order is locked by the caller. */
+const noteMoney = async (ctx: Ctx, id: number, payment: { payment_type: number; payment_no: string }, effect: OrderEffect) => {
+  const attempt = await lockAttempt(ctx.db, id)
+  if (effect !== "deliver" && attempt.payment_no === payment.payment_no) return "nothing" as const
+  const state = effect === "nothing" ? null : afterAttempt(attempt.state, effect === "deliver" ? "pay" : "exceed")
+  if (state) await changeAttempt(ctx.db, id, { ...payment, state }, ctx.now())
+  if (state === "surplus") await ctx.enqueue(returnSurplusJob, { attempt_id: id }, { key: `attempt-${id}` })
+  return effect
+}
+
+type Taken = { effect: OrderEffect; order_no: string }
+
+/** Pays the order of the attempt that the receipt is for, once; says what followed. @throws UnfitReceipt */
+const takeReceipt = async (ctx: Ctx, name: GatewayName, receipt: Receipt): Promise<Taken> => {
+  if (receipt.state !== "paid") return { effect: "nothing", order_no: "" }
+  const attempt = await findAttempt(ctx.db, receipt.order_no)
+  const found = requireFit(attempt && (await findOrderById(ctx.db, attempt.order_id)), receipt)
+  const payment = { payment_type: paymentTypeOf(name), payment_no: receipt.payment_no }
+  return ctx.tx(async (ctx) => {
+    let effect: OrderEffect = "nothing"
+    await settleOrder(ctx, found, payment, (order) => {
+      effect = afterReceipt(order, payment.payment_no).effect
+      return effect === "deliver"
+    })
+    return { effect: await noteMoney(ctx, attempt!.id, payment, effect), order_no: found.order_no }
+  })
+}
+
+/** Staff hear of it: not every gateway gives back what it took. */
+const noteSurplus = (ctx: Ctx, name: GatewayName, order_no: string): Promise<void> =>
+  noteRefusal(ctx, { type: SecurityEventType.paymentSurplus, user_id: 0, detail: `${name}：订单 ${order_no}` }, { seldom: true })
+
+/**
+ * A gateway calls. What is not proven, or does not fit an order, has no effect and is written down; the answer is the gateway's own format and goes out
+ * after the payment is committed.
+ */
+export const receiveNotice = async (ctx: Ctx, name: GatewayName, notice: Notice): Promise<NoticeAnswer> => {
+  const gateway = await gatewayOf(ctx.app, name)
+  if (!gateway) throw notFound("没有这个地址")
+  try {
+    const receipt = gateway.verify(notice)
+    const { effect, order_no } = await takeReceipt(ctx, name, receipt)
+    if (effect === "surplus") await noteSurplus(ctx, name, order_no)
+    return gateway.taken
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof UnfitReceipt)) throw error
+    const refused = { type: SecurityEventType.paymentNoticeRefused, user_id: 0, detail: `${name}：${error.message}` }
+    await noteRefusal(ctx, refused, { seldom: true })
+    return gateway.refused
+  }
+}
+
+/** The gateway of an attempt, if it is set up and was not silent before. */
+const gatewayFor = async (ctx: Ctx, { payment_type }: AttemptRow, silent: Set<GatewayName>) => {
+  const name = gatewayNameOf(payment_type)
+  const gateway = name && !silent.has(name) ? await gatewayOf(ctx.app, name) : null
+  return name && gateway ? { name, gateway } : null
+}
+
+/** Asks about one attempt, and takes the money that has come; says whether the gateway has answered. One that has not is noted in `silent`. */
+export const askAttempt = async (ctx: Ctx, attempt: AttemptRow, silent: Set<GatewayName>): Promise<boolean> => {
+  const known = await gatewayFor(ctx, attempt, silent)
+  if (!known) return false
+  const { trade_no } = attempt
+  try {
+    const receipt = await known.gateway.query(trade_no)
+    // an answer about another payment than the one that was asked for says nothing
+    if (receipt && receipt.order_no !== trade_no) return false
+    const { effect, order_no } = receipt ? await takeReceipt(ctx, known.name, receipt) : { effect: "nothing", order_no: "" }
+    if (effect === "surplus") await noteSurplus(ctx, known.name, order_no)
+    return true
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof UnfitReceipt)) throw error
+    if (error instanceof GatewayError) silent.add(known.name)
+    const detail = error instanceof GatewayError ? `${error.fault} ${error.detail}` : error.message
+    ctx.app.log.warn({ gateway: known.name, trade: trade_no, detail }, "支付平台没有说订单付了没有")
+    return error instanceof UnfitReceipt
+  }
+}
+
+/** How many attempts are asked about while somebody waits. */
+const recent = 5
+
+/**
+ * Asks whether the order was paid meanwhile, and pays it then: the last attempts that may be paid, or with `all` each of them, since not every gateway closes
+ * one when it is told to. `silent` gathers gateways that do not answer and are not asked again.
+ */
+export const askGateways = async (
+  ctx: Ctx,
+  order: OrderRow,
+  { silent = new Set<GatewayName>(), all = false }: { silent?: Set<GatewayName>; all?: boolean } = {},
+): Promise<boolean> => {
+  const attempts = await listAttempts(ctx.db, order.id, all ? ["begun", "closed"] : ["begun"], all ? 100 : recent)
+  for (const attempt of attempts) {
+    if (!(await askAttempt(ctx, attempt, silent))) continue
+    const now = await findOrder(ctx.db, order.order_no)
+    if (now && isPaid(now.status)) return true
+  }
+  return false
+}
+
+/** Nothing is to be paid any more for the attempt. A gateway refuses where it was paid, or does not hear of it: it pays the order all the same. */
+export const closeAtGateway = async (
+  ctx: Ctx,
+  attempt: AttemptRow,
+  silent: Set<GatewayName>,
+): Promise<"closed" | "refused" | "unheard"> => {
+  const known = await gatewayFor(ctx, attempt, silent)
+  if (!known) return "unheard"
+  const { id, trade_no } = attempt
+  try {
+    await known.gateway.close(trade_no)
+    await closeAttempt(ctx.db, id, ctx.now())
+    return "closed"
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    const unheard = error.fault === "unavailable"
+    if (unheard) silent.add(known.name)
+    ctx.app.log.warn({ gateway: known.name, trade: trade_no, detail: `${error.fault} ${error.detail}` }, "支付平台没有关闭订单")
+    return unheard ? "unheard" : "refused"
+  }
+}
+
+/** The same for everything that was begun; says whether a gateway refused. */
+export const closeAtGateways = async (ctx: Ctx, order: OrderRow, silent = new Set<GatewayName>()): Promise<{ refused: boolean }> => {
+  const answers = []
+  for (const attempt of await listAttempts(ctx.db, order.id, ["begun"])) answers.push(await closeAtGateway(ctx, attempt, silent))
+  return { refused: answers.includes("refused") }
+}

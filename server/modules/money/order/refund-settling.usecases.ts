@@ -1,0 +1,88 @@
+import { RefundStatus } from "@/lib/contract/further-enums"
+import { minus } from "@/lib/rules/money/money"
+import { refundTransitions, type RefundEvent } from "@/lib/rules/money/refund"
+import type { Ctx } from "@/server/context"
+import { GatewayError, type Gateway } from "@/server/ports/payment/payment.port"
+import { lockPeople } from "../ledger/locking.usecases"
+import { gatewayNameOf, gatewayOf } from "../payment/gateway.usecases"
+import { tellWebhooks } from "../../site/webhook/events.usecases"
+import { authorPaid, giveBack, keepTaken } from "./claw-back.usecases"
+import { changeOrder, lockOrder, type OrderRow } from "./order.repository"
+import { changeRefund, claimRefund, listDueRefunds, lockRefund, orderOfRefund, type RefundRow } from "./refund.repository"
+
+/* Refunds that a gateway carries out: no transaction is open while it is spoken to (docs/decisions/074). */
+
+type Answer = { event: RefundEvent; detail: string }
+
+/**
+ * What becomes of the refund: the gateway is asked first whether it knows the number, since an answer may have been lost; only what it does not know is
+ * sent. What it refused then has not happened; whatever else goes wrong leaves the refund open.
+ */
+const speakTo = async (gateway: Gateway, order: OrderRow, refund: RefundRow): Promise<Answer> => {
+  const { refund_no, fen, remark } = refund
+  let sent = false
+  try {
+    const known = await gateway.findRefund({ payment_no: order.payment_no, refund_no })
+    if (known)
+      return { event: known === "done" ? "confirm" : known === "failed" ? "refuse" : "wait", detail: known === "failed" ? "closed" : "" }
+    sent = true
+    const { done } = await gateway.refund({ payment_no: order.payment_no, refund_no, fen, paid: order.fen, reason: remark })
+    return { event: done ? "confirm" : "wait", detail: "" }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    const final = sent && (error.fault === "refused" || error.fault === "config")
+    return { event: final ? "refuse" : "wait", detail: `${error.fault} ${error.detail}`.slice(0, 255) }
+  }
+}
+
+/** Money or credits have gone back. */
+export const tellOfRefund = (ctx: Ctx, { id, order_no, user_id }: OrderRow, { refund_no, fen, amount }: RefundRow): Promise<void> =>
+  tellWebhooks(ctx, "order.refunded", [{ id, order_no, user_id, refund_no, fen, amount }])
+
+/** Writes down what became of a refund, once; one that failed gives back what it had taken. */
+const settle = (ctx: Ctx, found: OrderRow, { id }: RefundRow, { event, detail }: Answer): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    await lockPeople(ctx, [found.user_id, (await authorPaid(ctx, found)) ?? 0])
+    const order = await lockOrder(ctx.db, found.id)
+    const refund = await lockRefund(ctx.db, id)
+    if (!refund || refund.status !== RefundStatus.pending) return
+    const [now, status] = [ctx.now(), refundTransitions[refund.status]![event]]
+    const done_at = status === RefundStatus.done ? now : null
+    await changeRefund(ctx.db, id, { status, detail, done_at }, now)
+    if (status === RefundStatus.done) {
+      await changeOrder(ctx.db, order.id, { refunded_at: now }, now)
+      await tellOfRefund(ctx, order, refund)
+      await keepTaken(ctx, order, refund)
+    }
+    if (status !== RefundStatus.failed) return
+    await changeOrder(ctx.db, order.id, { refund_fen: minus(order.refund_fen, refund.fen) }, now)
+    await giveBack(ctx, order, refund)
+  })
+
+const minuteMs = 60_000
+/** The older a refund is, the more rarely the gateway is asked: after two minutes first, every hour at the end. */
+const nextAt = (now: Date, made: Date): Date =>
+  new Date(now.getTime() + Math.min(60 * minuteMs, Math.max(2 * minuteMs, (now.getTime() - made.getTime()) / 4)))
+
+/** Speaks to the gateway about one pending refund, if it is time and nobody else does. */
+export const carryOutRefund = async (ctx: Ctx, id: number): Promise<void> => {
+  const refund = await ctx.tx(async (ctx) => {
+    const found = await lockRefund(ctx.db, id)
+    return found && claimRefund(ctx.db, id, ctx.now(), nextAt(ctx.now(), found.created_at))
+  })
+  if (!refund) return
+  const order = await orderOfRefund(ctx.db, refund)
+  const name = gatewayNameOf(order.payment_type)
+  const gateway = name && (await gatewayOf(ctx.app, name))
+  const answer = gateway ? await speakTo(gateway, order, refund) : ({ event: "wait", detail: "config not set up" } as const)
+  if (answer.detail) ctx.app.log.warn({ gateway: name, refund: refund.refund_no, detail: answer.detail }, "支付平台没有退款")
+  await settle(ctx, order, refund, answer)
+}
+
+/** Asks again about the refunds of which nobody knows yet. */
+export const settleRefunds = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
+  for (const { id } of await listDueRefunds(ctx.db, ctx.now(), 200)) {
+    if (stopped()) return
+    await carryOutRefund(ctx, id)
+  }
+}

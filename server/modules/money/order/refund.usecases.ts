@@ -1,0 +1,99 @@
+import { OrderType } from "@/lib/contract/money/order.enums"
+import { RefundStatus } from "@/lib/contract/further-enums"
+import { credits, fen, formatYuan } from "@/lib/rules/money/money"
+import { isPaid } from "@/lib/rules/money/order-status"
+import { afterPart, mostOfRecharge, refundLeft, refundWay, type Part } from "@/lib/rules/money/refund"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { conflict, invalid, notFound } from "@/server/errors"
+import { lockBalance } from "../ledger/ledger.usecases"
+import { lockPeople } from "../ledger/locking.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { listUsersById } from "../../people/user/people.usecases"
+import { authorPaid, clawBack } from "./claw-back.usecases"
+import { changeOrder, findOrder, lockOrder, type OrderRow } from "./order.repository"
+import { refundJob } from "./refund.jobs"
+import { tellOfRefund } from "./refund-settling.usecases"
+import { addRefund, findRefund, listRefunds, sumTaken, type RefundRow } from "./refund.repository"
+
+/* Staff give back what was paid (docs/decisions/074). */
+
+/** The rows with the names of the staff who asked; "" for an account that is no more. */
+const withOperators = async (ctx: Ctx, rows: RefundRow[]) => {
+  const staff = await listUsersById(ctx, [...new Set(rows.map(({ operator_id }) => operator_id))])
+  const names = new Map(staff.map(({ id, username }) => [id, username]))
+  return rows.map((row) => ({ ...row, operator: names.get(row.operator_id) ?? "" }))
+}
+
+const getOrder = async (ctx: Ctx, order_no: string): Promise<OrderRow> => {
+  const order = await findOrder(ctx.db, order_no)
+  if (!order) throw notFound("订单不存在", "order_no")
+  return order
+}
+
+/** What can still go back in money: of a recharge what its owner has not spent. */
+const mostFen = async (ctx: Ctx, order: OrderRow): Promise<number> => {
+  const left = refundLeft(order).fen
+  if (left === 0 || order.order_type !== OrderType.recharge) return left
+  const { taken } = await sumTaken(ctx.db, order.id)
+  return mostOfRecharge(order, taken + (await lockBalance(ctx, order.user_id)))
+}
+
+/** An order's refunds, newest first, and the most that can still go back. @throws 404 */
+export const readRefunds = (ctx: Ctx, { order_no }: { order_no: string }) =>
+  ctx.tx(async (ctx) => {
+    const order = await getOrder(ctx, order_no)
+    const refund = await withOperators(ctx, await listRefunds(ctx.db, order.id))
+    return { most_fen: await mostFen(ctx, order), most_amount: refundLeft(order).amount, refund }
+  })
+
+/** The order's sums after the refund. @throws 400 with what is left, 409 where nothing was paid */
+const sumsAfter = async (ctx: Ctx, order: OrderRow, part: Part) => {
+  if (!isPaid(order.status)) throw conflict("订单还没有支付，不能退款")
+  const way = refundWay(order.payment_type)
+  const left = refundLeft(order)
+  if (!way || (order.fen === 0 && order.amount === 0)) throw conflict("这个订单没有付过钱，没有可以退的")
+  if (left.fen === 0 && left.amount === 0) throw conflict("这个订单已经全部退款")
+  const sums = afterPart(order, part)
+  if (sums) return sums
+  if (way !== "credits") throw invalid(`退款金额应在 0.01 到 ${formatYuan(left.fen)} 元之间`, "fen")
+  throw invalid(`这个订单是用${(await settingsOf(ctx.app, "score")).credit_name}支付的，可以退 1 到 ${left.amount}`, "amount")
+}
+
+type Asked = { order_no: string; refund_no: string; fen: number; amount: number; remark: string }
+
+/** The refund that has this number already; another one under it is refused. */
+const sameAgain = (found: RefundRow, order: OrderRow, part: Part): RefundRow => {
+  const same = found.order_id === order.id && found.fen === part.fen && found.amount === part.amount
+  if (!same) throw conflict("这个退款单号已经用过了", "refund_no")
+  return found
+}
+
+/**
+ * Gives back a part or all of a paid order, in the way in which it was paid. What is due is taken back in the same transaction; the gateway is spoken to
+ * afterwards, by a job. The same `refund_no` again is the same refund. @throws 400 above what is left or covered, 404, 409
+ */
+export const refundOrder = async (ctx: LoggedIn, { order_no, refund_no, remark, ...asked }: Asked) => {
+  const part: Part = { fen: fen(asked.fen), amount: credits(asked.amount) }
+  const refund = await ctx.tx(async (ctx) => {
+    const found = await getOrder(ctx, order_no)
+    const author = await authorPaid(ctx, found)
+    await lockPeople(ctx, [found.user_id, author ?? 0])
+    const before = await lockOrder(ctx.db, found.id)
+    const again = await findRefund(ctx.db, refund_no)
+    if (again) return sameAgain(again, before, part)
+    const sums = await sumsAfter(ctx, before, part)
+    const now = ctx.now()
+    const outside = refundWay(before.payment_type) === "gateway"
+    const status = outside ? RefundStatus.pending : RefundStatus.done
+    const done_at = outside ? null : now
+    const order = await changeOrder(ctx.db, before.id, { ...sums, refunded_at: done_at ?? before.refunded_at }, now)
+    const taken = await clawBack(ctx, { before, order, part, refund_no, author, held: outside })
+    const row = { refund_no, order_id: order.id, user_id: order.user_id, status, ...part, ...taken, remark, operator_id: ctx.user.id }
+    const added = await addRefund(ctx.db, { ...row, done_at, ask_at: outside ? now : null, created_at: now, updated_at: now })
+    if (!added) throw conflict("这个退款单号已经用过了", "refund_no")
+    if (outside) await ctx.enqueue(refundJob, { refund_id: added.id }, { key: String(added.id) })
+    else await tellOfRefund(ctx, order, added)
+    return added
+  })
+  return (await withOperators(ctx, [refund]))[0]!
+}

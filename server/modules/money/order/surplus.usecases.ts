@@ -1,0 +1,28 @@
+import { afterAttempt } from "@/lib/rules/money/payment-attempt"
+import type { Ctx } from "@/server/context"
+import { GatewayError } from "@/server/ports/payment/payment.port"
+import { gatewayNameOf, gatewayOf } from "../payment/gateway.usecases"
+import { changeAttempt, findAttemptById } from "./attempt.repository"
+import { findOrderById } from "./order.repository"
+
+/**
+ * Gives back money that came for an order that was paid otherwise, all of it (docs/decisions/084). The refund's number is the attempt's, so that the gateway
+ * carries out one however often it is asked. What a gateway does not give back is left to staff, who were told. @throws GatewayError where it does not answer
+ */
+export const returnSurplus = async (ctx: Ctx, { attempt_id }: { attempt_id: number }): Promise<void> => {
+  const attempt = await findAttemptById(ctx.db, attempt_id)
+  const state = attempt && afterAttempt(attempt.state, "return")
+  const order = attempt && (await findOrderById(ctx.db, attempt.order_id))
+  if (!attempt || !state || !order) return
+  const name = gatewayNameOf(attempt.payment_type)
+  const gateway = name && (await gatewayOf(ctx.app, name))
+  const { trade_no, payment_no } = attempt
+  try {
+    if (!gateway) throw new GatewayError("config", "gateway")
+    await gateway.refund({ payment_no, refund_no: `S${trade_no}`, fen: order.fen, paid: order.fen, reason: "订单重复付款" })
+    await changeAttempt(ctx.db, attempt.id, { state }, ctx.now())
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.fault === "unavailable") throw error
+    ctx.app.log.warn({ gateway: name, order: order.order_no, detail: `${error.fault} ${error.detail}` }, "多付的款没有退回，需要人工处理")
+  }
+}

@@ -1,0 +1,110 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, max, ne, notExists, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import type { Db } from "@/server/db/client"
+import { listPage, pageOf } from "@/server/db/listing"
+import { userVipTable as t } from "./order.table"
+
+const later = alias(t, "later")
+
+export type CardRow = typeof t.$inferSelect
+type Paged = { page?: number; size?: number; limit?: number }
+
+/** The person's cards that are valid now, in the order in which their downloads are used: year, quarter, month. */
+export const listValidCards = (db: Db, userId: number, now: Date): Promise<CardRow[]> =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.user_id, userId), lte(t.joined_at, now), gt(t.expired_at, now)))
+    .orderBy(asc(t.type), asc(t.expired_at), asc(t.id))
+
+/** Uses one of the card's downloads; false when none is left. */
+export const countCardDownload = async (db: Db, id: number): Promise<boolean> =>
+  (
+    await db
+      .update(t)
+      .set({ download_used: sql`${t.download_used} + 1` })
+      .where(and(eq(t.id, id), lt(t.download_used, t.download)))
+      .returning({ id: t.id })
+  ).length > 0
+
+/** When the person's last card of this type ends. */
+export const endOfCards = async (db: Db, userId: number, type: number): Promise<Date | null> =>
+  (
+    await db
+      .select({ ends: max(t.expired_at) })
+      .from(t)
+      .where(and(eq(t.user_id, userId), eq(t.type, type)))
+  )[0]?.ends ?? null
+
+export const addCard = (db: Db, card: typeof t.$inferInsert) => db.insert(t).values(card)
+
+export const findCardOf = async (db: Db, userId: number, orderNo: string): Promise<CardRow | null> =>
+  (
+    await db
+      .select()
+      .from(t)
+      .where(and(eq(t.user_id, userId), eq(t.order_no, orderNo)))
+  )[0] ?? null
+
+/** The same, locked until the transaction ends. */
+export const lockCardOf = async (db: Db, userId: number, orderNo: string): Promise<CardRow | null> =>
+  (
+    await db
+      .select()
+      .from(t)
+      .where(and(eq(t.user_id, userId), eq(t.order_no, orderNo)))
+      .for("update")
+  )[0] ?? null
+
+/** Ends the card earlier (`ms` < 0) or later, and moves the person's cards of its kind that begin after it as much, so that no gap arises. */
+export const moveEnd = async (db: Db, card: CardRow, ms: number, downloads: number): Promise<void> => {
+  const by = sql`${ms} * interval '1 millisecond'`
+  const after = and(eq(t.user_id, card.user_id), eq(t.type, card.type), ne(t.id, card.id), gte(t.joined_at, card.expired_at))
+  await db
+    .update(t)
+    .set({ joined_at: sql`${t.joined_at} + ${by}`, expired_at: sql`${t.expired_at} + ${by}` })
+    .where(after)
+  await db
+    .update(t)
+    .set({ expired_at: sql`${t.expired_at} + ${by}`, download: sql`${t.download} + ${downloads}` })
+    .where(eq(t.id, card.id))
+}
+
+/** The person's own cards, the one that lasts longest first. */
+export const listOwnCards = (db: Db, userId: number, page: Paged) =>
+  listPage(db, t, { where: eq(t.user_id, userId), order: [desc(t.expired_at), desc(t.id)], ...pageOf(page, 100) })
+
+/** Everybody's cards, newest first. */
+export const listCards = (db: Db, { type, user_id, ...page }: Paged & { type?: number[]; user_id?: number[] }) => {
+  const where = and(type?.length ? inArray(t.type, type) : undefined, user_id?.length ? inArray(t.user_id, user_id) : undefined)
+  return listPage(db, t, { where, order: [desc(t.id)], ...pageOf(page, 100) })
+}
+
+/**
+ * Of the people whose last card ends between these moments and who were not reminded `days` before, at most `limit` cards; the caller's
+ * transaction holds them, so that two processes remind nobody twice.
+ */
+export const listEndingCards = (db: Db, { after, until, days, limit }: { after: Date; until: Date; days: number; limit: number }) =>
+  db
+    .select({ id: t.id, user_id: t.user_id })
+    .from(t)
+    .where(
+      and(
+        gt(t.expired_at, after),
+        lte(t.expired_at, until),
+        ne(t.reminded_days, days),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(later)
+            .where(and(eq(later.user_id, t.user_id), gt(later.expired_at, t.expired_at))),
+        ),
+      ),
+    )
+    .orderBy(asc(t.expired_at))
+    .limit(limit)
+    .for("update", { of: t, skipLocked: true })
+
+export const markReminded = (db: Db, ids: number[], days: number) => db.update(t).set({ reminded_days: days }).where(inArray(t.id, ids))
+
+export const findCard = async (db: Db, id: number): Promise<CardRow | null> => (await db.select().from(t).where(eq(t.id, id)))[0] ?? null

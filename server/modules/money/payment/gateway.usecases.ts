@@ -1,0 +1,73 @@
+import { PaymentType } from "@/lib/contract/money/order.enums"
+import { isThisMachine, originOf } from "@/lib/rules/path"
+import type { Services } from "@/server/context"
+import { GatewayError, gatewayNames, type Gateway, type GatewayName } from "@/server/ports/payment/payment.port"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { payingAccount } from "./wechat-payer.usecases"
+
+/* The gateways as user 1 has set them up. */
+
+const types: Record<GatewayName, number> = { wechatpay: PaymentType.wechat, alipay: PaymentType.alipay, xunhupay: PaymentType.third }
+
+export const paymentTypeOf = (name: GatewayName): number => types[name]
+export const gatewayTypes: readonly number[] = Object.values(types)
+
+/** The gateway behind a way to pay; null for credits and all that needs none. */
+export const gatewayNameOf = (payment_type: number): GatewayName | null => gatewayNames.find((name) => types[name] === payment_type) ?? null
+
+/** Made once for the settings as they are: the object is another one after a change. */
+const made = new WeakMap<object, Gateway | null>()
+
+const madeOnce = <C extends object>(config: C, make: (config: C) => Gateway): Gateway | null => {
+  const known = made.get(config)
+  if (known !== undefined) return known
+  const gateway = ((): Gateway | null => {
+    try {
+      return make(config)
+    } catch (error) {
+      if (error instanceof GatewayError) return null
+      throw error
+    }
+  })()
+  made.set(config, gateway)
+  return gateway
+}
+
+/** The word of stand-ins is good for a site of this machine alone: elsewhere everybody could pay with nothing (docs/decisions/086). */
+const isTrustworthy = async (app: Services): Promise<boolean> =>
+  !app.payments.trial || isThisMachine(originOf((await settingsOf(app, "system")).domain))
+
+/** Of a gateway that is switched off too: what was begun with it is still paid. Null where it is not set up. */
+export const gatewayOf = async (app: Services, name: GatewayName): Promise<Gateway | null> => {
+  if (!(await isTrustworthy(app))) return null
+  if (name === "wechatpay") {
+    const config = await settingsOf(app, name)
+    return config.app_id && config.mch_id && config.serial_no ? madeOnce(config, app.payments.wechatpay) : null
+  }
+  if (name === "alipay") {
+    const config = await settingsOf(app, name)
+    return config.app_id ? madeOnce(config, app.payments.alipay) : null
+  }
+  const config = await settingsOf(app, name)
+  return config.app_id && config.app_secret ? madeOnce(config, app.payments.xunhupay) : null
+}
+
+/** One that people can pay with now: switched on, set up, and the site knows its own address, which the gateway calls back. */
+export const usableGateway = async (app: Services, name: GatewayName): Promise<{ gateway: Gateway; origin: string } | null> => {
+  const [{ enable }, { domain }, gateway] = await Promise.all([settingsOf(app, name), settingsOf(app, "system"), gatewayOf(app, name)])
+  const origin = originOf(domain)
+  return enable && gateway && origin ? { gateway, origin } : null
+}
+
+/** What everybody may know of the gateways (docs/reference/api.md 4.3). */
+export const publicPayment = async (app: Services) => {
+  const [wechatpay, alipay, xunhupay] = await Promise.all(gatewayNames.map((name) => usableGateway(app, name)))
+  const [{ name }, account] = await Promise.all([settingsOf(app, "xunhupay"), payingAccount(app)])
+  return {
+    enable_wechatpay: wechatpay !== null,
+    enable_alipay: alipay !== null,
+    enable_xunhupay: xunhupay !== null,
+    xunhupay_name: name,
+    official_account_appid: wechatpay && account ? account.client_id : "",
+  }
+}

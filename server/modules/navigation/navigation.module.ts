@@ -1,6 +1,0 @@
-import { defineModule } from "../../module"
-import { navigationRoutes } from "./navigation.routes"
-
-export const navigationModule = defineModule({
-  ...navigationRoutes,
-})

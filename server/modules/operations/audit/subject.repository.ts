@@ -1,0 +1,138 @@
+import { and, asc, eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm"
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
+import type { AuditObject } from "@/lib/contract/operations/audit.objects"
+import type { Db } from "@/server/db/client"
+import { articleCategoryTable } from "../../articles/article/article.table"
+import { documentCategoryTable } from "../../library/document/document.table"
+import { groupPermissionTable } from "../../people/group/group.table"
+import { punishmentTable } from "../../people/punishment/punishment.table"
+import { configTable } from "../../site/settings/settings.table"
+import { userGroupTable } from "../../people/user/user.table"
+import { settingOf } from "./masking.rules"
+
+export type Row = Record<string, unknown>
+/** What an entry is about: `id` and its name, with its row where it is read. */
+export type Found = { object: AuditObject; id: string | number; title: string; row: Row | null }
+/** Finds what a call changes; before it is done `output` is null. */
+export type Subject = (db: Db, input: Row, output: Row | null) => Promise<Found[]>
+
+/** Rows of one call that are written down; more are named by their ids alone. */
+const maxRows = 50
+
+const idsOf = (value: unknown): (string | number)[] =>
+  [value].flat().filter((one): one is string | number => typeof one === "number" || (typeof one === "string" && one !== ""))
+
+/** Columns that change by themselves, or that say nothing to anybody. */
+const silent = /^(updated_at|(view|download|favorite|comment|doc|article|user|follow|fans|score)_count|sha256|lease_until|operators)$/
+
+type Options = {
+  /** fields of the input with the ids (default `id`); a new row's id is that of the answer */
+  from?: readonly string[]
+  /** the column that these fields name (default: the row's id) */
+  by?: AnyPgColumn
+  /** what belongs to a row and stands in another table */
+  more?: (db: Db, ids: number[]) => Promise<{ id: number; name: string; value: number }[]>
+  /** columns that are not written down */
+  without?: readonly string[]
+}
+
+const titleOf = (row: Row): string =>
+  [row.title, row.username, row.name, row.order_no, row.document_title, row.url, row.language, row.content].find(
+    (one): one is string => typeof one === "string" && one !== "",
+  ) ?? ""
+
+/** The rows of a table that a call changes, by their ids in its input, or in its answer where it makes one. */
+export const rowsOf = (object: AuditObject, table: PgTable, options: Options = {}): Subject => {
+  const columns = getTableColumns(table) as Record<string, AnyPgColumn>
+  const { from = ["id"], by = columns.id!, more, without = [] } = options
+  return async (db, input, output) => {
+    const ids = [...new Set([...from.flatMap((name) => idsOf(input[name])), ...(output ? idsOf(output.id) : [])])]
+    if (!ids.length) return []
+    const rows: Row[] = await db
+      .select()
+      .from(table)
+      .where(inArray(by, ids.slice(0, maxRows)))
+      .orderBy(asc(columns.id!))
+    const beside = more
+      ? await more(
+          db,
+          rows.map(({ id }) => Number(id)),
+        )
+      : []
+    const found = rows.map((row): Found => {
+      const told: Row = { ...row }
+      for (const { id, name, value } of beside) if (id === row.id) told[name] = [...((told[name] as number[] | undefined) ?? []), value]
+      const kept = Object.entries(told).filter(([name]) => !silent.test(name) && !without.includes(name))
+      return { object, id: Number(row.id), title: titleOf(row).slice(0, 100), row: Object.fromEntries(kept) }
+    })
+    const named = by === columns.id ? ids.slice(maxRows) : []
+    return [...found, ...named.map((id): Found => ({ object, id, title: "", row: null }))]
+  }
+}
+
+/** Named by their ids alone: their rows are about people and are to be gone when they are deleted. */
+export const idsAlone =
+  (object: AuditObject): Subject =>
+  (_db, input) =>
+    Promise.resolve(idsOf(input.id).map((id) => ({ object, id, title: "", row: null })))
+
+/** The settings that are sent, each with its text. */
+export const settings: Subject = async (db, input) => {
+  const sent = (input.config as { category: string; name: string }[] | undefined) ?? []
+  if (!sent.length) return []
+  const named = sent.map(({ category, name }): SQL | undefined => and(eq(configTable.category, category), eq(configTable.name, name)))
+  const rows = new Map(
+    (
+      await db
+        .select()
+        .from(configTable)
+        .where(or(...named))
+    ).map((row) => [`${row.category}.${row.name}`, row]),
+  )
+  return sent.map(({ category, name }): Found => {
+    const saved = rows.get(`${category}.${name}`)
+    return {
+      object: "config",
+      id: `${category}.${name}`,
+      title: settingOf(category, name)?.label ?? "",
+      row: saved ? { category, name, value: saved.value } : null,
+    }
+  })
+}
+
+/** The punishments of the people who are punished now. */
+export const punishmentsOfPeople: Subject = async (db, input) => {
+  if (input.user_id === undefined) return []
+  const rows = await db
+    .select()
+    .from(punishmentTable)
+    .where(inArray(punishmentTable.user_id, idsOf(input.user_id).map(Number)))
+    .orderBy(asc(punishmentTable.id))
+    .limit(maxRows)
+  return rows.map(({ operators: _, updated_at: __, ...row }) => ({ object: "punishment", id: row.id, title: "", row }))
+}
+
+type Pairs = { table: PgTable; of: AnyPgColumn; to: AnyPgColumn }
+const pairsOf =
+  ({ table, of, to }: Pairs, name: string): NonNullable<Options["more"]> =>
+  async (db, ids) => {
+    const rows = (ids.length ? await db.select({ id: of, value: to }).from(table).where(inArray(of, ids)).orderBy(asc(to)) : []) as {
+      id: number
+      value: number
+    }[]
+    return rows.map((row) => ({ ...row, name }))
+  }
+
+export const categoriesOfDocuments = pairsOf(
+  { table: documentCategoryTable, of: documentCategoryTable.document_id, to: documentCategoryTable.category_id },
+  "category_id",
+)
+export const categoriesOfArticles = pairsOf(
+  { table: articleCategoryTable, of: articleCategoryTable.article_id, to: articleCategoryTable.category_id },
+  "category_id",
+)
+export const groupsOfUsers = pairsOf({ table: userGroupTable, of: userGroupTable.user_id, to: userGroupTable.group_id }, "group_id")
+export const permissionsOfGroups = pairsOf(
+  { table: groupPermissionTable, of: groupPermissionTable.group_id, to: groupPermissionTable.permission_id },
+  "permission_id",
+)

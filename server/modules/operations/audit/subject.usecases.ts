@@ -1,0 +1,128 @@
+import type { Contract, Key } from "@/lib/contract/contract"
+import type { AuditObject } from "@/lib/contract/operations/audit.objects"
+import type { Db } from "@/server/db/client"
+import { advertisementTable } from "../../site/advertisement/advertisement.table"
+import { articleTable } from "../../articles/article/article.table"
+import { bannerTable } from "../../site/banner/banner.table"
+import { categoryTable } from "../../library/category/category.table"
+import { commentTable } from "../../community/comment/comment.table"
+import { documentTable } from "../../library/document/document.table"
+import { downloadCodeBatchTable, downloadCodeTable } from "../../money/download-code/download-code.table"
+import { attachmentTable } from "../../library/files/attachment.table"
+import { friendlinkTable } from "../../site/friendlink/friendlink.table"
+import { groupTable, permissionTable } from "../../people/group/group.table"
+import { languageTable } from "../../library/language/language.table"
+import { navigationTable } from "../../site/navigation/navigation.table"
+import { orderTable } from "../../money/order/order.table"
+import { punishmentTable } from "../../people/punishment/punishment.table"
+import { reportTable } from "../../community/report/report.table"
+import { spiderDocumentTable } from "../../collecting/spider/spider-document.table"
+import { spiderUrlTable } from "../../collecting/spider/spider-url.table"
+import { userTable } from "../../people/user/user.table"
+import { webhookTable } from "../../site/webhook/webhook.table"
+import { maskedRow } from "./masking.rules"
+import {
+  categoriesOfArticles,
+  categoriesOfDocuments,
+  groupsOfUsers,
+  idsAlone,
+  permissionsOfGroups,
+  punishmentsOfPeople,
+  rowsOf,
+  settings,
+  type Found,
+  type Row,
+  type Subject,
+} from "./subject.repository"
+
+/** Calls of staff that write: with a permission, and no GET. */
+type WritingKey = { [K in Key]: K extends `GET ${string}` ? never : Contract[K] extends { permission: string } ? K : never }[Key]
+/** "document" of `PUT /document/check`: calls below one address change the same kind of row. */
+type PlaceOf<K extends string> = K extends `${string} /${infer P}` ? (P extends `${infer First}/${string}` ? First : P) : never
+
+/** Both of them, one after the other. */
+const all =
+  (...subjects: Subject[]): Subject =>
+  async (db, input, output) => {
+    const found: Found[] = []
+    for (const subject of subjects) found.push(...(await subject(db, input, output)))
+    return found
+  }
+const none: Subject = () => Promise.resolve([])
+
+const downloadCodes: Subject = all(
+  (db, { id }) => rowsOf("download_code", downloadCodeTable)(db, { id }, null),
+  (db, { batch_id }, output) =>
+    rowsOf("download_code_batch", downloadCodeBatchTable)(db, { id: batch_id }, output && { id: output.batch_id }),
+)
+
+/** What the calls of staff change, by the beginning of their address. A place that is missing here does not compile. */
+const subjects: Record<PlaceOf<WritingKey>, Subject> = {
+  advertisement: rowsOf("advertisement", advertisementTable),
+  article: rowsOf("article", articleTable, { from: ["id", "article_id"], more: categoriesOfArticles }),
+  attachment: rowsOf("attachment", attachmentTable),
+  banner: rowsOf("banner", bannerTable),
+  category: rowsOf("category", categoryTable),
+  comment: rowsOf("comment", commentTable),
+  config: settings,
+  document: rowsOf("document", documentTable, { from: ["id", "document_id"], more: categoriesOfDocuments }),
+  downcode: downloadCodes,
+  friendlink: rowsOf("friendlink", friendlinkTable),
+  group: rowsOf("group", groupTable, { from: ["id", "group_id"], more: permissionsOfGroups }),
+  language: rowsOf("language", languageTable),
+  navigation: rowsOf("navigation", navigationTable),
+  // credits are given to a person, everything else happens to an order
+  order: all(
+    (db, { order_no }) => rowsOf("order", orderTable, { from: ["order_no"], by: orderTable.order_no })(db, { order_no }, null),
+    (db, { user_id }) => rowsOf("user", userTable)(db, { id: user_id }, null),
+  ),
+  permission: rowsOf("permission", permissionTable),
+  punishment: all(
+    (db, { id }) => rowsOf("punishment", punishmentTable)(db, { id }, null),
+    (db, input) => punishmentsOfPeople(db, input, null),
+  ),
+  report: rowsOf("report", reportTable),
+  searchrecord: idsAlone("search_record"),
+  sms: idsAlone("sms"),
+  spiderdocument: (db, { id, spider_document }) => {
+    const several = (spider_document ?? []) as { id?: number }[]
+    return rowsOf("spider_document", spiderDocumentTable)(db, { id: [id, ...several.map((one) => one.id)].flat() }, null)
+  },
+  spiderurl: rowsOf("spider_url", spiderUrlTable),
+  user: rowsOf("user", userTable, { more: groupsOfUsers }),
+  webhook: rowsOf("webhook", webhookTable),
+  // these change no row
+  release: none,
+  renew: none,
+  sitemap: none,
+  sqlmode: none,
+  webhookdelivery: none,
+}
+
+/** A row that was changed: only what differs, masked. */
+export type AuditChange = { object: string; title: string; before: Row | null; after: Row | null }
+
+/** What a call changes, as it is now; before the call is done there is no `output`. */
+export const findSubjects = (db: Db, key: Key, input: unknown, output: unknown): Promise<Found[]> => {
+  const place = key.split("/")[1] as keyof typeof subjects
+  return (subjects[place] ?? none)(db, (input ?? {}) as Row, output as Row | null)
+}
+
+const nameOf = ({ object, id }: { object: AuditObject; id: string | number }): string => `${object}:${id}`.slice(0, 64)
+
+/** What was there and what is there, as the log keeps it: kinds and names of the objects, and the changes of those whose rows were read. */
+export const comparedSubjects = (before: readonly Found[], after: readonly Found[]): { objects: string[]; changes: AuditChange[] } => {
+  const old = new Map(before.map((found) => [nameOf(found), found]))
+  const fresh = new Map(after.map((found) => [nameOf(found), found]))
+  const names = [...new Set([...old.keys(), ...fresh.keys()])]
+  const changes = names.flatMap((name): AuditChange[] => {
+    const [was, is] = [old.get(name)?.row ?? null, fresh.get(name)?.row ?? null]
+    const change = { before: maskedRow(was, is), after: maskedRow(is, was) }
+    const said = [change.before, change.after].some((row) => row && Object.keys(row).length > 0)
+    return said ? [{ object: name, title: (fresh.get(name) ?? old.get(name))!.title, ...change }] : []
+  })
+  const kinds = [...new Set([...before, ...after].map(({ object }) => object))]
+  // punishments that a person had before are no object of a new one
+  const touched = names.filter((name) => !name.startsWith("punishment:") || changes.some(({ object }) => object === name))
+  return { objects: [...kinds, ...touched], changes }
+}

@@ -1,0 +1,12 @@
+import { job } from "@/server/module"
+import { countDays } from "./counting.usecases"
+
+/** Counts the days also while nobody looks. */
+export const countDaysJob = job({
+  name: "count-days",
+  timeoutSeconds: 900,
+  retries: 1,
+  concurrency: 1,
+  every: "4 * * * *",
+  run: countDays,
+})

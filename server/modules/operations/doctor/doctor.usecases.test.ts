@@ -1,0 +1,132 @@
+import { chmod, mkdtemp, stat, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { describe, expect, inject, test } from "vitest"
+import { readingApp } from "@/tests/setup/reading"
+import { createFakeConverter } from "@/server/ports/converter/fake.converter"
+import { unreachable } from "./doctor.usecases"
+import { storedFiles } from "./files.usecases"
+import { fault, fine, type Finding } from "./finding.rules"
+import { dataFolder, freeSpace, programs, visitorAddresses } from "./machine.usecases"
+import { createReport } from "./report.rules"
+import { objectStorage, remoteServer, searchEngine } from "./services.usecases"
+import { ledger, schema, settings, webhooks } from "./site.usecases"
+
+const folder = () => mkdtemp(join(inject("folders"), "doctor-"))
+const migrations = join(import.meta.dirname, "../../../db/migrations")
+const { app, read, owner } = await readingApp()
+const run = (statement: string) => app.database.pool.query(statement)
+const closed = "http://127.0.0.1:9"
+const missing = { name: "LibreOffice", installed: false, version: "", enables: "Word 的预览", install: "apt-get install -y libreoffice" }
+
+/** Everything that the doctor looks at, broken: each entry is what it then says. */
+const broken: Record<string, () => Promise<Finding[]>> = {
+  "a data folder that is not there": async () => [dataFolder(join(await folder(), "none"))],
+  "a data folder that others enter": async () => {
+    const open = await folder()
+    await chmod(open, 0o755)
+    return [dataFolder(open)]
+  },
+  "a full disk": async () => [freeSpace(10, 100)],
+  "programs that are missing": () => programs(createFakeConverter({ capabilities: [missing] }), null),
+  "a sandbox that the system forbids": () =>
+    programs(createFakeConverter({ capabilities: [{ ...missing, installed: true, notice: "没有沙箱" }] }), null),
+  "a proxy that is not named": async () => {
+    const data = await folder()
+    await writeFile(join(data, "strange-proxy"), "10.0.0.9")
+    return [await visitorAddresses(data, ["10.0.0.1"])]
+  },
+  "a server behind the site that is silent": async () => [await remoteServer(closed, undefined)],
+  "a search engine that is silent": async () => [await searchEngine(closed, "doujia")],
+  "a bucket that is silent": async () => [
+    await objectStorage({
+      endpoint: closed,
+      region: "r",
+      bucket: "b",
+      prefix: "",
+      accessKeyId: "a",
+      secretAccessKey: "s",
+      pathStyle: true,
+    }),
+  ],
+  "a database that is silent": async () => [unreachable(new Error("connect ECONNREFUSED"), "postgres://x")],
+  "an older schema": async () => {
+    await run("update migration set created_at = created_at - 1e15")
+    const found = await schema(
+      app.database.db,
+      migrations,
+      async () => void (await run("update migration set created_at = created_at + 1e15")),
+    )
+    return [found]
+  },
+  "settings that are empty": () => settings(app.database.db),
+  "a ledger that does not fit": async () => {
+    await run("alter table ledger_account disable trigger all; update ledger_account set balance = balance + 1 where user_id is not null")
+    const found = await ledger(app.database.db)
+    await run("update ledger_account set balance = balance - 1 where user_id is not null; alter table ledger_account enable trigger all")
+    return [found]
+  },
+  "a webhook that is switched off": async () => {
+    await run("insert into webhook (title, url, enable, status, error) values ('通知', 'https://example.org', false, 2, '对方回答 500')")
+    return [await webhooks(app.database.db)]
+  },
+  "files that are missing and left over": async () => {
+    await app.storage.put("files/strange", Buffer.from("x"), false)
+    const { uuid } = await read.submit(owner, "体检", { pages: ["一", "二"] })
+    const { sha256, version } = await read.row(uuid)
+    await app.storage.remove(`pages/${sha256.slice(0, 2)}/${sha256}/v${version}/2.gzip.svg`)
+    const lost = await read.row((await read.submit(owner, "不见的", { pages: ["一"] })).uuid)
+    await app.storage.remove(`files/${lost.sha256.slice(0, 2)}/${lost.sha256}.txt`)
+    return (await storedFiles({ db: app.database.db, storage: app.storage })).findings
+  },
+}
+
+describe("npm run doctor", () => {
+  test.each(Object.entries(broken))("%s: it says what to do, and what it offers to mend is well afterwards", async (_, look) => {
+    const found = (await look()).filter((one) => !one.works)
+    expect(found.length).toBeGreaterThan(0)
+    for (const one of found) {
+      expect(one.text.length).toBeGreaterThan(0)
+      expect(!one.works && one.fix).toMatch(/\S{4}/)
+      if (!one.works && one.mend) expect(await one.mend()).toMatch(/\S{2}/)
+    }
+  })
+
+  test("what was mended is well: folder, schema, pages, leftovers", async () => {
+    const open = await folder()
+    await chmod(open, 0o755)
+    await createReport(true, () => undefined).add(dataFolder(open))
+    expect((await stat(open)).mode & 0o777).toBe(0o700)
+    const made = join(await folder(), "data")
+    await createReport(true, () => undefined).add(dataFolder(made))
+    expect(dataFolder(made).works).toBe(true)
+    expect((await schema(app.database.db, migrations, async () => undefined)).works).toBe(true)
+    const { findings } = await storedFiles({ db: app.database.db, storage: app.storage })
+    expect(findings.map(({ name }) => name)).toEqual(["缺少文件"])
+    const [row] = (await app.database.pool.query("select status from document where title = '体检'")).rows as { status: number }[]
+    expect(row!.status).toBe(5)
+  })
+
+  test("programs are installed by who may, with the command that is shown", async () => {
+    const asked: string[] = []
+    const [found] = await programs(createFakeConverter({ capabilities: [missing] }), async (command) => void asked.push(command))
+    await createReport(true, () => undefined).add(found!)
+    expect(asked).toEqual([missing.install])
+  })
+
+  test("nothing is mended unless it is asked for; the rest is counted", async () => {
+    let mended = 0
+    const one = fault("甲", "坏了", "修", async () => `修好了 ${++mended}`)
+    const lines: string[] = []
+    const looking = createReport(false, (text) => void lines.push(text))
+    expect(await looking.add(fine("乙", "好的"), one, fault("丙", "坏了", "自己修"))).toBe(false)
+    expect([looking.end(), mended, lines.join("\n")]).toEqual([2, 0, expect.stringContaining("其中 1 项可以自动解决")])
+    const fixing = createReport(true, () => undefined)
+    await fixing.add(
+      one,
+      fault("丁", "坏了", "修", async () => {
+        throw new Error("不行")
+      }),
+    )
+    expect([fixing.end(), mended]).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { sql } from "drizzle-orm"
+import type { DatabaseHandle, Db } from "@/server/db/client"
+import { migrateDatabase, missingMigrations } from "@/server/db/migrate"
+import type { Env } from "@/server/env"
+import { freeBytes } from "@/server/ports/storage/free-space"
+import { createLocalConverter } from "@/server/ports/converter/local.converter"
+import { bucketOf, openStorage } from "@/server/ports/storage/chosen.storage"
+import { StartError } from "@/server/errors"
+import { orphanName, storedFiles } from "./files.usecases"
+import { fault, type Finding } from "./finding.rules"
+import { dataFolder, freeSpace, programs, visitorAddresses } from "./machine.usecases"
+import { createReport, type Report } from "./report.rules"
+import { objectStorage, remoteServer, searchEngine } from "./services.usecases"
+import { ledger, reserveOf, schema, settings, webhooks } from "./site.usecases"
+
+/** `root` is the program's folder. */
+type World = { root: string; dataDir: string; env: Env; print: (text: string) => void }
+/** `fix`: mend what is the site's; with `install` programs as well. */
+type Wanted = { fix: boolean; install: boolean }
+type WithDatabase = <T>(work: (database: DatabaseHandle) => Promise<T>) => Promise<T>
+
+const defaultReserve = 2 * 1024 ** 3
+
+/** Installs packages, for who may; only where they said so, since they are the machine's and not the site's. */
+const installer = (wanted: boolean) =>
+  wanted && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
+    ? async (command: string) => void (await promisify(execFile)("/bin/sh", ["-c", command], { timeout: 900_000 }))
+    : null
+
+const textOf = (error: unknown): string =>
+  error instanceof StartError ? error.sentence : error instanceof Error ? error.message : String(error)
+
+export const unreachable = (error: unknown, url: string | undefined): Finding =>
+  fault(
+    "数据库",
+    textOf(error),
+    url
+      ? "检查 DATABASE_URL：地址、用户名、密码，和那边是否允许这台机器连接"
+      : "看上面的原因：磁盘满时先腾出空间，目录属于别的用户时换回原来的用户运行",
+  )
+
+/** Everything that the database tells; @returns the bytes that the site keeps free */
+const examineDatabase = async ({ root, env }: World, withDatabase: WithDatabase, report: Report): Promise<number> => {
+  const folder = join(root, "server", "db", "migrations")
+  const opened = await withDatabase(async ({ db }) => {
+    const failed = await db.execute(sql`select 1`).then(
+      () => null,
+      (error: unknown) => (error as { cause?: unknown }).cause ?? error,
+    )
+    if (failed !== null) {
+      await report.add(unreachable(failed, env.DATABASE_URL))
+      return defaultReserve
+    }
+    if (!(await report.add(await schema(db, folder, () => migrateDatabase(db, folder))))) return defaultReserve
+    await report.add(...(await settings(db)), await ledger(db), await webhooks(db))
+    return reserveOf(db)
+  }).catch((error: unknown) => {
+    if (!(error instanceof StartError)) throw error
+    return error
+  })
+  if (typeof opened === "number") return opened
+  await report.add(unreachable(opened, env.DATABASE_URL))
+  return defaultReserve
+}
+
+/** `npm run doctor`. @returns how many faults are left */
+export const examineSite = async (world: World, withDatabase: WithDatabase, { fix, install }: Wanted): Promise<number> => {
+  const { root, dataDir, env, print } = world
+  const { API_BASE_URL, API_DIALECT, SEARCH_URL, SEARCH_INDEX, SOFFICE_PATH, TRUSTED_PROXIES } = env
+  print(`Node ${process.version}\n`)
+  const report = createReport(fix, print)
+  const converter = createLocalConverter({
+    childScript: join(root, "dist", "server", "pdfium-child.mjs"),
+    resources: join(root, "server", "ports", "converter", "resources"),
+    office: { command: SOFFICE_PATH },
+  })
+  await report.add(
+    dataFolder(dataDir),
+    ...(await programs(converter, installer(install))),
+    await visitorAddresses(dataDir, TRUSTED_PROXIES),
+  )
+  await converter.close()
+  if (API_BASE_URL) await report.add(await remoteServer(API_BASE_URL, API_DIALECT))
+  if (SEARCH_URL) await report.add(await searchEngine(SEARCH_URL, SEARCH_INDEX))
+  const bucket = bucketOf(env)
+  if (bucket) await report.add(await objectStorage(bucket))
+  // pages in front of another server have no database, and a site that has never run has none yet
+  const hasDatabase = !API_BASE_URL && (env.DATABASE_URL || existsSync(join(dataDir, "postgres")))
+  const reserve = hasDatabase ? await examineDatabase(world, withDatabase, report) : defaultReserve
+  if (existsSync(dataDir)) await report.add(freeSpace(await freeBytes(dataDir), reserve))
+  return report.end()
+}
+
+/** `npm run doctor -- files`. @returns how many faults are left */
+export const examineStorage = async ({ root, dataDir, env, print }: World, db: Db, fix: boolean): Promise<number> => {
+  if ((await missingMigrations(db, join(root, "server", "db", "migrations"))) > 0)
+    throw new StartError("数据库里还没有这个版本的表，请先启动一次网站再检查。")
+  const { files, findings } = await storedFiles({ db, storage: await openStorage(env, dataDir) })
+  const orphans = findings.filter(({ name }) => name === orphanName).length
+  print(`看了 ${files} 个文件：${orphans} 个没有记录指向，${findings.length - orphans} 处记录缺少文件。`)
+  const report = createReport(fix, print)
+  await report.add(...findings)
+  return report.end()
+}

@@ -1,0 +1,30 @@
+import type { Db } from "@/server/db/client"
+import { markForDrawing } from "../../library/document/reconvert.usecases"
+import { examineFiles, removeOrphan, type Missing } from "../../library/files/examination.usecases"
+import type { StoragePort } from "@/server/ports/storage/storage.port"
+import { fault, type Finding } from "./finding.rules"
+
+type Stores = { db: Db; storage: StoragePort }
+
+/** A file that a row names and that is not there. Pages are drawn anew from the document's file; the file itself only a backup has. */
+const missingFile = ({ db }: Stores, { key, row, document_id }: Missing): Finding => {
+  if (document_id === undefined)
+    return fault("缺少文件", `${key}    ${row}`, "从备份里把它放回同一个位置；没有备份时，在后台给这份文档换一个文件，或把它删除")
+  return fault("缺少页面", `${key}    ${row}`, "在后台的文档列表里选“重新转换”", async () => {
+    await markForDrawing({ db }, [document_id])
+    return "已经排进转换队列，网站运行时几分钟内开始"
+  })
+}
+
+export const orphanName = "多余文件"
+
+const orphan = (stores: Stores, key: string): Finding =>
+  fault(orphanName, key, "确认后用 npm run doctor -- files --fix 删除", async () =>
+    (await removeOrphan(stores, key)) ? "已经删除" : "又有记录指向它了，没有删除",
+  )
+
+/** The stored files compared with the tables, both ways; what fits is counted. */
+export const storedFiles = async (stores: Stores): Promise<{ files: number; findings: Finding[] }> => {
+  const { files, orphans, missing } = await examineFiles(stores)
+  return { files, findings: [...missing.map((one) => missingFile(stores, one)), ...orphans.map((key) => orphan(stores, key))] }
+}

@@ -1,0 +1,70 @@
+import { accessSync, constants, statSync } from "node:fs"
+import { closeDataFolder } from "@/server/db/data-folder"
+import { readProxyNotice } from "@/server/wire/proxy-notice"
+import type { ConverterPort } from "@/server/ports/converter/converter.port"
+import { fault, fine, type Finding } from "./finding.rules"
+
+/* What the doctor looks at on the machine itself. */
+
+const gb = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`
+
+/** Nobody else on the machine reads the data folder, and this user writes it. */
+export const dataFolder = (dataDir: string): Finding => {
+  const name = "数据目录"
+  const found = statSync(dataDir, { throwIfNoEntry: false })
+  const make = async () => {
+    closeDataFolder(dataDir)
+    return "已经建立，只有这个用户能进"
+  }
+  if (!found) return fault(name, `${dataDir} 还没有建立`, "第一次启动网站时会自动建立：npm start", make)
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    return fault(name, `${dataDir} 不能写`, `让运行网站的用户拥有它：sudo chown -R $(whoami) ${dataDir}`)
+  }
+  if (found.uid === process.getuid?.() && (found.mode & 0o077) !== 0)
+    return fault(name, `${dataDir} 别的用户也能进`, `chmod 700 ${dataDir}`, async () => {
+      closeDataFolder(dataDir)
+      return "现在只有这个用户能进"
+    })
+  return fine(name, dataDir)
+}
+
+/** `reserve`: bytes below which the site takes no files (`security.free_space_reserve`). */
+export const freeSpace = (free: number, reserve: number): Finding =>
+  free > reserve
+    ? fine("剩余空间", gb(free))
+    : fault(
+        "剩余空间",
+        `只剩 ${gb(free)}，低于要留出的 ${gb(reserve)}，网站不再收文件`,
+        "清理磁盘或换大一些的；也可以把文件放进对象存储（docs/storage.md），或在“安全配置”里把要留出的调小",
+      )
+
+/** `run` runs a command line, where this user may install programs; null where not. */
+export const programs = async (converter: Pick<ConverterPort, "capabilities">, run: ((command: string) => Promise<void>) | null) =>
+  (await converter.capabilities()).map(({ name, installed, version, enables, install, notice }): Finding => {
+    if (installed)
+      return notice ? fault(name, `${version}：${notice}`, "见 docs/reference/conversion.md 第 2 节") : fine(name, version, enables)
+    const mend =
+      run &&
+      (async () => {
+        await run(install)
+        return "已经安装，网站一分钟内会用上"
+      })
+    return fault(name, `没有或用不了：${enables}${notice ? `。${notice}` : ""}`, install, mend ?? undefined)
+  })
+
+/** Only the running site sees whether it is behind a proxy. */
+export const visitorAddresses = async (dataDir: string, trusted: readonly string[]): Promise<Finding> => {
+  const name = "访客地址"
+  const peer = await readProxyNotice(dataDir)
+  if (peer)
+    return fault(
+      name,
+      `网站收到过 ${peer} 转来的请求，但 TRUSTED_PROXIES 里没有它：经它来的人共用一份次数限制，一个人猜错密码会拦住所有人`,
+      `设置 TRUSTED_PROXIES=${[...trusted, peer].join(",")}，然后重新启动；如果 ${peer} 不是你的反向代理，不用管`,
+    )
+  return trusted.length
+    ? fine(name, `相信反向代理 ${trusted.join(", ")}`)
+    : fine(name, "直接来自连接", "放到反向代理后面时请设置 TRUSTED_PROXIES")
+}

@@ -1,0 +1,34 @@
+import type { Env } from "@/server/env"
+import { examineEngine } from "@/server/ports/search/opensearch/health"
+import type { Bucket } from "@/server/ports/storage/s3.storage"
+import { createDetection, dialectLabel } from "@/server/remote/detect"
+import { createTransport, originOf } from "@/server/remote/transport"
+import { fault, fine, type Finding } from "./finding.rules"
+
+/* What the configuration names outside of this machine. */
+
+export const remoteServer = async (api: string, dialect: Env["API_DIALECT"]): Promise<Finding> => {
+  const found = await createDetection(createTransport(originOf(api)), dialect, () => undefined)()
+  return found
+    ? fine("后端", dialectLabel[found.name], `${api}${dialect ? "（由 API_DIALECT 指定）" : ""}`)
+    : fault("后端", `${api} 连不上，或者不是兼容的后端`, "检查 API_BASE_URL，确认那边已经启动、这台机器连得上它")
+}
+
+/** Name and password of the address are not shown. */
+export const searchEngine = async (url: string, index: string): Promise<Finding> => {
+  const { works, version, message } = await examineEngine(url, index)
+  const text = `${new URL(url).host}：${message}`
+  return works
+    ? fine("搜索引擎", version, text)
+    : fault("搜索引擎", text, "检查 SEARCH_URL 和引擎本身（docs/opensearch.md）；去掉 SEARCH_URL 就用 PostgreSQL 搜索")
+}
+
+/** Whether the bucket answers to the keys of the configuration. */
+export const objectStorage = async (bucket: Bucket): Promise<Finding> => {
+  const { examineBucket } = await import("@/server/ports/storage/s3.storage")
+  const refused = await examineBucket(bucket)
+  const where = `${bucket.endpoint ?? "亚马逊 S3"}，桶 ${bucket.bucket}`
+  return refused === null
+    ? fine("对象存储", where)
+    : fault("对象存储", `${where}：${refused}`, "检查 S3_ENDPOINT、S3_REGION、S3_BUCKET、S3_PATH_STYLE 和密钥的权限（docs/storage.md）")
+}

@@ -1,0 +1,14 @@
+import { logKeptDays } from "@/server/db/change-log"
+import { defineModule } from "@/server/module"
+import { changeLogTable } from "./change-log.table"
+import { sweepExpiredJob } from "./expired.jobs"
+import { rateLimitTable } from "./rate-limit.table"
+import { sweepTemporaryJob } from "./temporary.jobs"
+
+export const maintenanceModule = defineModule({
+  jobs: [sweepTemporaryJob, sweepExpiredJob],
+  sweep: [
+    { table: rateLimitTable, by: rateLimitTable.expire, before: (now) => now.getTime() },
+    { table: changeLogTable, by: changeLogTable.created_at, before: (now) => new Date(now.getTime() - logKeptDays * 86_400_000) },
+  ],
+})

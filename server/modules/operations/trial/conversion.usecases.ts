@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto"
+import { mkdir, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { LoggedIn } from "@/server/context"
+import { ConversionError, type Engine } from "@/server/ports/converter/converter.port"
+import { settingsOf } from "../../site/settings/settings.usecases"
+
+/** One sample for what the converter draws itself, one that needs LibreOffice: the same sentence as plain text and as rich text. */
+const sentence = "这是一份试转的样例文档。"
+const rich = [...sentence].map((char) => `\\u${char.charCodeAt(0)}?`).join("")
+const samples = [
+  { name: "样例.txt", ext: ".txt", content: `${sentence}\n第二行。\n` },
+  { name: "样例.rtf", ext: ".rtf", content: `{\\rtf1\\ansi\\deff0{\\fonttbl{\\f0 SimSun;}}\\f0\\fs28 ${rich}\\par}` },
+]
+
+const engines: Record<Engine, string> = {
+  pdfium: "PDFium",
+  office: "LibreOffice",
+  text: "文本",
+  ebook: "电子书",
+  image: "图片",
+}
+
+/** Longer than any working machine needs, short enough for somebody who waits. */
+const timeoutMs = 60_000
+
+/**
+ * `POST /config/converter/test`: converts the samples with the saved settings on the machine that answers. Never refuses: why one
+ * could not be converted is its result, in the words that an uploader would read.
+ */
+export const convertSamples = async (ctx: LoggedIn) => {
+  const { sandbox_required: sandboxRequired } = await settingsOf(ctx.app, "converter")
+  const sample = []
+  // one after the other: each has the machine for itself, as its time is told
+  for (const one of samples) sample.push(await convertSample(ctx, one, sandboxRequired))
+  return { sample }
+}
+
+const convertSample = async ({ app }: LoggedIn, { name, ext, content }: (typeof samples)[number], sandboxRequired: boolean) => {
+  const workDir = join(app.dataDir, "tmp", "convert", randomUUID())
+  await mkdir(workDir, { recursive: true })
+  const found = { name, engine: "", pages: 0, characters: 0, milliseconds: 0, error: "" }
+  const begun = performance.now()
+  try {
+    const file = join(workDir, `sample${ext}`)
+    await writeFile(file, content)
+    const inner = join(workDir, "work")
+    await mkdir(inner)
+    for await (const event of app.converter.convert({ file, ext, workDir: inner, maxPages: 0, timeoutMs, sandboxRequired })) {
+      if (event.type === "opened") Object.assign(found, { engine: engines[event.engine], pages: event.pages })
+      if (event.type === "page") found.characters += event.result.text.replace(/\s/g, "").length
+    }
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error
+    app.log.warn({ err: error, sample: name }, "样例没有转换成功")
+    found.error = error.message
+  } finally {
+    found.milliseconds = Math.round(performance.now() - begun)
+    await rm(workDir, { recursive: true, force: true })
+  }
+  return found
+}

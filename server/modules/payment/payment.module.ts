@@ -1,4 +1,0 @@
-import { defineModule } from "../../module"
-import { paymentRoutes } from "./payment.routes"
-
-export const paymentModule = defineModule(paymentRoutes)

@@ -1,0 +1,6 @@
+import { defineModule } from "@/server/module"
+import { accountRoutes } from "./account.routes"
+
+export const accountModule = defineModule({
+  ...accountRoutes,
+})

@@ -1,0 +1,92 @@
+import { CodeType } from "@/lib/contract/further-enums"
+import { SecurityEventType } from "@/lib/contract/people/security-event"
+import type { Input } from "@/lib/contract/types"
+import type { Ctx } from "@/server/context"
+import type { Database } from "@/server/db/client"
+import { conflict, invalid } from "@/server/errors"
+import { requireUncommonPassword } from "@/server/security/common-passwords"
+import { createPasswords, isLegacyHash, randomPassword, type Passwords } from "@/server/security/password"
+import { isReservedName } from "@/server/security/reserved-names"
+import { keepCaptcha, requireCaptcha } from "../captcha/captcha.usecases"
+import { requireUnpunished } from "../punishment/punishment.policy"
+import { noteRefusal, notingRefusal } from "../security-event/security-event.usecases"
+import { revokeAll } from "../session/session.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { findByAnyName, replaceHash, findUserByName, type UserRow, updateUser } from "../user/people.usecases"
+import { requireRegistrationOpen } from "../user/registration.policy"
+import { requireMail } from "../verification/channel.policy"
+import { proveCode, consumeCode } from "../verification/verification.usecases"
+import { completeLogin, createAccount, enterByPasskey, knownPlace, requireSecondFactor } from "./login.usecases"
+
+/** The form's verified code; null if none is required. */
+const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
+  if (!(await settingsOf(ctx.app, "security")).enable_verify_register_email) return null
+  await requireMail(ctx.app)
+  return proveCode(ctx, { channel: "mail", address: email, type: CodeType.register, code })
+}
+
+/**
+ * Registers, checking in the order of docs/reference/api.md 2.1. Names are public, addresses are not: whether an e-mail address has an account is only
+ * said to who has proven it is theirs; without proof the account gets it unproven, like everybody's (docs/decisions/007).
+ */
+export const register = async (ctx: Ctx, { username, password, email, code, ...captcha }: Input<"POST /user/register">) => {
+  await requireRegistrationOpen(ctx.app)
+  await requireCaptcha(ctx, "register", captcha, { sentWith: email })
+  requireUncommonPassword(password, { names: [username, email] })
+  const proof = await proveEmailCode(ctx, email, code)
+  if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在", "username")
+  const hashed = await ctx.app.passwords.hash(password)
+  return ctx.tx(async (ctx) => {
+    if (proof) await consumeCode(ctx, proof)
+    return completeLogin(ctx, await createAccount(ctx, { username, password: hashed, email, email_verified: proof !== null }), "注册")
+  })
+}
+
+/** Unknown name and wrong password have the same answer, duration and counting (docs/decisions/018, docs/reference/api.md 2.1). */
+export const logIn = async (ctx: Ctx, { username, password, otp, passkey, ...captcha }: Input<"POST /user/login">) => {
+  await requireCaptcha(ctx, "login", captcha, { sentWith: username })
+  const found = await findByAnyName(ctx, username)
+  const failed = (detail: string) => ({ type: SecurityEventType.loginFailed, user_id: found?.id ?? 0, detail })
+  const known = await knownPlace(ctx, found?.id ?? 0)
+  const guess = await notingRefusal(ctx, failed("密码错误次数太多"), ctx.app.guesses({ name: username, ip: ctx.request.ip, known }))
+  if (!(await ctx.app.passwords.verify(found?.password, password)) || !found) {
+    await noteRefusal(ctx, failed("密码不正确"))
+    throw invalid("用户名或密码错误")
+  }
+  await guess.right()
+  await notingRefusal(ctx, failed("账号受到限制"), requireUnpunished(ctx, found.id, "login"))
+  await upgradeHash(ctx, found, password)
+  const entrant = await requireSecondFactor(ctx, found.id, { otp, passkey }).catch(async (error: unknown) => {
+    // the same call comes again, with the code
+    await keepCaptcha(ctx, "login", username, captcha)
+    throw error
+  })
+  return completeLogin(ctx, entrant, "密码")
+}
+
+/** A passkey in place of name and password: having it and being checked by it are two factors already. */
+export const logInWithPasskey = async (ctx: Ctx, { passkey }: Input<"POST /user/login/passkey">) => {
+  const entrant = await enterByPasskey(ctx, passkey)
+  const refused = { type: SecurityEventType.loginFailed, user_id: entrant.id, detail: "账号受到限制" }
+  await notingRefusal(ctx, refused, requireUnpunished(ctx, entrant.id, "login"))
+  return completeLogin(ctx, entrant, "通行密钥")
+}
+
+/** An imported hash becomes one of ours as soon as the password is known again (docs/decisions/018). */
+const upgradeHash = async (ctx: Ctx, { id, password: stored }: UserRow, password: string) => {
+  if (isLegacyHash(stored)) await replaceHash(ctx, id, stored, await ctx.app.passwords.hash(password))
+}
+
+/** Sets a random password for the operator's terminal and ends every session of the person. Null for an unknown name. */
+export const renewPassword = async (db: Database, username: string, passwords: Passwords = createPasswords()): Promise<string | null> => {
+  const user = await findUserByName({ db }, username)
+  if (!user) return null
+  const password = randomPassword()
+  const hashed = await passwords.hash(password)
+  await db.transaction(async (tx) => {
+    const now = new Date()
+    await updateUser({ db: tx }, user.id, { password: hashed, password_issued: true }, now)
+    await revokeAll({ db: tx }, user.id, now)
+  })
+  return password
+}

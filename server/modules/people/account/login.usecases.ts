@@ -1,0 +1,118 @@
+import { randomInt } from "node:crypto"
+import { ErrorCode } from "@/lib/contract/error-code"
+import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { paths } from "@/lib/rules/path"
+import type { Ctx } from "@/server/context"
+import { violatedConstraint } from "@/server/db/client"
+import { AppError, conflict, invalid } from "@/server/errors"
+import { networkOf } from "@/server/security/network"
+import { findDefaultGroup } from "../group/member.usecases"
+import { rewardRegistration } from "../../money/ledger/rewards.usecases"
+import { noteRefusal, noteSecurity } from "../security-event/security-event.usecases"
+import { knownDevice } from "../session/device.usecases"
+import { hasUsedPlace, openSession } from "../session/session.usecases"
+import { provePasskey } from "../two-factor/passkey-proof.usecases"
+import { requireFactor, type GivenFactor } from "../two-factor/proving.usecases"
+import { listMemberships, addToGroup } from "../user/membership.usecases"
+import { noteLogin, addUser, findUser, findUserByName } from "../user/people.usecases"
+import { fullUser } from "../user/user.usecases"
+import { tellWebhooks } from "../../site/webhook/events.usecases"
+
+/* The common end of every registration and login: by name, by SMS and through third parties. */
+
+declare const proven: unique symbol
+/** Somebody whose second factor was asked for, where they have one. Only this file makes one, so that no way to log in can leave it out. */
+export type Entrant = { readonly id: number; readonly [proven]: true }
+const entrantOf = (id: number): Entrant => ({ id }) as Entrant
+
+/** The person's own browser or network, which has its own limit (`server/security/guesses.ts`). Takes the same time for unknown names. */
+export const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> => {
+  const [device, place] = await Promise.all([knownDevice(ctx, id), hasUsedPlace(ctx, id, ctx.request.ip)])
+  if (device) return `${id} device ${device}`
+  return place ? `${id} place ${networkOf(ctx.request.ip)}` : null
+}
+
+/**
+ * The second factor of who has proven the first one. Not inside `ctx.tx`.
+ * @throws 400 `factorRequired` without one, 400 for a wrong one, 429
+ */
+export const requireSecondFactor = async (ctx: Ctx, id: number, given: GivenFactor): Promise<Entrant> => {
+  await requireFactor(ctx, id, given, await knownPlace(ctx, id))
+  return entrantOf(id)
+}
+
+/** Whose passkey it is, where it stands alone. @throws 400 */
+export const enterByPasskey = async (ctx: Ctx, passkey: string): Promise<Entrant> => {
+  const id = await provePasskey(ctx, passkey, { alone: true })
+  const row = id ? await findUser(ctx, id) : null
+  if (!row || row.closed_at) {
+    await noteRefusal(ctx, { type: SecurityEventType.loginFailed, user_id: row?.id ?? 0, detail: "通行密钥" })
+    throw invalid("没有账号认得这把通行密钥，请用密码登录", "passkey")
+  }
+  return entrantOf(row.id)
+}
+
+/** What somebody has proven at a login, as it is written down. */
+export type LoginMethod = "密码" | "通行密钥" | "短信验证码" | "第三方账号" | "注册"
+
+/** Opens a session and records time and address. The caller checks whether the person may log in. */
+export const completeLogin = (ctx: Ctx, { id }: Entrant, by: LoginMethod) =>
+  ctx.tx(async (ctx) => {
+    await noteSecurity(ctx, { type: SecurityEventType.loggedIn, user_id: id, detail: by })
+    const row = await noteLogin(ctx, id, ctx.request.ip.slice(0, 64), ctx.now())
+    const membership = (await listMemberships(ctx, [id], ctx.now())).get(id)
+    return { token: await openSession(ctx, id), user: fullUser(row, membership, false) }
+  })
+
+/** `password` is a hash, or "" for none; `…_verified` only if a code was verified. */
+export type NewAccount = {
+  username: string
+  password: string
+  email?: string
+  email_verified?: boolean
+  mobile?: string
+  mobile_verified?: boolean
+  avatar?: string
+}
+
+/**
+ * Makes an account with the default group and the reward of registering (U1). Whether registration is open is the caller's to ask.
+ * @throws 409 in words for people when the name, or a proven address, is somebody's
+ */
+export const createAccount = (ctx: Ctx, account: NewAccount): Promise<Entrant> =>
+  ctx.tx(async (ctx) => {
+    const group = await findDefaultGroup(ctx)
+    if (!group) throw new AppError(ErrorCode.internal, "请联系管理员设置系统默认用户组")
+    const row = await addUser(ctx, {
+      ...account,
+      register_ip: ctx.request.ip.slice(0, 64),
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    }).catch(taken)
+    await addToGroup(ctx, row.id, group.id)
+    await rewardRegistration(ctx, row.id)
+    await tellWebhooks(ctx, "user.registered", [{ id: row.id, path: paths.user(row.id) }])
+    return entrantOf(row.id)
+  })
+
+const nameTaken = () => conflict("用户名已存在", "username")
+/** The refusal for each violated index. */
+const refusals: Record<string, () => AppError> = {
+  user_username: nameTaken,
+  user_email_verified: () => conflict("邮箱已存在", "email"),
+  user_mobile_verified: () => conflict("该手机号已注册，请直接登录", "mobile"),
+}
+const taken = (error: unknown): never => {
+  const constraint = violatedConstraint(error)
+  throw constraint === null ? error : (refusals[constraint] ?? nameTaken)()
+}
+
+const letters = "abcdefghjkmnpqrstuvwxyz23456789"
+
+/** A generated name, 用户 and eight random characters. The person can change it. */
+export const freeName = async (ctx: Ctx): Promise<string> => {
+  for (;;) {
+    const name = `用户${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("")}`
+    if (!(await findUserByName(ctx, name))) return name
+  }
+}

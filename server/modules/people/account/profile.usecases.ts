@@ -1,0 +1,173 @@
+import type { z } from "zod"
+import type { account as calls } from "@/lib/contract/people/account"
+import { CodeType, DynamicType } from "@/lib/contract/further-enums"
+import { SecurityEventType } from "@/lib/contract/people/security-event"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { isUniqueViolation } from "@/server/db/client"
+import { conflict, forbidden, invalid, notFound } from "@/server/errors"
+import { requireUncommonPassword } from "@/server/security/common-passwords"
+import { requireConfirmed } from "@/server/security/confirmation"
+import { isReservedName } from "@/server/security/reserved-names"
+import { addDynamic } from "../activity/activity.usecases"
+import { ownsAvatar } from "../../library/files/attachments.usecases"
+import { noteAccountChange } from "../security-event/security-event.usecases"
+import { sessionStart } from "../session/session.usecases"
+import { isProvenByAnother, updateUser, findUser, findUserByName, type UserRow } from "../user/people.usecases"
+import { proveCode, consumeCode } from "../verification/verification.usecases"
+import { requireOwnPassword } from "./own-password.policy"
+import { requireWithinRank } from "../group/rank.policy"
+
+type Profile = z.output<(typeof calls)["PUT /user/profile"]["input"]>
+type Changes = Partial<
+  Pick<
+    UserRow,
+    | "username"
+    | "realname"
+    | "identity"
+    | "email"
+    | "mobile"
+    | "address"
+    | "signature"
+    | "avatar"
+    | "remark"
+    | "email_verified"
+    | "mobile_verified"
+  >
+>
+
+/** How long after a login a first password may be set, so that a stolen session cannot take over the account. */
+const freshMs = 30 * 60_000
+
+const getUser = async (ctx: Ctx, id: number): Promise<UserRow> => {
+  const row = await findUser(ctx, id)
+  if (!row || row.closed_at) throw notFound("用户不存在")
+  return row
+}
+
+/**
+ * Changes what was sent and leaves the rest (docs/reference/api.md 2.1). Addresses named here are not proven; their owner
+ * changes one that is set only with a code (docs/reference/api.md 2.1). The remark is staff's.
+ */
+export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Profile) => {
+  const id = asked || ctx.user.id
+  const own = id === ctx.user.id
+  const staff = ctx.may("PUT /user/profile")
+  if (!own && !staff) throw forbidden("你没有权限更改他人信息")
+  if (!own) await requireWithinRank(ctx, [id])
+  const row = await getUser(ctx, id)
+  const changes = changedFields(row, staff && !own ? input : { ...input, remark: undefined })
+  if (!Object.keys(changes).length) return {}
+  if (!staff) requireUnsetAddresses(row, changes)
+  if (!own && (changes.email !== undefined || changes.mobile !== undefined)) requireConfirmed(ctx)
+  if (changes.username !== undefined) await requireFreeName(ctx, row, changes.username)
+  if (changes.avatar && !(await ownsAvatar(ctx, id, changes.avatar))) throw invalid("请先上传头像", "avatar")
+  await ctx.tx(async (ctx) => {
+    await updateUser(ctx, id, changes, ctx.now()).catch(takenMeanwhile("用户名已存在", "username"))
+    if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, message: "更新了个人资料" })
+    if (changes.email !== undefined) await noteAddressChange(ctx, row, "email", own)
+    if (changes.mobile !== undefined) await noteAddressChange(ctx, row, "mobile", own)
+    await ctx.changed("user", id)
+  })
+  return {}
+}
+
+/** Told to the address that was proven before the change. */
+const noteAddressChange = (ctx: Ctx, row: UserRow, field: "email" | "mobile", own: boolean): Promise<void> =>
+  noteAccountChange(
+    ctx,
+    {
+      type: field === "email" ? SecurityEventType.emailChanged : SecurityEventType.mobileChanged,
+      user_id: row.id,
+      detail: own ? "" : "由管理员改",
+    },
+    row.email_verified ? row.email : "",
+  )
+
+/** Clients send the whole row: only differing values are changes. A new address is unverified. */
+const changedFields = (row: UserRow, input: Omit<Profile, "id">): Changes => {
+  const entries = Object.entries(input).filter(([name, value]) => value !== undefined && value !== row[name as keyof UserRow])
+  const changes = Object.fromEntries(entries) as Changes
+  if (changes.email !== undefined && changes.email.toLowerCase() === row.email.toLowerCase()) delete changes.email
+  if (changes.email !== undefined) changes.email_verified = false
+  if (changes.mobile !== undefined) changes.mobile_verified = false
+  return changes
+}
+
+const requireUnsetAddresses = (row: UserRow, changes: Changes) => {
+  if (row.email && changes.email !== undefined) throw invalid("电子邮箱已经设置，请用验证码更换", "email")
+  if (row.mobile && changes.mobile !== undefined) throw invalid("手机号码已经设置，请用验证码更换", "mobile")
+}
+
+const requireFreeName = async (ctx: Ctx, row: UserRow, username: string) => {
+  if (username.toLowerCase() === row.username.toLowerCase()) return
+  if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在", "username")
+}
+
+const takenMeanwhile =
+  (message: string, field: string) =>
+  (error: unknown): never => {
+    throw isUniqueViolation(error) ? conflict(message, field) : error
+  }
+
+/** Changes a password, one's own with the old one, and ends every other session of the person (docs/reference/api.md 2.1, docs/decisions/018). */
+export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_password?: string; new_password: string }) => {
+  const id = input.id || ctx.user.id
+  const own = id === ctx.user.id
+  if (!own && !ctx.may("PUT /user/password")) throw forbidden("你没有权限修改他人的密码")
+  if (!own) {
+    await requireWithinRank(ctx, [id])
+    requireConfirmed(ctx)
+  }
+  const row = await getUser(ctx, id)
+  requireUncommonPassword(input.new_password, { field: "new_password", names: [row.username, row.email] })
+  if (own && row.password) await requireOwnPassword(ctx, row, input.old_password ?? "", "原密码不正确", "old_password")
+  if (own && !row.password) await requireFreshSession(ctx)
+  const password = await ctx.app.passwords.hash(input.new_password)
+  const { jti } = ctx.user
+  await ctx.tx(async (ctx) => {
+    await updateUser(ctx, id, { password, password_issued: !own }, ctx.now())
+    await ctx.app.sessions.closeOf(ctx, id, own ? { except: jti } : {})
+    if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.password, message: "修改了密码" })
+    await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: id, detail: own ? "" : "由管理员改" })
+  })
+  return {}
+}
+
+const requireFreshSession = async (ctx: LoggedIn) => {
+  const start = await sessionStart(ctx)
+  if (!start || ctx.now().getTime() - start.getTime() > freshMs) throw forbidden("请重新登录后再试")
+}
+
+type Proof = { field: "email" | "mobile"; address: string; code: string; password?: string }
+
+/**
+ * An address opens the account, so a session that somebody else holds is not enough to bind one: the password is asked for, or a
+ * fresh login where there is none. The code shows that the address is the person's; only then is it said whether another has it.
+ */
+const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) => {
+  const row = await getUser(ctx, ctx.user.id)
+  if (row.password) await requireOwnPassword(ctx, row, password ?? "", "密码不正确")
+  else await requireFreshSession(ctx)
+  const message = field === "email" ? "这个邮箱已经绑定了别的账号" : "这个手机号已经绑定了别的账号"
+  const proof = await proveCode(ctx, { channel: field === "email" ? "mail" : "sms", address, type: CodeType.bind, code })
+  if (await isProvenByAnother(ctx, field, address, ctx.user.id)) throw conflict(message, field)
+  const id = ctx.user.id
+  await ctx.tx(async (ctx) => {
+    await consumeCode(ctx, proof)
+    await updateUser(
+      ctx,
+      id,
+      field === "email" ? { email: address, email_verified: true } : { mobile: address, mobile_verified: true },
+      ctx.now(),
+    ).catch(takenMeanwhile(message, field))
+    await addDynamic(ctx, { user_id: id, type: DynamicType.verify, message: field === "email" ? "绑定了邮箱" : "绑定了手机号" })
+    await noteAddressChange(ctx, row, field, true)
+    await ctx.changed("user", id)
+  })
+  return {}
+}
+
+export const bindEmail = (ctx: LoggedIn, { email, ...proof }: { email: string; code: string; password?: string }) =>
+  bind(ctx, { field: "email", address: email, ...proof })
+export const bindMobile = (ctx: LoggedIn, { mobile, ...proof }: { mobile: string; code: string; password?: string }) =>
+  bind(ctx, { field: "mobile", address: mobile, ...proof })

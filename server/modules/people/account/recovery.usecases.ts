@@ -1,0 +1,94 @@
+import { CodeType, DynamicType } from "@/lib/contract/further-enums"
+import { SecurityEventType } from "@/lib/contract/people/security-event"
+import type { Input } from "@/lib/contract/types"
+import type { Ctx } from "@/server/context"
+import { invalid } from "@/server/errors"
+import { deleteUnproven } from "@/server/db/personal-data"
+import { requireUncommonPassword } from "@/server/security/common-passwords"
+import { requireCaptcha } from "../captcha/captcha.usecases"
+import { addDynamic } from "../activity/activity.usecases"
+import { noteAccountChange } from "../security-event/security-event.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { findUserWithEmail, proveEmail, findUserByMobile, updateUser, type UserRow } from "../user/people.usecases"
+import { requireMail, requireSms } from "../verification/channel.policy"
+import { findResetRow, readResetToken, siteOrigin } from "../verification/reset-link.usecases"
+import { proveCode, sendCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
+
+/** Answers alike for every address; the mail's job looks up the account (docs/reference/api.md 2.1). */
+export const requestReset = async (
+  ctx: Ctx,
+  { email, ...captcha }: Input<"POST /user/findpassword/stepone">,
+): Promise<Record<string, never>> => {
+  await requireMail(ctx.app)
+  await siteOrigin(ctx.app)
+  await requireCaptcha(ctx, "find_password", captcha)
+  const { duration } = await settingsOf(ctx.app, "email")
+  await sendCode(ctx, { channel: "mail", address: email, type: CodeType.find_password, minutes: Math.min(60, Math.max(1, duration)) })
+  return {}
+}
+
+const badLink = "找回密码链接无效或已过期，请重新申请"
+
+type Account = Pick<UserRow, "id" | "email" | "mobile">
+
+/** Sets the new password and ends every session of the person. */
+const resetTo = async (ctx: Ctx, { id }: Account, proof: ProvenCode, hashed: string, message: string) => {
+  await consumeCode(ctx, proof)
+  await updateUser(ctx, id, { password: hashed, password_issued: false }, ctx.now())
+  await ctx.app.sessions.closeOf(ctx, id)
+  await addDynamic(ctx, { user_id: id, type: DynamicType.password, message })
+}
+
+/**
+ * The mailbox is proven by its link. Until then anybody may have made the account and named the address: every other way into it
+ * (bindings, the mobile number) was theirs and goes.
+ */
+const proveMailbox = async (ctx: Ctx, row: Account & Pick<UserRow, "email_verified">): Promise<void> => {
+  if (row.email_verified) return
+  await deleteUnproven(ctx, ctx.app.personal, row)
+  await updateUser(ctx, row.id, { mobile: "", mobile_verified: false }, ctx.now())
+  await proveEmail(ctx, row.id, row.email)
+}
+
+/**
+ * The token is valid once, for its own account and address, as one of the last two that were requested, until one is used.
+ * Opening the link proves the mailbox, so the address becomes verified, unless another account has verified it.
+ */
+export const resetPassword = async (
+  ctx: Ctx,
+  { email, token, password, ...captcha }: Input<"PUT /user/findpassword/steptwo">,
+): Promise<Record<string, never>> => {
+  await requireCaptcha(ctx, "find_password", captcha)
+  requireUncommonPassword(password)
+  const reset = await readResetToken(ctx.app, token)
+  const row = reset && (await findResetRow(ctx, reset.codeId, email))
+  const found = row && (await findUserWithEmail(ctx, reset.userId, email))
+  if (!found) throw invalid(badLink, "token")
+  requireUncommonPassword(password, { names: [found.username, found.email] })
+  const hashed = await ctx.app.passwords.hash(password)
+  await ctx.tx(async (ctx) => {
+    await resetTo(ctx, found, { id: row.id, channel: "mail", refusal: badLink }, hashed, "通过邮箱重新设置了密码")
+    await proveMailbox(ctx, found)
+    await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: found.id, detail: "通过邮箱找回" })
+  })
+  return {}
+}
+
+/** Sets a new password by SMS. A number without an account gets no code, and the answer of a wrong code (docs/reference/api.md 2.12). */
+export const resetByMobile = async (
+  ctx: Ctx,
+  { mobile, code, password }: Input<"POST /user/findpassword/mobile">,
+): Promise<Record<string, never>> => {
+  await requireSms(ctx.app)
+  requireUncommonPassword(password)
+  const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.find_password, code })
+  const found = await findUserByMobile(ctx, mobile)
+  if (!found) throw invalid(proof.refusal, "code")
+  requireUncommonPassword(password, { names: [found.username, found.email] })
+  const hashed = await ctx.app.passwords.hash(password)
+  await ctx.tx(async (ctx) => {
+    await resetTo(ctx, found, proof, hashed, "通过手机重新设置了密码")
+    await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: found.id, detail: "通过手机找回" })
+  })
+  return {}
+}

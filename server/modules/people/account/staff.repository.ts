@@ -1,0 +1,71 @@
+import { and, asc, desc, inArray, isNull, not, sql, type SQL } from "drizzle-orm"
+import type { AnyPgColumn } from "drizzle-orm/pg-core"
+import { UserStatus } from "@/lib/contract/enums"
+import { PunishmentType } from "@/lib/contract/further-enums"
+import type { Db } from "@/server/db/client"
+import { anyLike, pageOf, patternsOf, listPage } from "@/server/db/listing"
+import { listPunished } from "../punishment/punishment.rules"
+import type { UserRow } from "../user/people.usecases"
+import { userGroupTable, userTable as t } from "../user/user.table"
+
+export type UserFilter = {
+  page?: number
+  size?: number
+  limit?: number
+  wd?: string
+  sort?: string
+  order?: string
+  id?: number[]
+  group_id?: number[]
+  status?: number[]
+}
+
+const publicColumns: Record<string, AnyPgColumn> = {
+  id: t.id,
+  username: t.username,
+  doc_count: t.doc_count,
+  article_count: t.article_count,
+  favorite_count: t.favorite_count,
+  comment_count: t.comment_count,
+  credit_count: t.credit_count,
+}
+const staffColumns: Record<string, AnyPgColumn> = {
+  ...publicColumns,
+  created_at: t.created_at,
+  updated_at: t.updated_at,
+  login_at: t.login_at,
+  closing_at: t.closing_at,
+}
+
+/** "credit_count desc,id asc": several by comma, unknown columns left aside, always in one order (docs/reference/api.md 2.1). */
+const sortOf = (sort: string, columns: Record<string, AnyPgColumn>): SQL[] => {
+  const named = sort.split(",").flatMap((part) => {
+    const [name = "", direction] = part.trim().toLowerCase().split(/\s+/)
+    return Object.hasOwn(columns, name) ? [direction === "asc" ? asc(columns[name]!) : desc(columns[name]!)] : []
+  })
+  return [...named.slice(0, 3), desc(t.id)]
+}
+
+const searched = [t.username, t.realname, t.email, t.mobile]
+
+/** Filters by status: every account that is not disabled is normal. */
+const withStatus = (db: Db, status: number[] | undefined, now: Date): SQL | undefined => {
+  if (!status?.length || (status.includes(UserStatus.normal) && status.includes(UserStatus.disabled))) return undefined
+  // "is true" keeps it a hash: the planner would look for the punishments of every user one by one
+  const disabled = sql`(${inArray(t.id, listPunished(db, [PunishmentType.account], now))}) is true`
+  return status.includes(UserStatus.disabled) ? disabled : status.includes(UserStatus.normal) ? not(disabled) : sql`false`
+}
+
+/** Conditions of the list. Searching and filtering are for staff only, since they reveal hidden columns. */
+export const listUserRows = async (db: Db, filter: UserFilter, staff: boolean, now: Date): Promise<{ total: number; rows: UserRow[] }> => {
+  const inGroup = filter.group_id?.length
+    ? inArray(t.id, db.select({ id: userGroupTable.user_id }).from(userGroupTable).where(inArray(userGroupTable.group_id, filter.group_id)))
+    : undefined
+  const keywords = patternsOf(filter.wd).map((word) => anyLike(searched, word))
+  const where = and(
+    filter.id?.length ? inArray(t.id, filter.id) : undefined,
+    ...(staff ? [...keywords, inGroup, withStatus(db, filter.status, now)] : [isNull(t.closed_at)]),
+  )
+  const order = sortOf(filter.sort || filter.order || "", staff ? staffColumns : publicColumns)
+  return listPage(db, t, { where, order, ...pageOf(filter, staff ? 1_000 : 100) })
+}

@@ -1,0 +1,100 @@
+import type { z } from "zod"
+import type { account as calls } from "@/lib/contract/people/account"
+import { SecurityEventType } from "@/lib/contract/people/security-event"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { isUniqueViolation } from "@/server/db/client"
+import { conflict, forbidden, invalid, notFound } from "@/server/errors"
+import { requireUncommonPassword } from "@/server/security/common-passwords"
+import { noteAccountChange } from "../security-event/security-event.usecases"
+import { resetFactors } from "../two-factor/two-factor.usecases"
+import { lockGroups } from "../group/member.usecases"
+import { listMemberships, leaveGroups, addToGroup, lockMemberships } from "../user/membership.usecases"
+import { isProvenByAnother, updateUser, addUser, findUser, findUserByName } from "../user/people.usecases"
+import { fullUser, publicUser } from "../user/user.usecases"
+import { requireGroupsWithinOwn, requireNoRootGroup, requireWithinRank } from "../group/rank.policy"
+import { listUserRows } from "./staff.repository"
+
+type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
+
+/** Lists people: the public part for everybody; all columns, search and filters for staff (docs/reference/api.md 2.1). */
+export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
+  const staff = ctx.may("GET /user/list")
+  const { rows, total } = await listUserRows(ctx.db, input, staff, ctx.now())
+  const memberships = await listMemberships(
+    ctx,
+    rows.map((row) => row.id),
+    ctx.now(),
+  )
+  return {
+    total,
+    user: rows.map((row) => (staff ? fullUser(row, memberships.get(row.id), true) : publicUser(row, memberships.get(row.id)))),
+  }
+}
+
+const requireGroups = async (ctx: LoggedIn, asked: number[], given: number[] = []): Promise<number[]> => {
+  const wanted = [...new Set(asked)]
+  const there = await lockGroups(ctx, [...new Set([...wanted, ...given])])
+  if (!wanted.every((id) => there.includes(id))) throw invalid("用户组不存在", "group_id")
+  const added = wanted.filter((id) => !given.includes(id))
+  requireNoRootGroup(ctx, [...added, ...given.filter((id) => !wanted.includes(id))])
+  await requireGroupsWithinOwn(ctx, added)
+  return wanted
+}
+
+/** Adds an account without a reward; the address is not proven (docs/reference/api.md 2.1). */
+export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">) => {
+  requireUncommonPassword(input.password, { names: [input.username, input.email ?? ""] })
+  const password = await ctx.app.passwords.hash(input.password)
+  const email = input.email ?? ""
+  return ctx.tx(async (ctx) => {
+    if (await findUserByName(ctx, input.username)) throw conflict("用户名已存在", "username")
+    if (email && (await isProvenByAnother(ctx, "email", email, 0))) throw conflict("邮箱已存在", "email")
+    const groups = await requireGroups(ctx, input.group_id)
+    const row = await addUser(ctx, {
+      username: input.username,
+      email,
+      password,
+      password_issued: true,
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+    }).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? conflict("用户名已存在", "username") : error
+    })
+    for (const id of groups) await addToGroup(ctx, row.id, id)
+    return { id: row.id }
+  })
+}
+
+/** Replaces the groups, and the password where one is given; a new password ends every session (docs/reference/api.md 2.1). */
+export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
+  if (input.password) requireUncommonPassword(input.password)
+  const password = input.password ? await ctx.app.passwords.hash(input.password) : null
+  await ctx.tx(async (ctx) => {
+    await requireWithinRank(ctx, [input.id])
+    const row = await findUser(ctx, input.id)
+    if (!row || row.closed_at) throw notFound("用户不存在")
+    if (input.password) requireUncommonPassword(input.password, { names: [row.username, row.email] })
+    const current = await lockMemberships(ctx, [row.id])
+    const wanted = await requireGroups(ctx, input.group_id, current)
+    const left = current.filter((id) => !wanted.includes(id))
+    if (row.id === 1 && left.includes(current[0]!)) throw forbidden("站长的第一个用户组不能去掉")
+    if (left.length) await leaveGroups(ctx, row.id, left)
+    for (const id of wanted.filter((id) => !current.includes(id))) await addToGroup(ctx, row.id, id)
+    // updated_at moves also where only the groups change, so that saving a row that was read before is a conflict
+    await updateUser(ctx, row.id, password ? { password, password_issued: row.id !== ctx.user.id } : {}, ctx.now())
+    if (password) await ctx.app.sessions.closeOf(ctx, row.id, row.id === ctx.user.id ? { except: ctx.user.jti } : {})
+    if (password) await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: row.id, detail: "由管理员改" })
+    await ctx.announce("rights")
+    await ctx.changed("user", row.id)
+  })
+  return {}
+}
+
+/** Takes the second factor of somebody away who has lost it and ends their sessions; audited, as every call of staff. */
+export const resetFactorByStaff = async (ctx: LoggedIn, { id }: InputOf<"DELETE /user/factor">) => {
+  await requireWithinRank(ctx, [id])
+  const row = await findUser(ctx, id)
+  if (!row || row.closed_at) throw notFound("用户不存在")
+  await resetFactors(ctx, row.id)
+  return {}
+}

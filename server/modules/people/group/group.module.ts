@@ -1,0 +1,6 @@
+import { defineModule } from "@/server/module"
+import { groupRoutes } from "./group.routes"
+
+export const groupModule = defineModule({
+  ...groupRoutes,
+})

@@ -1,0 +1,69 @@
+import { and, inArray, ne, sql } from "drizzle-orm"
+import type { DbCtx } from "@/server/context"
+import { userGroupTable } from "../user/user.table"
+import { rootGroup } from "./group.rules"
+import { groupPermissionTable, groupTable, permissionTable } from "./group.table"
+
+/* Groups and what they grant, for `member.usecases`. */
+
+export type GroupRow = typeof groupTable.$inferSelect
+
+/** Which of these groups there are. Locked in the order of their ids, so that two who change counts never wait for each other. */
+export const lockGroups = async ({ db }: DbCtx, ids: number[]): Promise<number[]> =>
+  ids.length
+    ? (
+        await db
+          .select({ id: groupTable.id })
+          .from(groupTable)
+          .where(inArray(groupTable.id, ids))
+          .orderBy(groupTable.id)
+          .for("no key update")
+      ).map((row) => row.id)
+    : []
+
+/** The group of who registers. Never that of user 1, whatever its row says. */
+export const findDefaultGroup = async ({ db }: DbCtx): Promise<GroupRow | null> =>
+  (
+    await db
+      .select()
+      .from(groupTable)
+      .where(and(groupTable.is_default, ne(groupTable.id, rootGroup)))
+      .orderBy(groupTable.id)
+      .limit(1)
+  )[0] ?? null
+
+/** The paths of every permission that these groups grant. */
+export const listPathsOfGroups = async ({ db }: DbCtx, groupIds: number[]): Promise<string[]> => {
+  if (!groupIds.length) return []
+  const rows = await db
+    .selectDistinct({ path: permissionTable.path })
+    .from(groupPermissionTable)
+    .innerJoin(permissionTable, sql`${permissionTable.id} = ${groupPermissionTable.permission_id}`)
+    .where(inArray(groupPermissionTable.group_id, groupIds))
+  return rows.map((row) => row.path)
+}
+
+/** The paths of every permission that a group of these people grants. */
+export const listPathsOfPeople = async (ctx: DbCtx, userIds: number[]): Promise<string[]> => {
+  if (!userIds.length) return []
+  const groups = await ctx.db
+    .selectDistinct({ id: userGroupTable.group_id })
+    .from(userGroupTable)
+    .where(inArray(userGroupTable.user_id, userIds))
+  return listPathsOfGroups(
+    ctx,
+    groups.map(({ id }) => id),
+  )
+}
+
+/** Changes the number of members of each of these groups; never below zero. */
+export const countMembers = async ({ db }: DbCtx, groupIds: number[], difference: number): Promise<void> => {
+  if (groupIds.length)
+    await db
+      .update(groupTable)
+      .set({ user_count: sql`greatest(${groupTable.user_count} + ${difference}, 0)` })
+      .where(inArray(groupTable.id, groupIds))
+}
+
+export const addGroups = ({ db }: DbCtx, rows: (typeof groupTable.$inferInsert)[]): Promise<GroupRow[]> =>
+  db.insert(groupTable).values(rows).returning()

@@ -1,0 +1,28 @@
+import type { Ctx, LoggedIn } from "@/server/context"
+import { forbidden } from "@/server/errors"
+import { rootGroup } from "./group.rules"
+import { listPathsOfGroups, listPathsOfPeople } from "./member.repository"
+
+/* Nobody reaches above themselves (docs/decisions/012). */
+
+const holdsAll = (ctx: LoggedIn, paths: string[]): boolean => ctx.user.root || paths.every((path) => ctx.user.permissions.has(path))
+
+/** Refuses everybody but user 1 where the group of user 1 is among these. */
+export const requireNoRootGroup = ({ user }: Pick<Ctx, "user">, groupIds: number[]): void => {
+  if (!user?.root && groupIds.includes(rootGroup)) throw forbidden("这个用户组只有站长可以更改")
+}
+
+/** Staff can only assign groups whose permissions they hold; user 1 can assign any. */
+export const requireGroupsWithinOwn = async (ctx: LoggedIn, groupIds: number[]): Promise<void> => {
+  if (!holdsAll(ctx, await listPathsOfGroups(ctx, groupIds))) throw forbidden("这个用户组的权限比你的多，你不能授予")
+}
+
+/**
+ * Staff act on those who may do no more than they: a new password or address for somebody is that somebody's rights.
+ * User 1 is touched by nobody else.
+ */
+export const requireWithinRank = async (ctx: LoggedIn, userIds: number[]): Promise<void> => {
+  if (ctx.user.root) return
+  if (userIds.includes(1)) throw forbidden("你不能更改站长的账号")
+  if (!holdsAll(ctx, await listPathsOfPeople(ctx, userIds))) throw forbidden("这个用户的权限比你的多，你不能更改")
+}

@@ -1,0 +1,25 @@
+import { createHash, timingSafeEqual } from "node:crypto"
+import type { Ctx } from "@/server/context"
+import { forbidden, notFound } from "@/server/errors"
+import { settingsOf } from "../../site/settings/settings.usecases"
+
+/** What WeChat adds to the address of a site that it calls; `echostr` only when the address is entered in its console. */
+export type WechatSigned = { signature: string; timestamp: string; nonce: string; echostr: string }
+
+const isSigned = (token: string, { signature, timestamp, nonce }: WechatSigned): boolean => {
+  const wanted = Buffer.from(createHash("sha1").update([token, timestamp, nonce].toSorted().join("")).digest("hex"))
+  const given = Buffer.from(signature)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/**
+ * Proves to WeChat that the address belongs to the official account's owner (docs/decisions/150): its signature with the token of the settings is
+ * checked, and its `echostr` goes back. Messages of followers get the answer with which WeChat neither repeats them nor reports a fault to them.
+ * SHA-1 is the protocol's. @throws 404 while no token is set, 403 for whoever does not know it
+ */
+export const answerWechatServer = async (ctx: Ctx, signed: WechatSigned): Promise<string> => {
+  const { server_token } = await settingsOf(ctx.app, "oauthOfficialAccount")
+  if (!server_token) throw notFound("没有设置公众号的服务器令牌")
+  if (!isSigned(server_token, signed)) throw forbidden("签名不正确")
+  return signed.echostr || "success"
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto"
+import { and, eq, isNotNull, isNull, lte } from "drizzle-orm"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { forbidden, notFound } from "@/server/errors"
+import { erasePersonalData } from "@/server/db/personal-data"
+import { requireConfirmed } from "@/server/security/confirmation"
+import { requireOwnPassword } from "../account/own-password.policy"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { updateUser, findUser, findUserByName } from "../user/people.usecases"
+import { userTable as t } from "../user/user.table"
+
+const dayMs = 86_400_000
+
+/** The account is erased after the days of `security.account_closing_days`; until then its owner can think again. */
+export const requestClosing = async (ctx: LoggedIn, { password }: { password?: string }) => {
+  const { id } = ctx.user
+  if (id === 1) throw forbidden("站长的账号不能注销")
+  const row = await findUser(ctx, id)
+  if (!row) throw notFound("用户不存在")
+  if (row.password) await requireOwnPassword(ctx, row, password ?? "", "密码错误")
+  else requireConfirmed(ctx)
+  if (row.closing_at) return { closing_at: row.closing_at }
+  const { account_closing_days } = await settingsOf(ctx.app, "security")
+  const closing_at = new Date(ctx.now().getTime() + account_closing_days * dayMs)
+  await updateUser(ctx, id, { closing_at }, ctx.now())
+  return { closing_at }
+}
+
+export const cancelClosing = async (ctx: LoggedIn) => {
+  await updateUser(ctx, ctx.user.id, { closing_at: null }, ctx.now())
+  return {}
+}
+
+/** Accounts whose closing period is over. */
+export const listDueAccounts = (ctx: Ctx): Promise<{ id: number }[]> =>
+  ctx.db
+    .select({ id: t.id })
+    .from(t)
+    .where(and(isNotNull(t.closing_at), lte(t.closing_at, ctx.now()), isNull(t.closed_at)))
+    .orderBy(t.id)
+    .limit(1_000)
+
+const nothing = {
+  password: "",
+  password_issued: false,
+  mobile: "",
+  email: "",
+  address: "",
+  signature: "",
+  realname: "",
+  identity: "",
+  avatar: "",
+  remark: "",
+  register_ip: "",
+  last_login_ip: "",
+  is_vip: false,
+  email_verified: false,
+  mobile_verified: false,
+  favorite_count: 0,
+  login_at: null,
+}
+
+/**
+ * Erases the account for good: nothing of the person is left but what they published, under a name that says so.
+ * Looks again whether it is still wanted; a second run finds nothing to do.
+ */
+export const eraseAccount = (ctx: Ctx, id: number): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    const [row] = await ctx.db
+      .select()
+      .from(t)
+      .where(and(eq(t.id, id), lte(t.closing_at, ctx.now()), isNull(t.closed_at)))
+      .for("update")
+    if (!row || id === 1) return
+    await ctx.app.sessions.closeOf(ctx, id)
+    await erasePersonalData(ctx, ctx.app.personal, row)
+    await updateUser(ctx, id, { ...nothing, username: await freeName(ctx, id), closed_at: ctx.now() }, ctx.now())
+    await ctx.changed("user", id)
+  })
+
+/** A free name for an erased account; an older account may already have the reserved one. */
+const freeName = async (ctx: Ctx, id: number): Promise<string> => {
+  const name = `已注销用户${id}`
+  return (await findUserByName(ctx, name)) ? `${name}_${randomBytes(4).toString("hex")}` : name
+}

@@ -1,0 +1,32 @@
+import { PunishmentType } from "@/lib/contract/further-enums"
+import { minute } from "@/lib/rules/time"
+import type { Ctx } from "@/server/context"
+import { forbidden } from "@/server/errors"
+import { findPunishment, type PunishmentRow } from "./punishment.repository"
+
+export type Restriction = "login" | "comment" | "upload" | "download" | "favorite" | "article"
+
+const types: Record<Restriction, { type: number; message: string }> = {
+  login: { type: PunishmentType.account, message: "你的账户已被禁用" },
+  comment: { type: PunishmentType.comment, message: "你已被禁止评论" },
+  upload: { type: PunishmentType.upload, message: "你已被禁止上传文档" },
+  download: { type: PunishmentType.download, message: "你已被禁止下载文档" },
+  favorite: { type: PunishmentType.favorite, message: "你已经被禁止使用收藏功能" },
+  article: { type: PunishmentType.article, message: "你已被禁止发布文章" },
+}
+
+const until = (end: Date | null) => (end ? `截止 ${minute(end)}` : "长期有效")
+
+/** The sentence of a refusal: what, why and until when, in the site's time. */
+export const refusalOf = (restriction: Restriction, row: PunishmentRow): string =>
+  `${types[restriction].message}${row.reason ? `，原因：${row.reason}` : ""}（${until(row.end_time)}）`
+
+/** Refuses what an active punishment forbids (docs/reference/api.md 6.2). A disabled account may do nothing. */
+export const requireUnpunished = async (ctx: Ctx, userId: number, restriction: Restriction): Promise<void> => {
+  const row = await findPunishment(ctx.db, userId, [PunishmentType.account, types[restriction].type], ctx.now())
+  if (row) throw forbidden(refusalOf(row.type === PunishmentType.account ? "login" : restriction, row))
+}
+
+/** Whether an active punishment of this type holds for the person. */
+export const isPunished = async (ctx: Ctx, userId: number, type: number): Promise<boolean> =>
+  (await findPunishment(ctx.db, userId, [type], ctx.now())) !== null

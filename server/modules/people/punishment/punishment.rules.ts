@@ -1,0 +1,22 @@
+import { and, eq, exists, gt, inArray, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm"
+import type { Db } from "@/server/db/client"
+import { punishmentTable as t } from "./punishment.table"
+
+/** Enabled and not over. */
+export const activePunishment = (now: Date): SQL | undefined => and(t.enable, or(isNull(t.end_time), gt(t.end_time, now)))
+
+/** Query: the ids of people with an active punishment of one of these types. Never user 1. */
+export const listPunished = (db: Db, types: number[], now: Date) =>
+  db
+    .select({ id: t.user_id })
+    .from(t)
+    .where(and(gt(t.user_id, 1), inArray(t.type, types), activePunishment(now)))
+
+/** SQL condition: the person (a column or an id) has an active punishment of one of these types. Never true for user 1. */
+export const punished = (db: Db, person: SQLWrapper, types: number[], now: Date): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(t)
+      .where(and(eq(t.user_id, person), gt(t.user_id, 1), inArray(t.type, types), activePunishment(now))),
+  )

@@ -1,0 +1,132 @@
+import type { z } from "zod"
+import { PunishmentType } from "@/lib/contract/further-enums"
+import type { punishment as calls } from "@/lib/contract/people/punishment"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { invalid, notFound } from "@/server/errors"
+import { requireWithinRank } from "../group/rank.policy"
+import {
+  addPunishments,
+  listEnded,
+  listPunishable,
+  listPunishmentRows,
+  lockPunishments,
+  updatePunishmentRow,
+  type PunishmentFilter,
+  type PunishmentRow,
+} from "./punishment.repository"
+
+type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
+
+/** How often ends of punishments are looked for. */
+export const announcedEveryMinutes = 5
+
+/** What a cancellation is written down as, in place of a type. */
+const cancelled = 0
+
+/** `operators` is a list of who did what and when: u the operator, t the type (0 = cancelled), ts in unix seconds. */
+const withOperator = (operators: string, ctx: LoggedIn, type: number): string => {
+  const current = JSON.parse(operators || "[]") as object[]
+  return JSON.stringify([...current, { u: ctx.user.id, t: type, ts: Math.floor(ctx.now().getTime() / 1000) }])
+}
+
+const requireFuture = (ctx: Ctx, end: Date | null | undefined) => {
+  if (end && end <= ctx.now()) throw invalid("截止时间应在现在之后", "end_time")
+}
+
+/** One row for each person and type; user 1 is left out, and nobody may have more rights than the caller (docs/reference/api.md 2.9). */
+export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) => {
+  requireFuture(ctx, input.end_time)
+  const { enable = true, reason = "", remark = "", end_time = null } = input
+  await ctx.tx(async (ctx) => {
+    const people = await listPunishable(ctx.db, [...new Set(input.user_id)])
+    await requireWithinRank(ctx, people)
+    const now = ctx.now()
+    const rows = people.flatMap((user_id) =>
+      [...new Set(input.type)].map((type) => ({
+        user_id,
+        type,
+        enable,
+        reason,
+        remark,
+        end_time,
+        operators: withOperator("", ctx, type),
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    if (!rows.length) return
+    await addPunishments(ctx.db, rows)
+    await takeEffect(ctx, rows)
+  })
+  return {}
+}
+
+/** Disabling ends all sessions on every process. */
+const takeEffect = async (ctx: Ctx, rows: Pick<PunishmentRow, "user_id" | "type" | "enable">[]) => {
+  for (const row of rows) if (row.enable && row.type === PunishmentType.account) await ctx.app.sessions.closeOf(ctx, row.user_id)
+  for (const row of rows) await ctx.changed("user", row.user_id)
+  await ctx.announce("rights")
+}
+
+/** Changes what was sent. An end that has passed may stay as it is, but not be set. */
+export const changePunishment = async (ctx: LoggedIn, { id, ...input }: InputOf<"PUT /punishment">) => {
+  await ctx.tx(async (ctx) => {
+    const [row] = await lockPunishments(ctx.db, [id])
+    if (!row) throw notFound("处罚记录不存在")
+    await requireWithinRank(ctx, [row.user_id])
+    if (input.end_time?.getTime() !== row.end_time?.getTime()) requireFuture(ctx, input.end_time)
+    const next = { ...row, ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) } as PunishmentRow
+    const { type, enable, reason, remark, end_time } = next
+    await updatePunishmentRow(ctx.db, id, {
+      type,
+      enable,
+      reason,
+      remark,
+      end_time,
+      operators: withOperator(row.operators, ctx, enable ? type : cancelled),
+      updated_at: ctx.now(),
+    })
+    await takeEffect(ctx, [next])
+  })
+  return {}
+}
+
+export const cancelPunishments = async (ctx: LoggedIn, { id }: { id: number[] }) => {
+  await ctx.tx(async (ctx) => {
+    const rows = await lockPunishments(ctx.db, id)
+    await requireWithinRank(
+      ctx,
+      rows.map((row) => row.user_id),
+    )
+    for (const row of rows) {
+      if (row.enable)
+        await updatePunishmentRow(ctx.db, row.id, {
+          enable: false,
+          operators: withOperator(row.operators, ctx, cancelled),
+          updated_at: ctx.now(),
+        })
+      await ctx.changed("user", row.user_id)
+    }
+    await ctx.announce("rights")
+  })
+  return {}
+}
+
+export const readPunishment = async (ctx: LoggedIn, { id }: { id: number }) => {
+  const { rows } = await listPunishmentRows(ctx.db, { id })
+  if (!rows[0]) throw notFound("处罚记录不存在")
+  return rows[0]
+}
+
+export const listPunishments = async (ctx: LoggedIn, input: PunishmentFilter) => {
+  const { rows, total } = await listPunishmentRows(ctx.db, { ...input, id: undefined })
+  return { total, punishment: rows }
+}
+
+/** Says that the pages of people have changed whose accounts are open again, because the time is over: at each end at least once. */
+export const announceEnded = async (ctx: Ctx): Promise<number[]> => {
+  const since = new Date(ctx.now().getTime() - 2 * announcedEveryMinutes * 60_000)
+  const ids = await listEnded(ctx.db, PunishmentType.account, since, ctx.now())
+  for (const id of ids) await ctx.changed("user", id)
+  return ids
+}

@@ -1,0 +1,12 @@
+import { defineModule } from "@/server/module"
+import { securityEventTable } from "./security-event.table"
+import { securityNoticeJob } from "./security-notice.jobs"
+
+/** Long enough to look into what is noticed late; the law asks for six months. */
+const days = 200
+
+export const securityEventModule = defineModule({
+  jobs: [securityNoticeJob],
+  personal: [{ table: securityEventTable, exportAs: "security_event", internal: ["request", "notice_to"], onErase: "delete" }],
+  sweep: [{ table: securityEventTable, by: securityEventTable.created_at, before: (now) => new Date(now.getTime() - days * 86_400_000) }],
+})

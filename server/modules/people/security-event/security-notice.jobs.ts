@@ -1,0 +1,30 @@
+import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { minute } from "@/lib/rules/time"
+import { job } from "@/server/module"
+import { noticeMail } from "@/server/ports/mail/templates"
+import { deliverMail } from "../../site/settings/mail-delivery.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { findEvent } from "./security-event.repository"
+
+/** Tells the owner of an account that what opens it has changed, so that nobody else can change it unseen. */
+export const securityNoticeJob = job<{ event_id: number }>({
+  name: "security-notice",
+  timeoutSeconds: 60,
+  retries: 5,
+  concurrency: 2,
+  run: async (ctx, { event_id }) => {
+    const event = await findEvent(ctx.db, event_id)
+    if (!event?.notice_to) return
+    const { sitename } = await settingsOf(ctx.app, "system")
+    const label = SecurityEventType.labelOf(event.type)
+    const content = noticeMail({
+      sitename,
+      title: label,
+      lines: [
+        `账号 ${event.username} 在 ${minute(event.created_at)}（北京时间）${label}${event.detail && `：${event.detail}`}。操作的网络地址是 ${event.ip || "服务器本机"}。`,
+        "如果是你本人，不用做什么。如果不是，请马上重新设置密码，再到个人中心的安全设置里结束其他设备的登录；进不去账号时，请联系网站的管理员。",
+      ],
+    })
+    await deliverMail(ctx, event.notice_to, content, { event_id })
+  },
+})

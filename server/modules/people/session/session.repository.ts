@@ -1,0 +1,110 @@
+import { and, count, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm"
+import { PunishmentType } from "@/lib/contract/further-enums"
+import type { Db } from "@/server/db/client"
+import { groupPermissionTable, permissionTable } from "../group/group.table"
+import { punished } from "../punishment/punishment.rules"
+import { passkeyTable, totpTable } from "../two-factor/two-factor.table"
+import { userGroupTable, userTable } from "../user/user.table"
+import { sessionTable } from "./session.table"
+
+export type SessionUser = {
+  id: number
+  username: string
+  permissions: string[]
+  expires_at: Date
+  last_used_at: Date
+  confirmed_at: Date | null
+  has_factor: boolean
+}
+
+/** What is read of the person behind a session or a token: who they are, with every permission of their groups. */
+export const personColumns = {
+  id: userTable.id,
+  username: userTable.username,
+  permissions: sql<string[]>`array(
+    select distinct ${permissionTable.path} from ${userGroupTable}
+    join ${groupPermissionTable} on ${groupPermissionTable.group_id} = ${userGroupTable.group_id}
+    join ${permissionTable} on ${permissionTable.id} = ${groupPermissionTable.permission_id}
+    where ${userGroupTable.user_id} = ${userTable.id})`,
+  has_factor: sql<boolean>`exists(select from ${totpTable} where ${totpTable.user_id} = ${userTable.id} and ${totpTable.confirmed_at} is not null)
+    or exists(select from ${passkeyTable} where ${passkeyTable.user_id} = ${userTable.id})`,
+}
+
+/** The account is there, and no punishment keeps its person out. */
+export const mayEnter = (db: Db, now: Date) =>
+  and(isNull(userTable.closed_at), sql`not ${punished(db, userTable.id, [PunishmentType.account], now)}`)
+
+export const addSession = (db: Db, session: typeof sessionTable.$inferInsert) => db.insert(sessionTable).values(session)
+
+/** The session's user with every permission of their groups, while the session is neither expired nor revoked and the account may log in. */
+export const findSession = async (db: Db, jti: string, now: Date): Promise<SessionUser | null> => {
+  const [row] = await db
+    .select({
+      ...personColumns,
+      expires_at: sessionTable.expires_at,
+      last_used_at: sessionTable.last_used_at,
+      confirmed_at: sessionTable.confirmed_at,
+    })
+    .from(sessionTable)
+    .innerJoin(userTable, eq(userTable.id, sessionTable.user_id))
+    .where(and(eq(sessionTable.id, jti), isNull(sessionTable.revoked_at), gt(sessionTable.expires_at, now), mayEnter(db, now)))
+  return row ?? null
+}
+
+export const touchSession = (db: Db, jti: string, now: Date, expires_at: Date) =>
+  db.update(sessionTable).set({ last_used_at: now, expires_at }).where(eq(sessionTable.id, jti))
+
+export const findSessionRow = async (db: Db, jti: string) =>
+  (
+    await db
+      .select()
+      .from(sessionTable)
+      .where(and(eq(sessionTable.id, jti), isNull(sessionTable.revoked_at)))
+  )[0] ?? null
+
+/** Lets a session end at `end`; its last use is now, so that no use in between prolongs it (`touchSession`). */
+export const letSessionEnd = (db: Db, jti: string, now: Date, end: Date) =>
+  db.update(sessionTable).set({ last_used_at: now, expires_at: end }).where(eq(sessionTable.id, jti))
+
+export const revokeSession = (db: Db, jti: string, now: Date) =>
+  db
+    .update(sessionTable)
+    .set({ revoked_at: now })
+    .where(and(eq(sessionTable.id, jti), isNull(sessionTable.revoked_at)))
+
+/** Ends the sessions of a person, all but `except`, or only the given ones; says which they were. */
+export const revokeSessionsOf = (db: Db, userId: number, now: Date, { except, only }: { except?: string; only?: string[] } = {}) =>
+  db
+    .update(sessionTable)
+    .set({ revoked_at: now })
+    .where(
+      and(
+        eq(sessionTable.user_id, userId),
+        isNull(sessionTable.revoked_at),
+        except ? ne(sessionTable.id, except) : undefined,
+        only ? inArray(sessionTable.id, only) : undefined,
+      ),
+    )
+    .returning({ id: sessionTable.id })
+
+/** The sessions of a person that last beyond `until`, latest use first. */
+export const listSessions = (db: Db, userId: number, until: Date) =>
+  db
+    .select()
+    .from(sessionTable)
+    .where(and(eq(sessionTable.user_id, userId), isNull(sessionTable.revoked_at), gt(sessionTable.expires_at, until)))
+    .orderBy(desc(sessionTable.last_used_at))
+    .limit(100)
+
+/** True if the person has had a session from this address. */
+export const hadSessionFrom = async (db: Db, userId: number, ip: string): Promise<boolean> =>
+  (
+    await db
+      .select({ n: count() })
+      .from(sessionTable)
+      .where(and(eq(sessionTable.user_id, userId), eq(sessionTable.ip, ip), ne(sessionTable.ip, "")))
+  ).some((row) => row.n > 0)
+
+/** The start of the calling session. */
+export const findSessionStart = async (db: Db, jti: string): Promise<Date | null> =>
+  (await db.select({ at: sessionTable.created_at }).from(sessionTable).where(eq(sessionTable.id, jti)))[0]?.at ?? null

@@ -1,0 +1,52 @@
+import { ErrorCode } from "@/lib/contract/error-code"
+import { SecurityEventType } from "@/lib/contract/people/security-event"
+import type { Ctx } from "@/server/context"
+import { AppError, invalid } from "@/server/errors"
+import { noteAccountChange, noteRefusal } from "../security-event/security-event.usecases"
+import { provePasskey } from "./passkey-proof.usecases"
+import { spelledCode } from "@/server/security/spelled-code"
+import { secretOf, selectorOf } from "./recovery-code.rules"
+import { proveTotp } from "./totp.usecases"
+import { findRecoveryCode, findTotp, hasFactors, spendRecoveryCode } from "./two-factor.repository"
+
+/** The second factor as calls that log in carry it (`lib/contract/people/two-factor.ts`). */
+export type GivenFactor = { otp?: string; passkey?: string }
+
+const proveRecoveryCode = async (ctx: Ctx, userId: number, code: string): Promise<boolean> => {
+  const row = await findRecoveryCode(ctx.db, userId, selectorOf(code))
+  if (!(await ctx.app.passwords.verify(row?.hash, secretOf(code))) || !row) return false
+  if (!(await spendRecoveryCode(ctx.db, row.id, ctx.now()))) return false
+  await noteAccountChange(ctx, { type: SecurityEventType.recoveryCodeUsed, user_id: userId })
+  return true
+}
+
+/** A code of the app, or a recovery code; it is used up. */
+const proveOtp = async (ctx: Ctx, userId: number, given: string): Promise<boolean> => {
+  const code = spelledCode(given)
+  if (!/^\d{6}$/.test(code)) return proveRecoveryCode(ctx, userId, code)
+  const app = await findTotp(ctx.db, userId)
+  return app?.confirmed_at ? proveTotp(ctx, app, code) : false
+}
+
+/**
+ * Asks for the second factor of who has proven the first one; nobody else is asked for anything. Wrong ones are counted for the account as wrong
+ * passwords are for a name, in a count of its own; `known` is the person's own browser or network (`server/security/guesses.ts`). Not inside `ctx.tx`.
+ * @throws 400 `factorRequired` without one, 400 for a wrong one, 429
+ */
+export const requireFactor = async (ctx: Ctx, userId: number, given: GivenFactor, known: string | null): Promise<void> => {
+  if (!(await hasFactors(ctx.db, userId))) return
+  const { otp, passkey } = given
+  if (!otp && !passkey) throw new AppError(ErrorCode.factorRequired, "请输入两步验证的验证码", { field: "otp" })
+  const guess = await ctx.app.guesses({
+    name: `factor ${userId}`,
+    ip: ctx.request.ip,
+    known: known && `factor ${known}`,
+    refusal: "验证码输错的次数太多，请稍后再试",
+  })
+  const proven = passkey ? (await provePasskey(ctx, passkey, { alone: false })) === userId : await proveOtp(ctx, userId, otp!)
+  if (!proven) {
+    await noteRefusal(ctx, { type: SecurityEventType.loginFailed, user_id: userId, detail: "两步验证不正确" })
+    throw passkey ? invalid("通行密钥没有通过验证，请重试", "passkey") : invalid("验证码不正确，或者已经用过", "otp")
+  }
+  await guess.right()
+}

@@ -1,0 +1,69 @@
+import { and, eq, inArray, sql } from "drizzle-orm"
+import type { DbCtx } from "@/server/context"
+import { groupTable } from "../group/group.table"
+import type { GroupRow } from "../group/member.usecases"
+import { userVipTable } from "../../money/order/order.table"
+import { userGroupTable, userTable } from "./user.table"
+
+/** A person's groups and membership. `group_name` is the group shown beside the name, "" for none. */
+export type Membership = { id: number; group_id: number[]; group_name: string; is_vip: boolean }
+
+const memberOf = sql`from ${userGroupTable} join ${groupTable} on ${groupTable.id} = ${userGroupTable.group_id} where ${userGroupTable.user_id} = ${userTable.id}`
+const shown = sql`select ${groupTable.title} ${memberOf} and ${groupTable.is_display} order by ${groupTable.sort} desc, ${groupTable.id} limit 1`
+/** The group that is shown beside a person's name, "" for none; for a query over the table of people. */
+export const shownGroup = sql<string>`coalesce((${shown}), '')`
+
+/** The memberships of many people in one query, by id. A card counts while it is valid. */
+export const listMemberships = async ({ db }: DbCtx, ids: number[], now: Date): Promise<Map<number, Membership>> => {
+  if (!ids.length) return new Map()
+  const moment = now.toISOString()
+  const groups = sql`select json_agg(${groupTable.id} order by ${groupTable.id}) ${memberOf}`
+  const card = sql`select 1 from ${userVipTable} where ${userVipTable.user_id} = ${userTable.id} and ${userVipTable.joined_at} <= ${moment} and ${userVipTable.expired_at} > ${moment}`
+  const rows = await db
+    .select({
+      // in pieces: columns that stand in a selected expression itself lose the name of their table
+      id: userTable.id,
+      group_id: sql<number[]>`coalesce((${groups}), '[]')`,
+      group_name: shownGroup,
+      is_vip: sql<boolean>`(${userTable.is_vip} or exists (${card}))`,
+    })
+    .from(userTable)
+    .where(inArray(userTable.id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const listGroups = ({ db }: DbCtx, userId: number): Promise<GroupRow[]> =>
+  db
+    .select({ group: groupTable })
+    .from(userGroupTable)
+    .innerJoin(groupTable, eq(groupTable.id, userGroupTable.group_id))
+    .where(eq(userGroupTable.user_id, userId))
+    .orderBy(groupTable.id)
+    .then((rows) => rows.map((row) => row.group))
+
+/** The groups of these people, whose rows are locked until the transaction ends. */
+export const lockMemberships = async ({ db }: DbCtx, userIds: number[]): Promise<number[]> => {
+  await db.select({ id: userTable.id }).from(userTable).where(inArray(userTable.id, userIds)).orderBy(userTable.id).for("update")
+  return (
+    await db
+      .selectDistinct({ id: userGroupTable.group_id })
+      .from(userGroupTable)
+      .where(inArray(userGroupTable.user_id, userIds))
+      .orderBy(userGroupTable.group_id)
+  ).map((row) => row.id)
+}
+
+/** True if the person was no member before. */
+export const addMember = async ({ db }: DbCtx, userId: number, groupId: number): Promise<boolean> =>
+  (await db.insert(userGroupTable).values({ user_id: userId, group_id: groupId }).onConflictDoNothing().returning()).length > 0
+
+const membershipsIn = (userId: number, only?: number[]) =>
+  and(eq(userGroupTable.user_id, userId), only ? inArray(userGroupTable.group_id, only) : undefined)
+
+/** The person's groups, or those of them that are named. */
+export const listGroupIds = async ({ db }: DbCtx, userId: number, only?: number[]): Promise<number[]> =>
+  (await db.select({ id: userGroupTable.group_id }).from(userGroupTable).where(membershipsIn(userId, only))).map((row) => row.id)
+
+/** Removes the person from these groups, or from all; the groups that were left. */
+export const removeMember = async ({ db }: DbCtx, userId: number, only?: number[]): Promise<number[]> =>
+  (await db.delete(userGroupTable).where(membershipsIn(userId, only)).returning({ id: userGroupTable.group_id })).map((row) => row.id)

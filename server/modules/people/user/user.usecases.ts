@@ -1,0 +1,72 @@
+import { UserStatus } from "@/lib/contract/enums"
+import { PunishmentType } from "@/lib/contract/further-enums"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { notFound, unauthenticated } from "@/server/errors"
+import { isPunished } from "../punishment/punishment.policy"
+import { publicCounts } from "./public-counts.usecases"
+import { listMemberships, shownGroup, type Membership, listGroups } from "./membership.usecases"
+import { findUser, listUsersById, type UserRow } from "./people.usecases"
+import { userTable } from "./user.table"
+
+const publicFields = [
+  "id",
+  "username",
+  "avatar",
+  "signature",
+  "doc_count",
+  "article_count",
+  "favorite_count",
+  "comment_count",
+  "follow_count",
+  "fans_count",
+  "credit_count",
+] as const
+type PublicPart = Pick<UserRow, (typeof publicFields)[number]> & { group_name: string }
+
+/** A person's public data. */
+export const publicUser = (row: UserRow, membership?: Membership): PublicPart => ({
+  ...(Object.fromEntries(publicFields.map((field) => [field, row[field]])) as Pick<UserRow, (typeof publicFields)[number]>),
+  group_name: membership?.group_name ?? "",
+})
+
+/** The columns of a person's public data, for a query that joins the table of people. */
+export const publicColumns = {
+  ...(Object.fromEntries(publicFields.map((field) => [field, userTable[field]])) as Pick<typeof userTable, (typeof publicFields)[number]>),
+  group_name: shownGroup,
+}
+
+/** The public parts of many people in two queries, by id. */
+export const publicUsers = async (ctx: Ctx, ids: number[]): Promise<Map<number, PublicPart>> => {
+  const [rows, memberships] = await Promise.all([listUsersById(ctx, [...new Set(ids)]), listMemberships(ctx, [...new Set(ids)], ctx.now())])
+  return new Map(rows.map((row) => [row.id, publicUser(row, memberships.get(row.id))]))
+}
+
+/** The whole row as staff see it, or as its owner does (`remark` blank), with groups and VIP as they are now. The password never leaves. */
+export const fullUser = (row: UserRow, membership: Membership | undefined, staff: boolean) => ({
+  ...row,
+  password: undefined,
+  has_password: row.password !== "",
+  ...(membership && { group_id: membership.group_id, group_name: membership.group_name, is_vip: membership.is_vip }),
+  remark: staff ? row.remark : "",
+})
+
+/**
+ * One's own row in full; another's public part, or in full for staff. Erased accounts are a 404 (docs/reference/api.md 2.1).
+ * Who names themselves by `id` gets the numbers that everybody sees of them, otherwise those of all that is theirs.
+ */
+export const readUser = async (ctx: Ctx, input: { id?: number }) => {
+  const id = input.id || ctx.user?.id
+  if (!id) throw unauthenticated()
+  const row = await findUser(ctx, id)
+  if (!row || row.closed_at) throw notFound("用户不存在")
+  const [memberships, disabled] = await Promise.all([listMemberships(ctx, [id], ctx.now()), isPunished(ctx, id, PunishmentType.account)])
+  const membership = memberships.get(id)
+  const own = id === ctx.user?.id
+  const status = disabled ? UserStatus.disabled : UserStatus.normal
+  if (!own && ctx.may("GET /user")) return { ...fullUser(row, membership, true), status }
+  const part = own ? fullUser(row, membership, false) : publicUser(row, membership)
+  return { ...part, ...(input.id ? await publicCounts(ctx, id) : {}), status }
+}
+
+/** The caller's groups. */
+export const readUserGroups = async (ctx: LoggedIn) => ({ group: await listGroups(ctx, ctx.user.id) })

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { CodeType } from "@/lib/contract/further-enums"
+
+export type Channel = "mail" | "sms"
+export type CodeRow = { id: number; channel: string; address: string; type: number; salt: string }
+
+/** Limits of codes: mail ten minutes, SMS five; five tries; a minute between two, ten a day for an address, thirty for an IP address (docs/decisions/018). */
+export const codeMinutes: Record<Channel, number> = { mail: 10, sms: 5 }
+export const codeTries = 5
+export const codeGapSeconds = 60
+export const codesADay = { address: 10, ip: 30 }
+
+/** Normalises an address: mail addresses are case-insensitive in practice. */
+export const spelledAddress = (channel: Channel, address: string): string => (channel === "mail" ? address.toLowerCase() : address)
+
+/** The six digits of a row, computed with the site's secret and stored nowhere. */
+export const codeOf = (secret: Uint8Array, { id, channel, address, type, salt }: CodeRow): string => {
+  const bytes = createHmac("sha256", secret)
+    .update(JSON.stringify(["code", id, channel, address, type, salt]))
+    .digest()
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, "0")
+}
+
+/** Compares a typed code; spaces and full-width digits are accepted. */
+export const isCodeOf = (secret: Uint8Array, row: CodeRow, given: string): boolean => {
+  const [wanted, got] = [Buffer.from(codeOf(secret, row)), Buffer.from(given.normalize("NFKC").replace(/\s+/g, ""))]
+  return wanted.length === got.length && timingSafeEqual(wanted, got)
+}
+
+const purposes: Record<number, string> = {
+  [CodeType.register]: "注册账号",
+  [CodeType.login]: "登录",
+  [CodeType.find_password]: "找回密码",
+  [CodeType.bind]: "绑定邮箱",
+}
+/** The purpose of a code, for the mail. */
+export const purposeOf = (type: number): string => purposes[type] ?? "验证身份"

@@ -1,0 +1,54 @@
+import { CodeType } from "@/lib/contract/further-enums"
+import type { Input } from "@/lib/contract/types"
+import type { Ctx } from "@/server/context"
+import { invalid, unauthenticated } from "@/server/errors"
+import { keepCaptcha, requireCaptcha, type CaptchaAnswer, type CaptchaPurpose } from "../captcha/captcha.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { requireRegistrationOpen } from "../user/registration.policy"
+import { requireMail, requireSms } from "./channel.policy"
+import { sendCode } from "./verification.usecases"
+
+const captchaOf: Record<number, CaptchaPurpose> = {
+  [CodeType.register]: "register",
+  [CodeType.login]: "login",
+  [CodeType.find_password]: "find_password",
+}
+
+/** Sends a code by mail: to a logged-in person without a captcha, to others with the captcha of their form. */
+const requireAsker = async (ctx: Ctx, type: number, answer: CaptchaAnswer) => {
+  const purpose = captchaOf[type]
+  if (!purpose && !ctx.user) throw unauthenticated()
+  if (purpose) await requireCaptcha(ctx, purpose, answer)
+}
+
+/**
+ * `POST /user/email/code` (U22): a code for registering or binding. The answer is the same for every address: one that has an
+ * account receives a mail that says so. Recovery by mail sends a link, and nobody logs in by mail.
+ */
+export const askMailCode = async (
+  ctx: Ctx,
+  { email, type = CodeType.register, ...answer }: Input<"POST /user/email/code"> & { type?: number },
+): Promise<Record<string, never>> => {
+  if (type !== CodeType.register && type !== CodeType.bind) throw invalid("邮箱验证码只用于注册和绑定邮箱", "type")
+  await requireMail(ctx.app)
+  if (type === CodeType.register) {
+    await requireRegistrationOpen(ctx.app)
+    if (!(await settingsOf(ctx.app, "security")).enable_verify_register_email) throw invalid("系统未开启注册邮箱验证功能")
+  }
+  await requireAsker(ctx, type, answer)
+  await sendCode(ctx, { channel: "mail", address: email, type })
+  if (type === CodeType.register) await keepCaptcha(ctx, "register", email, answer)
+  return {}
+}
+
+/** `POST /sms`: a code for a number. `is_registered` is always true, so that it reveals nothing (docs/reference/api.md 2.12). */
+export const askSmsCode = async (
+  ctx: Ctx,
+  { mobile, type, ...answer }: { mobile: string; type: number } & CaptchaAnswer,
+): Promise<{ is_registered: boolean }> => {
+  await requireSms(ctx.app)
+  if (type === CodeType.register) await requireRegistrationOpen(ctx.app)
+  await requireAsker(ctx, type, answer)
+  await sendCode(ctx, { channel: "sms", address: mobile, type })
+  return { is_registered: true }
+}

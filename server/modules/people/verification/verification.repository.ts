@@ -1,0 +1,69 @@
+import { and, count, desc, eq, gte, inArray, isNull, lt, max, sql } from "drizzle-orm"
+import type { Db } from "@/server/db/client"
+import type { Erase } from "@/server/db/personal-data"
+import type { Channel } from "./code.rules"
+import { codeTable as t } from "./verification.table"
+
+export type StoredCode = typeof t.$inferSelect
+
+const isOf = (channel: Channel, address: string) => and(eq(t.channel, channel), eq(t.address, address))
+
+/** Serialises requests for one address or from one IP address until the transaction ends. */
+export const lockSending = async (db: Db, channel: Channel, address: string, ip: string): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${channel} ${address}`}, 0))`)
+  if (ip) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ip ${ip}`}, 0))`)
+}
+
+/** Counts codes since a moment: to the address, the last time, and from the IP address. */
+export const countSent = async (db: Db, channel: Channel, address: string, ip: string, since: Date) => {
+  const [to] = await db
+    .select({ n: count(), last: max(t.created_at) })
+    .from(t)
+    .where(and(isOf(channel, address), gte(t.created_at, since)))
+  const from = ip ? await db.$count(t, and(eq(t.ip, ip), gte(t.created_at, since))) : 0
+  return { toAddress: to?.n ?? 0, last: to?.last ?? null, fromIp: from }
+}
+
+export const addCode = async (db: Db, row: typeof t.$inferInsert): Promise<number> =>
+  (await db.insert(t).values(row).returning({ id: t.id }))[0]!.id
+
+export const findCode = async (db: Db, id: number): Promise<StoredCode | null> => (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
+
+/** The newest rows of an address and purpose, at most so many. */
+export const listNewestCodes = (db: Db, channel: Channel, address: string, type: number, most: number): Promise<StoredCode[]> =>
+  db
+    .select()
+    .from(t)
+    .where(and(isOf(channel, address), eq(t.type, type)))
+    .orderBy(desc(t.id))
+    .limit(most)
+
+/** Of codes only the newest row of an address and purpose is valid. */
+export const findNewestCode = async (db: Db, channel: Channel, address: string, type: number): Promise<StoredCode | null> =>
+  (await listNewestCodes(db, channel, address, type, 1))[0] ?? null
+
+/** Counts a try before the check; false when none is left. */
+export const countTry = async (db: Db, id: number, maxTries: number): Promise<boolean> =>
+  (
+    await db
+      .update(t)
+      .set({ tries: sql`${t.tries} + 1` })
+      .where(and(eq(t.id, id), lt(t.tries, maxTries)))
+      .returning({ id: t.id })
+  ).length > 0
+
+/** Marks the row as used; false if it was used already. */
+export const consumeCodeRow = async (db: Db, id: number, now: Date): Promise<boolean> =>
+  (
+    await db
+      .update(t)
+      .set({ used_at: now })
+      .where(and(eq(t.id, id), isNull(t.used_at)))
+      .returning({ id: t.id })
+  ).length > 0
+
+/** Codes that were sent to the person's addresses. */
+export const forgetCodes: Erase = async ({ db }, { email, mobile }) => {
+  const addresses = [email.toLowerCase(), mobile].filter(Boolean)
+  if (addresses.length) await db.delete(t).where(inArray(sql`lower(${t.address})`, addresses))
+}

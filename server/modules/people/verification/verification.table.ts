@@ -1,0 +1,35 @@
+import { index, integer, pgTable, varchar } from "drizzle-orm/pg-core"
+import { counter, createdAt, line, moment, primaryId } from "../../../db/columns"
+
+/**
+ * A code sent by mail or SMS, or a link to a new password. The code itself is kept nowhere: it is computed from the
+ * row, its salt and the site's secret (`code.rules.ts`), so the table alone opens nothing.
+ */
+export const codeTable = pgTable(
+  "code",
+  {
+    id: primaryId(),
+    /** mail or sms */
+    channel: varchar("channel", { length: 8 }).notNull(),
+    address: varchar("address", { length: 64 }).notNull(),
+    type: integer("type").notNull(),
+    salt: varchar("salt", { length: 64 }).notNull(),
+    tries: counter("tries"),
+    ip: line("ip", 64),
+    expires_at: moment("expires_at").notNull(),
+    used_at: moment("used_at"),
+    created_at: createdAt(),
+  },
+  (table) => [
+    index("code_address").on(table.channel, table.address, table.id),
+    index("code_ip").on(table.ip, table.created_at),
+    index("code_expiry").on(table.expires_at),
+  ],
+)
+
+/** Ids of used proofs; each is valid once. */
+export const usedTokenTable = pgTable(
+  "used_token",
+  { id: varchar("id", { length: 64 }).primaryKey(), expires_at: moment("expires_at").notNull() },
+  (table) => [index("used_token_expiry").on(table.expires_at)],
+)

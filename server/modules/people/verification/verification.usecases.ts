@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto"
+import type { Ctx, DbCtx } from "@/server/context"
+import { dayStart } from "@/server/db/day"
+import { invalid, tooMany } from "@/server/errors"
+import { noteUse } from "../sms/record.usecases"
+import { codeGapSeconds, codeMinutes, codesADay, codeTries, isCodeOf, spelledAddress, type Channel } from "./code.rules"
+import { sendMailJob } from "./send-mail.jobs"
+import { sendSmsJob } from "./send-sms.jobs"
+import { addCode, countSent, countTry, findNewestCode, lockSending, consumeCodeRow } from "./verification.repository"
+import { usedTokenTable } from "./verification.table"
+
+export type CodeFor = { channel: Channel; address: string; type: number }
+
+const dayMs = 86_400_000
+const labels: Record<Channel, string> = { mail: "邮箱验证码", sms: "短信验证码" }
+
+/**
+ * Puts a code (or, for `find_password` by mail, a link) for this address on its way: one row, one job, whether or not
+ * the address belongs to an account. What is sent to whom is the job's to decide, so the answer and its time tell nothing. `minutes` it is good for.
+ * @throws 429 with Retry-After: a minute between two, ten a day for an address, thirty a day for an IP address
+ */
+export const sendCode = (
+  ctx: Ctx,
+  { channel, address, type, minutes = codeMinutes[channel] }: CodeFor & { minutes?: number },
+): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    const spelled = spelledAddress(channel, address)
+    const now = ctx.now()
+    const ip = ctx.request.ip.slice(0, 64)
+    await lockSending(ctx.db, channel, spelled, ip)
+    const today = dayStart(now)
+    // a minute that began before midnight counts as well
+    const minuteAgo = new Date(now.getTime() - codeGapSeconds * 1000)
+    const { last } = await countSent(ctx.db, channel, spelled, "", minuteAgo)
+    if (last && last > minuteAgo) throw tooMany(Math.ceil((last.getTime() - minuteAgo.getTime()) / 1000), "发送太频繁，请稍后再试")
+    const { toAddress, fromIp } = await countSent(ctx.db, channel, spelled, ip, today)
+    if (toAddress >= codesADay.address || fromIp >= codesADay.ip)
+      throw tooMany(Math.ceil((today.getTime() + dayMs - now.getTime()) / 1000), "今天获取的次数太多，请明天再试")
+    const code_id = await addCode(ctx.db, {
+      channel,
+      address: spelled,
+      type,
+      salt: randomBytes(24).toString("base64url"),
+      ip,
+      created_at: now,
+      expires_at: new Date(now.getTime() + minutes * 60_000),
+    })
+    await ctx.enqueue(channel === "mail" ? sendMailJob : sendSmsJob, { code_id }, { key: `code-${code_id}` })
+  })
+
+/** A verified code that must still be consumed; `refusal` is the message if another request was first. */
+export type ProvenCode = { id: number; channel: Channel; refusal: string }
+
+/**
+ * Compares with the newest code of this address and purpose. The try counts whatever becomes of the request, so call it
+ * before a transaction begins, and `consumeCode` in it.
+ * @throws 400 for a code that is wrong, used, expired or tried too often
+ */
+export const proveCode = async ({ app, now }: Ctx, { channel, address, type, code }: CodeFor & { code: string }): Promise<ProvenCode> => {
+  const { db } = app.database
+  const row = await findNewestCode(db, channel, spelledAddress(channel, address), type)
+  const refusal = `${labels[channel]}错误`
+  if (!row || row.used_at) throw invalid(refusal, "code")
+  if (row.expires_at <= now()) throw invalid(`${labels[channel]}已过期`, "code")
+  if (!(await countTry(db, row.id, codeTries))) throw invalid(`${labels[channel]}输错的次数太多，请重新获取`, "code")
+  if (!isCodeOf(app.secret, row, code)) throw invalid(refusal, "code")
+  return { id: row.id, channel, refusal }
+}
+
+/** Consumes the code in the transaction of its purpose; of several at once only one succeeds. */
+export const consumeCode = async (ctx: Ctx, { id, channel, refusal }: ProvenCode): Promise<void> => {
+  if (!(await consumeCodeRow(ctx.db, id, ctx.now()))) throw invalid(refusal, "code")
+  if (channel === "sms") await noteUse(ctx, id)
+}
+
+/** Verifies and consumes a code. Not inside `ctx.tx`: counting the try needs its own connection. */
+export const requireCode = async (ctx: Ctx, asked: CodeFor & { code: string }): Promise<void> =>
+  consumeCode(ctx, await proveCode(ctx, asked))
+
+/** Consumes an id; true the first time. */
+export const consumeToken = async ({ db }: DbCtx, id: string, expires_at: Date): Promise<boolean> =>
+  (await db.insert(usedTokenTable).values({ id, expires_at }).onConflictDoNothing().returning()).length > 0

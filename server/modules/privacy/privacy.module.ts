@@ -1,8 +1,0 @@
-import { defineModule } from "../../module"
-import { eraseAccountsJob } from "./closing.jobs"
-import { privacyRoutes } from "./privacy.routes"
-
-export const privacyModule = defineModule({
-  ...privacyRoutes,
-  jobs: [eraseAccountsJob],
-})

@@ -1,8 +1,0 @@
-import { defineModule } from "../../module"
-import { expireDocumentsJob } from "./expiry.jobs"
-import { recycleRoutes } from "./recycle.routes"
-
-export const recycleModule = defineModule({
-  ...recycleRoutes,
-  jobs: [expireDocumentsJob],
-})

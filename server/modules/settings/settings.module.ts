@@ -1,6 +1,0 @@
-import { defineModule } from "../../module"
-import { settingsRoutes } from "./settings.routes"
-
-export const settingsModule = defineModule({
-  ...settingsRoutes,
-})

@@ -1,0 +1,57 @@
+import { and, asc, eq, gte, inArray, isNull, lte, or } from "drizzle-orm"
+import { adPositions, roomOf } from "@/lib/contract/site/advertisement.positions"
+import type { Ctx } from "@/server/context"
+import { invalid } from "@/server/errors"
+import { isVip } from "../../library/entitlement/vip.policy"
+import { advertisementTable as t } from "./advertisement.table"
+
+const maxShown = 200
+const shownAt = (now: Date) =>
+  and(eq(t.enable, true), or(isNull(t.start_time), lte(t.start_time, now)), or(isNull(t.end_time), gte(t.end_time, now)))
+
+/** Refuses a place that the site does not have: a slip of the pen would be an advertisement that nobody sees. */
+export const requirePositions = (positions: readonly string[]): void => {
+  if (!positions.every((one) => (adPositions as readonly string[]).includes(one))) throw invalid("没有这个广告位", "position")
+}
+
+/** The room that each position takes now, for pages to keep free before they know who looks. */
+export const readRoom = async (ctx: Ctx) => {
+  const rows = await ctx.db
+    .select({ position: t.position, desktop: t.height_desktop, phone: t.height_phone })
+    .from(t)
+    .where(shownAt(ctx.now()))
+    .orderBy(asc(t.id))
+    .limit(maxShown)
+  const positions = [...new Set(rows.map((row) => row.position))]
+  return {
+    room: positions.map((position) => ({
+      position,
+      ...roomOf(
+        position,
+        rows.filter((row) => row.position === position),
+      ),
+    })),
+  }
+}
+
+/** The current advertisements of these places (none given: of all), oldest first, without staff's remarks. VIP members see none (docs/reference/specification.md 6). */
+export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }) => {
+  requirePositions(position ?? [])
+  if (ctx.user && (await isVip(ctx.db, ctx.user.id, ctx.now()))) return { advertisement: [] }
+  const rows = await ctx.db
+    .select()
+    .from(t)
+    .where(and(shownAt(ctx.now()), position?.length ? inArray(t.position, position) : undefined))
+    .orderBy(asc(t.id))
+    .limit(maxShown)
+  return { advertisement: rows.map((row) => ({ ...row, user_id: 0, remark: "" })) }
+}
+
+type Period = { start_time?: unknown; end_time?: unknown }
+
+/** Refuses an end before its beginning; on a change, what was not sent is what is kept. */
+export const requirePeriod = async (ctx: Ctx, row: Period, id: number): Promise<void> => {
+  const [kept] = id ? await ctx.db.select({ start_time: t.start_time, end_time: t.end_time }).from(t).where(eq(t.id, id)) : []
+  const { start_time, end_time } = { ...kept, ...row }
+  if (start_time instanceof Date && end_time instanceof Date && end_time <= start_time) throw invalid("结束时间应晚于开始时间", "end_time")
+}

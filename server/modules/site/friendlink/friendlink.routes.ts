@@ -1,0 +1,13 @@
+import { entities } from "@/lib/contract/entities"
+import { friendlink } from "@/lib/contract/site/friendlink"
+import { crudRoutes, withoutRemark } from "@/server/crud"
+import { requireLink } from "@/server/security/link"
+import { friendlinkTable as t } from "./friendlink.table"
+
+export const friendlinkRoutes = crudRoutes(friendlink, entities.friendlink, {
+  table: t,
+  searched: [t.title, t.link, t.description],
+  subject: "home",
+  beforeSave: async (_ctx, { link }) => requireLink(link, "link"),
+  decorate: withoutRemark("/friendlink"),
+})

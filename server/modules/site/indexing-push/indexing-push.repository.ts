@@ -1,0 +1,50 @@
+import { eq, sql } from "drizzle-orm"
+import { ReviewStatus } from "@/lib/contract/enums"
+import { publicStatuses, readableStatuses } from "@/lib/rules/library/document-status"
+import type { Db } from "@/server/db/client"
+import { articleTable as a } from "../../articles/article/article.table"
+import { documentTable as d } from "../../library/document/document.table"
+import { indexingPushTable as t } from "./indexing-push.table"
+
+export type PushState = typeof t.$inferSelect
+
+export const findState = async (db: Db, target: string): Promise<PushState | null> =>
+  (await db.select().from(t).where(eq(t.target, target)))[0] ?? null
+
+export const startState = (db: Db, target: string, now: Date) => db.insert(t).values({ target, after_at: now }).onConflictDoNothing()
+
+export const changeState = (db: Db, target: string, values: Partial<Omit<PushState, "target">>) =>
+  db.update(t).set(values).where(eq(t.target, target))
+
+const listOf = (values: readonly number[]) =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+
+/** Public pages that changed after the last one that was told of, the oldest first; with `deleted` also those that were public and are in the recycle bin now. */
+export const listChanged = async (
+  db: Db,
+  { after_at, after_path }: PushState,
+  until: Date,
+  { limit, deleted }: { limit: number; deleted: boolean },
+) => {
+  const from = sql`${after_at.toISOString()}::timestamptz`
+  const gone = sql`
+      union all
+      select '/document/' || d.uuid, d.deleted_at from ${d} d where d.deleted_at >= ${from} and d.status in (${listOf(publicStatuses)})
+      union all
+      select '/article/' || a.identifier, a.deleted_at from ${a} a where a.deleted_at >= ${from} and a.status = ${ReviewStatus.approved}`
+  const found = await db.execute<{ path: string; at: string }>(
+    sql`select path, at::text as at from (
+      select '/document/' || d.uuid as path, d.updated_at as at from ${d} d
+        where d.deleted_at is null and d.status in (${listOf(readableStatuses)}) and d.updated_at >= ${from}
+      union all
+      select '/article/' || a.identifier, a.updated_at from ${a} a
+        where a.deleted_at is null and a.status = ${ReviewStatus.approved} and a.updated_at >= ${from}
+      ${deleted ? gone : sql``}
+    ) changed where (at, path) > (${from}, ${after_path}) and at <= ${until.toISOString()}::timestamptz
+    order by at, path limit ${limit}`,
+  )
+  return found.rows.map(({ path, at }) => ({ path, at: new Date(at) }))
+}

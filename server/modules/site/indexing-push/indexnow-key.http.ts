@@ -1,0 +1,21 @@
+import { indexNowKey } from "@/lib/contract/site/sitemap.robots"
+import { originOf } from "@/lib/rules/path"
+import type { Services } from "@/server/context"
+import { settingsOf } from "../settings/settings.usecases"
+import type { Exchange } from "@/server/module"
+
+const keyFile = /^\/([a-zA-Z0-9-]{8,128})\.txt$/
+
+/** `/{key}.txt`, which tells IndexNow that the key is the site's; null for any other address. */
+export const serveIndexNowKey = async (app: Services, { req, res, path }: Exchange): Promise<null | void> => {
+  const name = keyFile.exec(path)?.[1]
+  if (!name || (req.method !== "GET" && req.method !== "HEAD")) return null
+  const [{ domain }, { indexnow_key }] = await Promise.all([settingsOf(app, "system"), settingsOf(app, "ssr")])
+  if (name !== indexnow_key || !indexNowKey.test(name) || !originOf(domain)) return null
+  res.writeHead(200, {
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": name.length,
+    "cache-control": "public, max-age=3600",
+  })
+  res.end(req.method === "HEAD" ? undefined : name)
+}

@@ -1,0 +1,40 @@
+import { and, eq, inArray } from "drizzle-orm"
+import type { DbCtx } from "@/server/context"
+import { invalid } from "@/server/errors"
+import { requireLink } from "@/server/security/link"
+import { descendantsOf, requireParent } from "@/server/db/tree"
+import { listShownNavigation } from "./navigation.repository"
+import { navigationTable as t } from "./navigation.table"
+
+export const addNavigation = ({ db }: DbCtx, rows: (typeof t.$inferInsert)[]) => db.insert(t).values(rows)
+
+/** What the head of the site shows, in its order. */
+export const shownNavigation = ({ db }: DbCtx) => listShownNavigation(db)
+
+/** A link leads to a page of ours or to the web; under itself an entry stands at the top (docs/reference/api.md 2.10). */
+export const beforeSaveNavigation = async (ctx: DbCtx, row: Partial<typeof t.$inferInsert>, id: number): Promise<void> => {
+  requireLink(row.href || undefined, "href")
+  if (id && row.parent_id === id) row.parent_id = 0
+  if (id && row.href !== undefined) await requireOwnHref(ctx, id, row.href)
+  await requireParent(ctx, t, id, row.parent_id)
+}
+
+/** The site's own entries lead to pages of the site: their names may change, their addresses do not. */
+const requireOwnHref = async ({ db }: DbCtx, id: number, href: string): Promise<void> => {
+  const [own] = await db
+    .select({ href: t.href })
+    .from(t)
+    .where(and(eq(t.id, id), eq(t.fixed, true)))
+  if (own && own.href !== href) throw invalid("网站自带的导航不能改链接", "href")
+}
+
+/** What stands below an entry goes with it; the site's own entries stay (docs/reference/api.md 2.10). */
+export const beforeDeleteNavigation = async (ctx: DbCtx, ids: number[]): Promise<void> => {
+  const lower = await descendantsOf(ctx, t, ids)
+  const kept = await ctx.db
+    .select({ title: t.title })
+    .from(t)
+    .where(and(inArray(t.id, [...ids, ...lower]), eq(t.fixed, true)))
+  if (kept.length) throw invalid(`“${kept[0]!.title}”是网站自带的导航，不能删除，可以停用`)
+  if (lower.length) await ctx.db.delete(t).where(inArray(t.id, lower))
+}

@@ -1,0 +1,15 @@
+import type { Ctx } from "@/server/context"
+import { answerHarvester } from "./oai.usecases"
+import { rawBodyOf } from "@/server/wire/raw-body"
+import type { Exchange } from "@/server/module"
+
+/** Arguments are a few hundred bytes. */
+const maxBytes = 16 * 1024
+
+/** `/oai`: OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html), asked by address or by form. */
+export const serveOai = async (ctx: Ctx, { req, res, query }: Exchange): Promise<void> => {
+  const given = new URLSearchParams(req.method === "POST" ? await rawBodyOf(req, maxBytes) : query)
+  const text = Buffer.from(await answerHarvester(ctx, given))
+  res.writeHead(200, { "content-type": "text/xml; charset=utf-8", "content-length": text.length, "cache-control": "private, no-store" })
+  res.end(text)
+}

@@ -1,0 +1,75 @@
+import { sql, type SQL } from "drizzle-orm"
+import { publicStatuses, readableStatuses } from "@/lib/rules/library/document-status"
+import type { Db } from "@/server/db/client"
+import { categoryTable as c } from "../../library/category/category.table"
+import { documentCategoryTable as dc, documentTable as d } from "../../library/document/document.table"
+import { userTable as u } from "../../people/user/user.table"
+
+/** A document as harvesters see it: `at` is when it last changed or was deleted, exact to the millisecond. */
+export type HarvestedRow = {
+  id: number
+  uuid: string
+  at: Date
+  deleted: boolean
+  title: string
+  description: string
+  keywords: string
+  language: string
+  ext: string
+  pages: number
+  created_at: Date
+  author: string
+  categories: string[]
+}
+
+/** Rows after this place in the order of harvesting. */
+export type Place = { at: Date; id: number }
+type Span = { from: Date | null; until: Date | null; after: Place | null; limit: number }
+
+const among = (column: SQL, values: readonly number[]) =>
+  sql`${column} in (${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`
+
+/** Documents of one kind by the time in `column`, which an index serves. */
+const ordered = (column: SQL, condition: SQL, { from, until, after, limit }: Span) => sql`(
+  select d.id, ${column} as at from ${d} d where ${condition}
+    ${from ? sql`and ${column} >= ${from.toISOString()}` : sql``} ${until ? sql`and ${column} < ${until.toISOString()}` : sql``}
+    ${after ? sql`and (${column}, d.id) > (${after.at.toISOString()}, ${after.id})` : sql``}
+  order by ${column}, d.id limit ${limit})`
+
+const readable = sql`d.deleted_at is null and ${among(sql`d.status`, readableStatuses)}`
+// what was hidden when it was deleted is as unknown as what nobody has made
+const deleted = sql`d.deleted_at is not null and ${among(sql`d.status`, publicStatuses)}`
+
+const columns = sql`d.id, d.uuid, d.deleted_at is not null as deleted, d.title, d.description, d.keywords, d.language, d.ext, d.pages, d.created_at,
+  coalesce((select u.username from ${u} u where u.id = d.user_id), '') as author,
+  coalesce((select json_agg(c.title order by c.parent_id, c.id) from ${dc} dc join ${c} c on c.id = dc.category_id where dc.document_id = d.id), '[]') as categories`
+
+type Found = Omit<HarvestedRow, "id" | "at" | "created_at"> & { id: string; at: string; created_at: string }
+const rowOf = (row: Found): HarvestedRow => ({ ...row, id: Number(row.id), at: new Date(row.at), created_at: new Date(row.created_at) })
+
+/** Readable documents and deleted ones by their time, the oldest first. */
+export const listHarvested = async (db: Db, span: Span): Promise<HarvestedRow[]> => {
+  const found = await db.execute<Found>(sql`
+    select s.at::text as at, ${columns} from (
+      select * from (${ordered(sql`d.updated_at`, readable, span)} union all ${ordered(sql`d.deleted_at`, deleted, span)}) both_kinds
+      order by at, id limit ${span.limit}
+    ) s join ${d} d on d.id = s.id order by s.at, s.id`)
+  return found.rows.map(rowOf)
+}
+
+/** One of them; null where there is none of this name. */
+export const findHarvested = async (db: Db, uuid: string): Promise<HarvestedRow | null> => {
+  const found = await db.execute<Found>(
+    sql`select coalesce(d.deleted_at, d.updated_at)::text as at, ${columns} from ${d} d where d.uuid = ${uuid} and (${readable} or ${deleted})`,
+  )
+  return found.rows[0] ? rowOf(found.rows[0]) : null
+}
+
+/** When the first document changed that is still known; null without any. */
+export const findEarliest = async (db: Db): Promise<Date | null> => {
+  const [first] = await listHarvested(db, { from: null, until: null, after: null, limit: 1 })
+  return first?.at ?? null
+}

@@ -1,0 +1,23 @@
+import { and, eq } from "drizzle-orm"
+import type { DbCtx } from "@/server/context"
+import { configTable as t } from "./settings.table"
+
+/* Texts that the site keeps beside its settings; no screen of settings shows them. */
+
+const internal = "internal"
+
+/** "" when nothing is kept under this name. */
+export const readKept = async ({ db }: DbCtx, name: string): Promise<string> => {
+  const [row] = await db
+    .select({ value: t.value })
+    .from(t)
+    .where(and(eq(t.category, internal), eq(t.name, name)))
+  return row?.value ?? ""
+}
+
+export const keep = async ({ db }: DbCtx, name: string, value: string): Promise<void> => {
+  await db
+    .insert(t)
+    .values({ category: internal, name, value })
+    .onConflictDoUpdate({ target: [t.category, t.name], set: { value } })
+}

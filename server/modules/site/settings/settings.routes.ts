@@ -1,0 +1,13 @@
+import { settings } from "@/lib/contract/site/settings"
+import { serve } from "@/server/routes"
+import { readConfig, saveConfig, sendTestEmail } from "./editing.usecases"
+
+export const settingsRoutes = serve(settings, {
+  "GET /config/list": readConfig,
+  "PUT /config": saveConfig,
+  "DELETE /config/page/cache": async (ctx) => {
+    await ctx.changed("settings")
+    return {}
+  },
+  "POST /config/email/test": sendTestEmail,
+})

@@ -1,0 +1,78 @@
+import { and, eq, sql } from "drizzle-orm"
+import { readSetting, type Setting } from "@/lib/contract/site/settings.setting"
+import { settingGroups, type SettingGroup, type SettingValues } from "@/lib/contract/site/settings.groups"
+import type { Ctx, DbCtx, Services } from "@/server/context"
+import { configTable } from "./settings.table"
+
+type SavedTexts = Record<string, string>
+/** Settings are read on nearly every request: cached for a minute, dropped when any process writes one. */
+const keepMs = 60_000
+const memory = new WeakMap<Services, { until: number; values: Promise<SavedTexts> }>()
+
+const read = async (app: Services): Promise<SavedTexts> => {
+  const rows = await app.database.aside.select().from(configTable)
+  return Object.fromEntries(rows.map((row) => [`${row.category}.${row.name}`, row.value]))
+}
+
+export const forgetSettings = (app: Services): void => void memory.delete(app)
+
+/** Saved values by "group.name". */
+export const savedSettings = (app: Services): Promise<SavedTexts> => {
+  const cached = memory.get(app)
+  if (cached && cached.until > Date.now()) return cached.values
+  const values = read(app)
+  memory.set(app, { until: Date.now() + keepMs, values })
+  values.catch(() => memory.delete(app))
+  return values
+}
+
+/** The rows of changed settings as they are in the database now, by "group.name"; others have their default. */
+export const settingRows = async ({ db }: DbCtx): Promise<Map<string, { value: string; updated_at: Date }>> =>
+  new Map((await db.select().from(configTable)).map((row) => [`${row.category}.${row.name}`, row]))
+
+/** Groups as they were read from these texts: each is put together once, and shared. */
+const groupsOf = new WeakMap<SavedTexts, Map<SettingGroup, object>>()
+
+/** The settings of one group, typed, defaults filled in. Shared by all who ask: nobody may change them. */
+export const settingsOf = async <G extends SettingGroup>(app: Services, group: G): Promise<SettingValues<G>> => {
+  const texts = await savedSettings(app)
+  const groups = groupsOf.get(texts) ?? new Map<SettingGroup, object>()
+  groupsOf.set(texts, groups)
+  const known = groups.get(group)
+  if (known) return known as SettingValues<G>
+  const entries = Object.entries(settingGroups[group] as Record<string, Setting>)
+  const values = Object.freeze(
+    Object.fromEntries(entries.map(([name, setting]) => [name, readSetting(setting, texts[`${group}.${name}`])])),
+  ) as SettingValues<G>
+  groups.set(group, values)
+  return values
+}
+
+/** Writes settings of one group; unknown names are refused by their type. */
+export const saveSettings = <G extends SettingGroup>(ctx: Ctx, group: G, values: Partial<SettingValues<G>>): Promise<void> =>
+  saveSettingTexts(
+    ctx,
+    group,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : String(value)])),
+  )
+
+/** The same with values as text, as they are kept. */
+export const saveSettingTexts = (ctx: Ctx, group: SettingGroup, values: Record<string, string>): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    for (const [name, text] of Object.entries(values)) {
+      await ctx.db
+        .insert(configTable)
+        .values({ category: group, name, value: text })
+        .onConflictDoUpdate({ target: [configTable.category, configTable.name], set: { value: text, updated_at: sql`now()` } })
+    }
+    await ctx.changed("settings")
+  })
+
+/* Marks of steps that are done once per site. */
+
+export const isMarked = async ({ db }: DbCtx, name: string): Promise<boolean> =>
+  (await db.$count(configTable, and(eq(configTable.category, "internal"), eq(configTable.name, name)))) > 0
+
+/** Sets the mark; true if it was not set before. */
+export const mark = async ({ db }: DbCtx, name: string): Promise<boolean> =>
+  (await db.insert(configTable).values({ category: "internal", name, value: "true" }).onConflictDoNothing().returning()).length > 0

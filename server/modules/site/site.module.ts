@@ -1,6 +1,0 @@
-import { defineModule } from "../../module"
-import { siteRoutes } from "./site.routes"
-
-export const siteModule = defineModule({
-  ...siteRoutes,
-})

@@ -1,0 +1,137 @@
+import { ne } from "drizzle-orm"
+import { homeTitle } from "@/lib/rules/site/site-name"
+import { supportedExtensions } from "@/lib/contract/library/document.formats"
+import type { Settings } from "@/lib/contract/types"
+import { totalOf } from "@/server/db/totals"
+import type { Ctx } from "@/server/context"
+import { bannerTable } from "../banner/banner.table"
+import { categoryTable } from "../../library/category/category.table"
+import { commentTable } from "../../community/comment/comment.table"
+import { friendlinkTable } from "../friendlink/friendlink.table"
+import { reportTable } from "../../community/report/report.table"
+import { indexingPushTable } from "../indexing-push/indexing-push.table"
+import { SearchUnavailable } from "@/server/ports/search/search.port"
+import { listEnabledLanguages } from "../../library/language/language.usecases"
+import { publicPayment } from "../../money/payment/gateway.usecases"
+import { settingsOf } from "../settings/settings.usecases"
+import { countPublicArticles, countPublicDocuments } from "../../people/user/public-counts.usecases"
+import { userTable } from "../../people/user/user.table"
+import { watermarkOf } from "./watermark.rules"
+
+/**
+ * Only the script of a pasted snippet leaves, as code: what is inside script elements, and for those with an address a line
+ * that loads it. The rest of a snippet has no place in a page. Code without any element is taken as it is.
+ */
+const scripts = (snippet: string): string => {
+  const elements = [...snippet.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)]
+  if (!elements.length) return snippet.includes("<") ? "" : snippet
+  return elements
+    .flatMap(([, attributes, code]) => [loaderOf(attributes!), code!.trim()])
+    .filter(Boolean)
+    .join("\n")
+}
+
+const loaderOf = (attributes: string): string => {
+  const address = /\ssrc\s*=\s*["']?((?:https?:)?\/\/[^"'\s>]+)/i.exec(attributes)?.[1]
+  return address
+    ? `(function(){var s=document.createElement("script");s.async=true;s.src=${JSON.stringify(address)};document.head.appendChild(s)})();`
+    : ""
+}
+
+/** Everything a page may know without a login (docs/reference/api.md 4.3). */
+export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> => {
+  const { app } = ctx
+  const [system, footer, security, download, display, score, vip, ssr, mp, sms, email, language] = await Promise.all([
+    settingsOf(app, "system"),
+    settingsOf(app, "footer"),
+    settingsOf(app, "security"),
+    settingsOf(app, "download"),
+    settingsOf(app, "display"),
+    settingsOf(app, "score"),
+    settingsOf(app, "vip"),
+    settingsOf(app, "ssr"),
+    settingsOf(app, "mp"),
+    settingsOf(app, "sms"),
+    settingsOf(app, "email"),
+    listEnabledLanguages(ctx),
+  ])
+  const watermark = watermarkOf(system.watermark)
+  const keywords = system.recommend_words.split(/[,，\s]+/).filter(Boolean)
+  return {
+    system: {
+      ...system,
+      title: homeTitle(system),
+      recommend_words: keywords,
+      analytics: scripts(system.analytics),
+      watermark: watermark.address,
+      watermark_text: watermark.text,
+      version: app.version,
+      mp_logo: mp.logo,
+      credit_name: score.credit_name,
+      credit_exchange: score.credit_exchange,
+      show_exchange: score.show_exchange,
+      enable_sms: sms.sms_provider !== "",
+      enable_email: email.enable && email.host !== "",
+    },
+    footer,
+    security: {
+      ...security,
+      // clients take an empty list for "nothing is allowed"
+      document_allowed_ext: [...(security.document_allowed_ext.length ? security.document_allowed_ext : supportedExtensions)],
+    } as Settings["security"],
+    download,
+    display,
+    vip,
+    payment: await publicPayment(app),
+    ssr: { hide_from_search: ssr.hide_from_search, robots_rules: ssr.robots_rules, crawl_delay: ssr.crawl_delay },
+    mp,
+    language,
+  }
+}
+
+/** How much the search knows; nothing while its engine does not answer, which searching says by itself. */
+const countIndexed = async ({ app }: Ctx): Promise<number> => {
+  try {
+    return (await app.search.state()).entries
+  } catch (error) {
+    if (!(error instanceof SearchUnavailable)) throw error
+    return 0
+  }
+}
+
+const readForStaff = async (ctx: Ctx) => {
+  const { app, db } = ctx
+  const [category_count, comment_count, banner_count, friendlink_count, report_count] = await Promise.all(
+    [categoryTable, commentTable, bannerTable, friendlinkTable, reportTable].map((table) => totalOf(db, table, undefined)),
+  )
+  const missing = (await app.converter.capabilities()).flatMap(({ notice }) => notice ?? [])
+  const refused = await db.select({ error: indexingPushTable.error }).from(indexingPushTable).where(ne(indexingPushTable.error, ""))
+  const trial = app.payments.trial ? ["支付在试用（PAYMENT_SANDBOX）：找的是模拟平台，收不到真的钱。"] : []
+  const notices = [...missing, ...trial, ...refused.map(({ error }) => `新网页没能推送给搜索引擎：${error}`)]
+  return {
+    category_count,
+    comment_count,
+    banner_count,
+    friendlink_count,
+    report_count,
+    index_document_count: await countIndexed(ctx),
+    notices,
+  }
+}
+
+/** The numbers on the home page (docs/reference/api.md 2.3); what the display settings hide is 0. */
+export const readStats = async (ctx: Ctx) => {
+  const display = await settingsOf(ctx.app, "display")
+  const [users, documents, articles] = await Promise.all([
+    display.show_register_user_count ? totalOf(ctx.db, userTable, undefined) : 0,
+    display.show_document_count ? countPublicDocuments(ctx) : 0,
+    countPublicArticles(ctx),
+  ])
+  return {
+    ...(ctx.may("GET /stats") && (await readForStaff(ctx))),
+    user_count: users ? users + display.virtual_register_count : 0,
+    document_count: documents,
+    article_count: articles,
+    version: ctx.app.version,
+  }
+}

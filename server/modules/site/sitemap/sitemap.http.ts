@@ -1,0 +1,90 @@
+import { Transform } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { createGunzip, createGzip } from "node:zlib"
+import { originOf } from "@/lib/rules/path"
+import { createCtx, type Services } from "@/server/context"
+import { notFound, unavailable } from "@/server/errors"
+import { settingsOf } from "../settings/settings.usecases"
+import { sitemapIndex, type Manifest } from "./sitemap.rules"
+import { partKey, readManifest, refreshSitemap } from "./sitemap.usecases"
+import { compress, send } from "@/server/wire/compressed"
+import type { Exchange } from "@/server/module"
+
+/** How long the first request for a site map may wait until it is built; a large site's goes on behind it. */
+const firstBuildingMs = 10_000
+/** When a search engine may come again for one that takes longer. */
+const retrySeconds = 60
+const building = new WeakMap<Services, Promise<Manifest>>()
+
+const buildFirst = async (app: Services): Promise<Manifest> => {
+  const running = building.get(app) ?? refreshSitemap(createCtx(app)).finally(() => building.delete(app))
+  building.set(app, running)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((done) => (timer = setTimeout(() => done(null), firstBuildingMs)))
+  const built = await Promise.race([running, late]).finally(() => clearTimeout(timer))
+  if (!built) {
+    running.catch((error: unknown) => app.log.error({ err: error }, "站点地图没有建成"))
+    throw unavailable("站点地图正在生成，请稍后再来", retrySeconds)
+  }
+  return built
+}
+
+/** The site's address: that of the settings, else the one under which it was asked, which only this visitor may believe. */
+const addressOf = async (app: Services, { req }: Exchange) => {
+  const own = originOf((await settingsOf(app, "system")).domain)
+  const host = req.headers.host ?? ""
+  return { own, origin: own || `http://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}` }
+}
+
+/**
+ * `/sitemap.xml` and its parts, as a job has stored them. `open`: shared caches may keep it, but only where the settings name the domain:
+ * otherwise the addresses repeat the request's Host, and one visitor's would be given to all.
+ */
+export const serveSitemap = async (app: Services, exchange: Exchange, open: boolean): Promise<void> => {
+  const { req, res, path } = exchange
+  const [{ own, origin }, stored] = await Promise.all([addressOf(app, exchange), readManifest(app)])
+  const manifest = stored ?? (await buildFirst(app))
+  const caching = { "cache-control": open && own ? "public, max-age=3600" : "private, no-store" }
+  if (path !== "/sitemap.xml") return servePart(app, exchange, manifest, origin, caching)
+  const headers = { "content-type": "application/xml; charset=utf-8", ...caching }
+  send(await compress(200, headers, Buffer.from(sitemapIndex(origin, manifest.parts))), req, res)
+}
+
+const servePart = async (
+  app: Services,
+  { req, res, path }: Exchange,
+  manifest: Manifest,
+  origin: string,
+  caching: { "cache-control": string },
+): Promise<void> => {
+  const name = /^\/sitemap\/([a-z]+(?:-\d+)?)\.xml\.gz$/.exec(path)?.[1]
+  const part = manifest.parts.find((one) => one.name === name)
+  const stored = part && (await app.storage.open(partKey(part.name)))
+  if (!stored) throw notFound("没有这一份站点地图")
+  const same = manifest.origin === origin
+  const headers = { "content-type": "application/gzip", ...caching, ...(same ? { "content-length": stored.size } : {}) }
+  res.writeHead(200, headers)
+  if (req.method === "HEAD") {
+    stored.stream.destroy()
+    return void res.end()
+  }
+  if (same) return pipeline(stored.stream, res)
+  return pipeline(stored.stream, createGunzip(), replacing(manifest.origin, origin), createGzip(), res)
+}
+
+/** Gives addresses another beginning, line by line: no address stands across two. */
+const replacing = (from: string, to: string): Transform => {
+  let rest = ""
+  const given = (text: string) => text.replaceAll(`<loc>${from}/`, `<loc>${to}/`)
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      const text = rest + chunk.toString("latin1")
+      const end = text.lastIndexOf("\n") + 1
+      rest = text.slice(end)
+      done(null, Buffer.from(given(text.slice(0, end)), "latin1"))
+    },
+    flush(done) {
+      done(null, Buffer.from(given(rest), "latin1"))
+    },
+  })
+}

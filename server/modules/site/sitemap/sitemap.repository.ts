@@ -1,0 +1,76 @@
+import { sql, type SQL } from "drizzle-orm"
+import { ReviewStatus } from "@/lib/contract/enums"
+import { PunishmentType } from "@/lib/contract/further-enums"
+import { readableStatuses } from "@/lib/rules/library/document-status"
+import { paths } from "@/lib/rules/path"
+import type { Db } from "@/server/db/client"
+import { articleTable as a } from "../../articles/article/article.table"
+import { categoryTable as c } from "../../library/category/category.table"
+import { documentTable as d } from "../../library/document/document.table"
+import { punishmentTable as p } from "../../people/punishment/punishment.table"
+import { userTable as u } from "../../people/user/user.table"
+
+/** Rows (id, name, at) that everybody may open. `name` is the end of the address, `at` when the page last changed, where that is known. */
+export type Source = { kind: string; rows: SQL; pathOf: (name: string) => string }
+
+const readable = sql`d.deleted_at is null and d.status in (${sql.join(
+  readableStatuses.map((status) => sql`${status}`),
+  sql`, `,
+)})`
+const approved = sql`a.deleted_at is null and a.status = ${ReviewStatus.approved}`
+
+export const sources: Source[] = [
+  { kind: "documents", pathOf: paths.document, rows: sql`select d.id, d.uuid as name, d.updated_at as at from ${d} d where ${readable}` },
+  {
+    kind: "articles",
+    pathOf: paths.article,
+    rows: sql`select a.id, a.identifier as name, a.updated_at as at from ${a} a where ${approved}`,
+  },
+  {
+    // a child of a disabled category is disabled as well; article categories have no page of their own
+    kind: "categories",
+    pathOf: (name) => paths.category(Number(name)),
+    rows: sql`with recursive open as (
+      select c.id from ${c} c where c.enable and c.type = 0 and c.parent_id = 0
+      union select c.id from ${c} c join open on c.parent_id = open.id where c.enable and c.type = 0
+    ) select id, id::text as name, null::timestamptz as at from open`,
+  },
+  {
+    kind: "users",
+    pathOf: (name) => paths.user(Number(name)),
+    // a disabled account's page is a notice
+    rows: sql`select u.id, u.id::text as name, null::timestamptz as at from ${u} u where u.closed_at is null
+      and not exists (select 1 from ${p} p where p.user_id = u.id and p.enable and p.type = ${PunishmentType.account} and (p.end_time is null or p.end_time > now()))
+      and (exists (select 1 from ${d} d where d.user_id = u.id and ${readable}) or exists (select 1 from ${a} a where a.user_id = u.id and ${approved}))`,
+  },
+]
+
+/** The parts that a source has: which span of ids, how many rows, and what changes when one of them does. */
+export type Span = { part: number; count: number; mark: string; lastmod: Date | null }
+
+export const listSpans = async (db: Db, { rows }: Source, size: number): Promise<Span[]> => {
+  const found = await db.execute<{ part: string; count: string; ids: string; lastmod: string | null }>(
+    sql`select (id - 1) / ${size}::bigint as part, count(*) as count, sum(id) as ids, max(at)::text as lastmod from (${rows}) s group by 1 order by 1`,
+  )
+  return found.rows.map(({ part, count, ids, lastmod }) => ({
+    part: Number(part),
+    count: Number(count),
+    mark: `${count} ${ids} ${lastmod ?? ""}`,
+    lastmod: lastmod ? new Date(lastmod) : null,
+  }))
+}
+
+const batch = 2_000
+
+/** The rows of one span, some at a time: memory does not grow with their number. */
+export async function* readSpan(db: Db, { rows }: Source, part: number, size: number): AsyncGenerator<{ name: string; at: Date | null }[]> {
+  const end = (part + 1) * size
+  for (let after = part * size; ;) {
+    const found = await db.execute<{ id: string; name: string; at: string | null }>(
+      sql`select id, name, at::text as at from (${rows}) s where id > ${after} and id <= ${end} order by id limit ${batch}`,
+    )
+    yield found.rows.map(({ name, at }) => ({ name, at: at ? new Date(at) : null }))
+    if (found.rows.length < batch) return
+    after = Number(found.rows.at(-1)!.id)
+  }
+}

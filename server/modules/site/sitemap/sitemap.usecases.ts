@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto"
+import { createWriteStream } from "node:fs"
+import { mkdir, rm } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { createGzip } from "node:zlib"
+import { originOf, paths } from "@/lib/rules/path"
+import type { Ctx, Services } from "@/server/context"
+import { settingsOf } from "../settings/settings.usecases"
+import { listSpans, readSpan, sources, type Source, type Span } from "./sitemap.repository"
+import { partClosing, partOpening, partSize, unknownOrigin, urlLine, type Manifest, type Part } from "./sitemap.rules"
+
+const manifestKey = "sitemap/manifest.json"
+export const partKey = (name: string): string => `sitemap/${name}.xml.gz`
+
+/** What is stored; null before the first building. */
+export const readManifest = async ({ storage }: Pick<Services, "storage">): Promise<Manifest | null> => {
+  const found = await storage.read(manifestKey)
+  return found && (JSON.parse(found.toString("utf8")) as Manifest)
+}
+
+type Refresh = { all?: boolean; size?: number; signal?: AbortSignal }
+
+/**
+ * Writes the parts whose rows have changed, with `all` every one, then the manifest that lists them. One row batch and one
+ * compressor are in memory, however many documents there are. Running twice at once does no harm: a part is replaced whole.
+ */
+export const refreshSitemap = async (ctx: Ctx, { all = false, size = partSize, signal }: Refresh = {}): Promise<Manifest> => {
+  const { app } = ctx
+  const origin = originOf((await settingsOf(app, "system")).domain) || unknownOrigin
+  const before = await readManifest(app)
+  const stored = new Map((before?.origin === origin && !all ? before.parts : []).map((part) => [part.name, part.mark]))
+  const parts: Part[] = [await keepPart(app, fixedPart, stored, () => writePart(app, fixedPart.name, Readable.from(fixedLines(origin))))]
+  for (const source of sources)
+    for (const span of await listSpans(ctx.db, source, size)) {
+      signal?.throwIfAborted()
+      const part = partOf(source, span, size)
+      parts.push(
+        await keepPart(app, part, stored, () => writePart(app, part.name, Readable.from(linesOf(ctx, source, span, size, origin)))),
+      )
+    }
+  const manifest = { origin, built_at: ctx.now().toISOString(), parts }
+  await app.storage.put(manifestKey, Buffer.from(JSON.stringify(manifest)), false)
+  const names = new Set(parts.map(({ name }) => name))
+  for (const { name } of before?.parts ?? []) if (!names.has(name)) await app.storage.remove(partKey(name))
+  return manifest
+}
+
+/** The pages that no row stands for. */
+const fixedPart: Part = { name: "pages", count: 3, mark: "1", lastmod: null }
+function* fixedLines(origin: string) {
+  yield partOpening
+  for (const path of [paths.home, paths.category(), paths.article()]) yield urlLine(origin, path, null)
+  yield partClosing
+}
+
+const partOf = ({ kind }: Source, { part, count, mark, lastmod }: Span, size: number): Part => ({
+  name: `${kind}-${part + 1}`,
+  count,
+  mark: `${size} ${mark}`,
+  lastmod: lastmod?.toISOString() ?? null,
+})
+
+async function* linesOf(ctx: Ctx, source: Source, { part }: Span, size: number, origin: string) {
+  yield partOpening
+  for await (const rows of readSpan(ctx.db, source, part, size))
+    yield rows.map(({ name, at }) => urlLine(origin, source.pathOf(name), at)).join("")
+  yield partClosing
+}
+
+const keepPart = async (app: Services, part: Part, stored: Map<string, string>, write: () => Promise<void>): Promise<Part> => {
+  const same = stored.get(part.name) === part.mark && (await app.storage.size(partKey(part.name))) !== null
+  if (!same) await write()
+  return part
+}
+
+/** Compressed on its way to the disk, then taken over by the storage. */
+const writePart = async (app: Services, name: string, lines: Readable): Promise<void> => {
+  const path = join(app.dataDir, "tmp", "storing", randomUUID())
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await pipeline(lines, createGzip(), createWriteStream(path))
+    await app.storage.take(partKey(name), path, false)
+  } finally {
+    await rm(path, { force: true })
+  }
+}

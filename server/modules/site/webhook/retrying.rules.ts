@@ -1,0 +1,40 @@
+import type { WebhookFault } from "@/server/ports/webhook/webhook.port"
+
+const [minute, hour] = [60, 3_600]
+/** Seconds before each further attempt: ten attempts within about three days. */
+export const retryAfter: readonly number[] = [
+  minute,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+]
+
+/** When to try again after so many attempts, a little apart so that what failed together does not come back together; null: no more. */
+export const nextTry = (attempts: number, now: Date, asked: number | null, random = Math.random): Date | null => {
+  const pause = retryAfter[attempts - 1]
+  if (pause === undefined) return null
+  const seconds = Math.max(pause * (1 + random() / 10), Math.min(asked ?? 0, 24 * hour))
+  return new Date(now.getTime() + seconds * 1_000)
+}
+
+const faults: Record<WebhookFault, string> = {
+  address: "地址指向本机或内网，没有发送；确实需要时，请服务器的管理者在 OUTGOING_ALLOW 里写上它",
+  timeout: "对方没有在 10 秒内答复",
+  unavailable: "连不上对方的服务器",
+}
+
+/** What is said of an attempt; "" where it was accepted, as every 2xx is. */
+export const faultOf = (outcome: { status: number } | { fault: WebhookFault }): string => {
+  if ("fault" in outcome) return faults[outcome.fault]
+  const { status } = outcome
+  if (status >= 200 && status < 300) return ""
+  return status >= 300 && status < 400 ? `对方转到了别的地址（${status}），不会跟过去；请填最后的地址` : `对方回答 ${status}`
+}
+
+/** The other side says that it is gone for good. */
+export const isGone = (status: number): boolean => status === 410

@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm"
+import { WebhookDeliveryStatus } from "@/lib/contract/further-enums"
+import type { Db } from "@/server/db/client"
+import { listPage } from "@/server/db/listing"
+import { userTable } from "../../people/user/user.table"
+import { webhookDeliveryTable as d } from "./webhook-delivery.table"
+import { webhookTable as t } from "./webhook.table"
+
+export type WebhookRow = typeof t.$inferSelect
+export type DeliveryRow = typeof d.$inferSelect
+type Values = Partial<typeof t.$inferInsert>
+
+export const findWebhook = async (db: Db, id: number): Promise<WebhookRow | null> =>
+  (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
+
+export const lockWebhook = async (db: Db, id: number): Promise<WebhookRow | null> =>
+  (await db.select().from(t).where(eq(t.id, id)).for("update"))[0] ?? null
+
+export const countWebhooks = (db: Db): Promise<number> => db.$count(t)
+
+export const addWebhook = async (db: Db, values: Values): Promise<WebhookRow> => (await db.insert(t).values(values).returning())[0]!
+
+export const changeWebhook = async (db: Db, id: number, values: Values): Promise<WebhookRow | null> =>
+  (await db.update(t).set(values).where(eq(t.id, id)).returning())[0] ?? null
+
+/** The webhooks that want to be told of it; ids. */
+export const listListening = async (db: Db, event: string): Promise<number[]> =>
+  (
+    await db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(t.enable, sql`${event} = any(${t.events})`))
+  ).map(({ id }) => id)
+
+/** One process at a time delivers to a webhook. */
+export const leaseWebhook = async (db: Db, id: number, now: Date, until: Date): Promise<WebhookRow | null> => {
+  const free = or(isNull(t.lease_until), lt(t.lease_until, now))
+  return (
+    (
+      await db
+        .update(t)
+        .set({ lease_until: until })
+        .where(and(eq(t.id, id), free))
+        .returning()
+    )[0] ?? null
+  )
+}
+
+export const endLease = (db: Db, id: number, until: Date) =>
+  db
+    .update(t)
+    .set({ lease_until: null })
+    .where(and(eq(t.id, id), eq(t.lease_until, until)))
+
+export const addDeliveries = async (db: Db, rows: (typeof d.$inferInsert)[]): Promise<DeliveryRow[]> =>
+  db.insert(d).values(rows).returning()
+
+const isWaiting = eq(d.status, WebhookDeliveryStatus.waiting)
+const isDue = (now: Date) => and(isWaiting, lte(d.next_at, now))
+
+/** What is to be sent to it first. */
+export const findDue = async (db: Db, webhook_id: number, now: Date): Promise<DeliveryRow | null> =>
+  (
+    await db
+      .select()
+      .from(d)
+      .where(and(eq(d.webhook_id, webhook_id), isDue(now)))
+      .orderBy(asc(d.next_at), asc(d.id))
+      .limit(1)
+  )[0] ?? null
+
+/** Webhooks for which something is due and that nobody delivers to. */
+export const listDueWebhooks = async (db: Db, now: Date): Promise<number[]> =>
+  (
+    await db
+      .selectDistinct({ id: d.webhook_id })
+      .from(d)
+      .leftJoin(t, eq(t.id, d.webhook_id))
+      .where(and(isDue(now), or(isNull(t.lease_until), lt(t.lease_until, now))))
+  ).map(({ id }) => id)
+
+export const lockDelivery = async (db: Db, id: number): Promise<DeliveryRow | null> =>
+  (await db.select().from(d).where(eq(d.id, id)).for("update"))[0] ?? null
+
+export const changeDelivery = (db: Db, id: number, values: Partial<typeof d.$inferInsert>) => db.update(d).set(values).where(eq(d.id, id))
+
+export const failWaiting = (db: Db, webhook_id: number, error: string) =>
+  db
+    .update(d)
+    .set({ status: WebhookDeliveryStatus.failed, next_at: null, error })
+    .where(and(eq(d.webhook_id, webhook_id), isWaiting))
+
+/** Deliveries wait again, from the first attempt on; those of webhooks that are switched on. */
+export const replayDeliveries = async (db: Db, ids: number[], now: Date): Promise<number[]> =>
+  (
+    await db
+      .update(d)
+      .set({ status: WebhookDeliveryStatus.waiting, attempts: 0, next_at: now, delivered_at: null })
+      .where(and(inArray(d.id, ids), inArray(d.webhook_id, db.select({ id: t.id }).from(t).where(eq(t.enable, true)))))
+      .returning({ webhook_id: d.webhook_id })
+  ).map(({ webhook_id }) => webhook_id)
+
+export const deleteDeliveriesOf = (db: Db, ids: number[]) => db.delete(d).where(inArray(d.webhook_id, ids))
+
+export const findDelivery = async (db: Db, id: number): Promise<DeliveryRow | null> =>
+  (await db.select().from(d).where(eq(d.id, id)))[0] ?? null
+
+type Filter = { webhook_id?: number[]; event?: string[]; status?: number[] }
+
+/** Newest first. */
+export const listDeliveries = (db: Db, filter: Filter, page: { offset: number; limit: number }) =>
+  listPage(db, d, {
+    where: and(
+      filter.webhook_id && inArray(d.webhook_id, filter.webhook_id),
+      filter.event && inArray(d.event, filter.event),
+      filter.status && inArray(d.status, filter.status),
+    ),
+    order: [desc(d.id)],
+    ...page,
+  })
+
+/** Names of webhooks, by id. */
+export const titlesOf = async (db: Db, ids: number[]): Promise<Map<number, string>> =>
+  new Map(
+    ids.length ? (await db.select({ id: t.id, title: t.title }).from(t).where(inArray(t.id, ids))).map(({ id, title }) => [id, title]) : [],
+  )
+
+/** The proven address of user 1, who set the webhooks up; "" for none. */
+export const findRootEmail = async (db: Db): Promise<string> =>
+  (
+    await db
+      .select({ email: userTable.email })
+      .from(userTable)
+      .where(and(eq(userTable.id, 1), userTable.email_verified))
+  )[0]?.email ?? ""

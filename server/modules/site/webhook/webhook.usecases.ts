@@ -1,0 +1,128 @@
+import { WebhookStatus } from "@/lib/contract/further-enums"
+import type { Parsed } from "@/lib/contract/types"
+import { maxWebhooks, testEvent } from "@/lib/contract/site/webhook.events"
+import type { Ctx, LoggedIn } from "@/server/context"
+import { pageOf } from "@/server/db/listing"
+import { conflict, forbidden, invalid, notFound } from "@/server/errors"
+import { requireConfirmed } from "@/server/security/confirmation"
+import { deliver } from "./delivering.usecases"
+import { bodyOf, newEventId } from "./events.usecases"
+import { sealSecret } from "./secrets.rules"
+import { hintOf, newSecret } from "./signing.rules"
+import {
+  addDeliveries,
+  addWebhook,
+  changeWebhook,
+  countWebhooks,
+  findDelivery,
+  findWebhook,
+  listDeliveries,
+  lockWebhook,
+  replayDeliveries,
+  titlesOf,
+} from "./webhook.repository"
+import { enqueueDeliveries } from "./webhook.jobs"
+
+/** For how long the old secret signs beside a new one. */
+const overlapMs = 86_400_000
+
+/** Where the site sends what happens on it is for user 1 to say (docs/decisions/152). */
+const requireRoot = (ctx: LoggedIn, field: string) => {
+  if (!ctx.user.root) throw forbidden("推送到哪里只有站长可以决定", field)
+}
+
+const requireAddress = (ctx: Ctx, url: string): string => {
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw invalid("地址应以 http:// 或 https:// 开头", "url")
+  if (parsed.username || parsed.password) throw invalid("地址里不能写用户名和密码", "url")
+  parsed.hash = ""
+  if (ctx.app.webhooks.isInside(parsed.href))
+    throw invalid("地址指向本机或内网；确实需要时，请服务器的管理者在 OUTGOING_ALLOW 里写上它", "url")
+  if (parsed.href.length > 2_000) throw invalid("地址太长", "url")
+  return parsed.href
+}
+
+export const createWebhook = (ctx: LoggedIn, { url, ...input }: Parsed<"POST /webhook">) => {
+  requireRoot(ctx, "url")
+  const address = requireAddress(ctx, url)
+  return ctx.tx(async (ctx) => {
+    if ((await countWebhooks(ctx.db)) >= maxWebhooks) throw invalid(`最多添加 ${maxWebhooks} 个 Webhook`)
+    const now = ctx.now()
+    const added = await addWebhook(ctx.db, { ...input, url: address, created_at: now, updated_at: now })
+    const secret = newSecret()
+    const row = await changeWebhook(ctx.db, added.id, {
+      secret: sealSecret(ctx.app.secret, added.id, secret),
+      secret_hint: hintOf(secret),
+    })
+    return { ...row!, secret }
+  })
+}
+
+/** Another address is user 1's to say, with the password; who may change webhooks chooses events and switches them. */
+export const updateWebhook = (ctx: LoggedIn, { id, ...input }: Parsed<"PUT /webhook">) =>
+  ctx.tx(async (ctx) => {
+    const row = await lockWebhook(ctx.db, id)
+    if (!row) throw notFound("Webhook 不存在")
+    const url = input.url === undefined || input.url === row.url ? row.url : requireAddress(ctx, input.url)
+    if (url !== row.url) {
+      requireRoot(ctx, "url")
+      requireConfirmed(ctx)
+    }
+    // begins anew: what failed before counts no more
+    const fresh = (input.enable && !row.enable) || url !== row.url
+    const begun = fresh ? { status: WebhookStatus.working, error: "", failing_since: null } : {}
+    await changeWebhook(ctx.db, id, { ...input, url, ...begun, updated_at: ctx.now() })
+    return {}
+  })
+
+/** A new secret, told this once; the old one signs beside it for a day. */
+export const replaceSecret = (ctx: LoggedIn, { id }: { id: number }) => {
+  requireRoot(ctx, "id")
+  return ctx.tx(async (ctx) => {
+    const row = await lockWebhook(ctx.db, id)
+    if (!row) throw notFound("Webhook 不存在")
+    const [secret, now] = [newSecret(), ctx.now()]
+    await changeWebhook(ctx.db, id, {
+      secret: sealSecret(ctx.app.secret, id, secret),
+      secret_hint: hintOf(secret),
+      previous_secret: row.secret,
+      previous_until: new Date(now.getTime() + overlapMs),
+      updated_at: now,
+    })
+    return { secret }
+  })
+}
+
+/** Sends a test at once, also to one that is switched off; it stands in the log like every delivery. @throws 400 with the reason */
+export const testWebhook = async (ctx: LoggedIn, { id }: { id: number }) => {
+  const webhook = await findWebhook(ctx.db, id)
+  if (!webhook) throw notFound("Webhook 不存在")
+  const now = ctx.now()
+  const event = { event: testEvent, event_id: newEventId(), body: bodyOf(testEvent, now, { id: webhook.id }) }
+  // it is tried now and by nobody else: not due, and without a further attempt
+  const [delivery] = await addDeliveries(ctx.db, [{ ...event, webhook_id: id, next_at: null, created_at: now }])
+  const { status, duration, error } = await deliver(ctx, webhook, delivery!)
+  if (error) throw invalid(`没有送达：${error}`)
+  return { status, duration }
+}
+
+export const replay = (ctx: LoggedIn, { id }: { id: number[] }) =>
+  ctx.tx(async (ctx) => {
+    const webhooks = await replayDeliveries(ctx.db, id, ctx.now())
+    if (!webhooks.length) throw conflict("没有可以重新推送的：Webhook 已停用或已删除")
+    await enqueueDeliveries(ctx, webhooks)
+    return { count: webhooks.length }
+  })
+
+export const readDeliveries = async (ctx: LoggedIn, input: Parsed<"GET /webhookdelivery/list">) => {
+  const { rows, total } = await listDeliveries(ctx.db, input, pageOf(input, 100))
+  const titles = await titlesOf(ctx.db, [...new Set(rows.map((row) => row.webhook_id))])
+  const delivery = rows.map((row) => ({ ...row, webhook_title: titles.get(row.webhook_id) ?? "", body: "", response: "", tries: [] }))
+  return { total, delivery }
+}
+
+export const readDelivery = async (ctx: LoggedIn, { id }: { id: number }) => {
+  const row = await findDelivery(ctx.db, id)
+  if (!row) throw notFound("推送记录不存在")
+  return { ...row, webhook_title: (await titlesOf(ctx.db, [row.webhook_id])).get(row.webhook_id) ?? "" }
+}

@@ -1,4 +1,0 @@
-import { defineModule } from "../../module"
-import { trialRoutes } from "./trial.routes"
-
-export const trialModule = defineModule(trialRoutes)

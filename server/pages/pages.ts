@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto"
+import { readFileSync } from "node:fs"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { join } from "node:path"
+import next from "next"
+import { provideParts } from "../../lib/api/drawn-parts"
+import { compress, compressFor, send } from "../wire/compressed"
+import { isFramed } from "../wire/headers"
+import { createPageCache, type PageCache } from "./page-cache"
+import { createPageDisk } from "./page-disk"
+import type { PageHistory } from "./page-history"
+import { createAskedPages, unknownPage, type Moved } from "./public-pages"
+import { createRender, forEverybody, tooManyPages, type RenderPage } from "./render"
+import { currentRendering } from "./rendering"
+import { createRenderLimits, type RenderLimit } from "./render-limits"
+import { builtRoutes } from "./routes-manifest"
+import { createStaticFiles } from "./static-files"
+import { sessionOf } from "../wire/cookies"
+import type { Serve } from "../wire/listener"
+
+type Options = {
+  root: string
+  dev: boolean
+  port: number
+  megabytes: number
+  seconds: () => number
+  ownSeconds: () => number
+  /** where pages that memory forgets are kept, and how many bytes of them; null keeps none */
+  disk: { folder: string; megabytes: number; version: string; onError: (error: unknown) => void } | null
+  /** what ties those pages to the database; without it they are of use to the processes that run when they are drawn */
+  history?: PageHistory | null
+  /** how long a public page may be shown where no changes are announced */
+  maxSeconds?: number
+  /** whether there was a public page once: its 404 is a 410 then */
+  isGone?: (path: string) => Promise<boolean>
+  /** true while site security asks for a login: every page then goes through the guards, uncached */
+  closed: () => Promise<boolean>
+  count: (result: "hit" | "stale" | "disk" | "miss" | "private") => void
+  limit: RenderLimit
+  /** whose share of renderings a request takes from: a person's own, or that of the network which it comes from */
+  personOf: (req: IncomingMessage) => Promise<string | null>
+  networkOf: (req: IncomingMessage) => string
+}
+export type Front = {
+  pages: Serve
+  cache: PageCache
+  upgrade: (req: IncomingMessage, socket: import("node:stream").Duplex, head: Buffer) => void
+  close: () => Promise<void>
+}
+
+/** Free bytes below which no page is written to disk: more than the reserve that uploads leave, so that the cache never takes their room. */
+const reserve = 3 * 1024 ** 3
+
+/** Names what draws pages: another build, or another version, draws them differently, and another database has other things to show. */
+const generationOf = ({ root, disk, history }: Options): string =>
+  createHash("sha256")
+    .update(`${readFileSync(join(root, ".next", "BUILD_ID"), "utf8")} ${disk!.version} ${history?.name ?? ""}`)
+    .digest("hex")
+    .slice(0, 16)
+
+/** Headers of a request that a rendering for its person does not get. */
+const notPassed = ["accept-encoding", "content-length", forEverybody]
+
+const redirect = (res: ServerResponse, { location, forGood }: Moved) =>
+  void res.writeHead(forGood ? 301 : 307, { location, "cache-control": forGood ? "public, max-age=3600" : "no-store" }).end()
+
+/** Next, with static files and the page cache in front of it. */
+export const createFront = async (options: Options): Promise<Front> => {
+  const app = next({ dev: options.dev, dir: options.root, hostname: "localhost", port: options.port, quiet: true })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+  const upgrade = app.getUpgradeHandler()
+  provideParts(() => currentRendering()?.parts)
+  const draw = createRender((req, res) => handle(req, res))
+  const render: RenderPage = async (url, headers) => {
+    const page = await draw(url, headers)
+    return page.status === 404 && (await options.isGone?.(url.split("?")[0]!)) ? { ...page, status: 410 } : page
+  }
+  const atMost = (seconds: () => number) => () => Math.min(seconds(), options.maxSeconds ?? Number.POSITIVE_INFINITY)
+  const disk =
+    options.disk && options.megabytes > 0 ? createPageDisk({ ...options.disk, generation: generationOf(options), reserve }) : null
+  void disk?.removeOthers()
+  const cache = createPageCache({
+    ...options,
+    seconds: atMost(options.seconds),
+    ownSeconds: atMost(options.ownSeconds),
+    disk,
+    stamp: options.history?.stamp,
+    render: (url, headers) => render(url, { ...headers, [forEverybody]: "1" }),
+  })
+  const statics = createStaticFiles(options.root)
+
+  const askedPage = createAskedPages(options.dev ? () => true : builtRoutes(options.root))
+  const limits = createRenderLimits(options.limit)
+  const mayRender = async (req: IncomingMessage) => limits.mayRender((await options.personOf(req)) ?? options.networkOf(req))
+  const tooMany = compress(
+    429,
+    { ...tooManyPages.headers, "content-type": tooManyPages.type, "cache-control": "no-store" },
+    tooManyPages.body,
+  )
+
+  /** A page that is kept nowhere: rendered for the person who asks, or (`open`) as everybody gets it. */
+  const renderFor = async (req: IncomingMessage, res: ServerResponse, open = false) => {
+    if (!(await mayRender(req))) return send(await tooMany, req, res)
+    options.count("private")
+    const given = Object.entries(req.headers).flatMap(([name, value]) =>
+      value === undefined || notPassed.includes(name) ? [] : [[name, String(value)]],
+    )
+    const headers = { ...Object.fromEntries(given), ...(open ? { [forEverybody]: "1" } : {}) }
+    const { status, type, headers: own, body } = await render(req.url ?? "/", headers)
+    send(await compressFor(req, status, { ...own, "content-type": type, "cache-control": "private, no-store" }, body), req, res)
+  }
+
+  // Read for every page: refreshed when settings change, and every second as a safety net.
+  let closed = { until: 0, value: false }
+  const askClosed = async () => {
+    const asked = { until: Date.now() + 1_000, value: false }
+    const before = closed
+    asked.value = await options.closed()
+    // a change in the meantime has invalidated this answer
+    if (closed === before) closed = asked
+    return asked.value
+  }
+  const drop: PageCache["drop"] = (what, id, owner) => {
+    closed = { until: 0, value: false }
+    cache.drop(what, id, owner)
+  }
+
+  const production: Serve = async (req, res, path, query) => {
+    const file = statics(req, res, path)
+    if (typeof file === "boolean" ? file : await file) return
+    if (req.method !== "GET" && req.method !== "HEAD")
+      return (await mayRender(req)) ? void (await handle(req, res)) : send(await tooMany, req, res)
+    const asked = askedPage(req, path, query)
+    if (!asked || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
+    if (options.megabytes === 0) return renderFor(req, res, !sessionOf(req))
+    if ("strangers" in asked && sessionOf(req)) return renderFor(req, res)
+    if ("location" in asked) return redirect(res, asked)
+    const found = cache.page(
+      asked,
+      () => limits.mayRender(options.networkOf(req)),
+      () => mayRender(req),
+    )
+    const page = found instanceof Promise ? await found : found
+    if (!page) return send(await tooMany, req, res)
+    // private content is a 404 here; with a session it is rendered for the person
+    // (but never inside a frame)
+    if (page.missing && asked !== unknownPage && !isFramed(path) && sessionOf(req)) return renderFor(req, res)
+    cache.send(page, req, res)
+  }
+  return {
+    pages: options.dev ? async (req, res) => void (await handle(req, res)) : production,
+    cache: { ...cache, drop },
+    upgrade: (req, socket, head) => void upgrade(req, socket, head),
+    close: () => app.close(),
+  }
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import inject, { type InjectOptions } from "light-my-request"
+import { contentPolicy, withoutNonce } from "./content-policy"
+import { isFramed } from "../wire/headers"
+import { unknownAddress } from "./public-pages"
+import type { Dependency } from "./page-dependencies"
+import { inRendering } from "./rendering"
+
+/** `ill`: the back end left a call of the rendering without an answer, so the page shows less than there is. `reads`: what it depends on. */
+export type RenderedPage = {
+  status: number
+  type: string
+  headers: Record<string, string>
+  body: Buffer
+  ill: boolean
+  reads: readonly Dependency[]
+}
+export type RenderPage = (url: string, headers: Record<string, string>) => Promise<RenderedPage>
+
+/**
+ * A header of renderings that everybody gets: the guards of `middleware.ts` have nothing to ask then. What a visitor sent under
+ * its name is left out.
+ */
+export const forEverybody = "x-for-everybody"
+type NodeHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+
+/** Headers of the rendering that are passed on. */
+const passed = [
+  "location",
+  "vary",
+  "x-nextjs-redirect",
+  "x-nextjs-rewritten-path",
+  "x-nextjs-postponed",
+  "x-nextjs-prerender",
+  "x-nextjs-stale-time",
+  "refresh",
+  "set-cookie",
+]
+
+/** Renders a page with Next, in process, into memory, with its policy among the headers. A cookie in `headers` makes it a person's page. */
+export const createRender = (handle: NodeHandler): RenderPage => {
+  const once = createOnce(handle)
+  return async (url, headers) => {
+    const drawn = await once(url, headers)
+    const page = url === unknownAddress && drawn.status === 200 ? { ...drawn, status: 404 } : drawn
+    // what such a page says of what there is, and who may see it, is a guess; a browser that navigates asks for the whole page then
+    if (page.ill && (page.status !== 200 || headers.rsc !== undefined)) return noBackend
+    if (!bare.test(page.body.toString("latin1", 0, 200))) return page
+    // a page whose rendering failed is an empty shell that is filled by script
+    if (page.status === 404) return { ...(await once(unknownAddress, headers)), status: 404 }
+    return { ...page, body: Buffer.from(page.body.toString("utf8").replace("</body>", `${withoutScript}</body>`)) }
+  }
+}
+
+/** A page without anything of the site: a heading and a sentence. */
+const plainPage = (heading: string, sentence: string): Pick<RenderedPage, "type" | "headers" | "body"> => ({
+  type: "text/html; charset=utf-8",
+  headers: {
+    "retry-after": "5",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  },
+  body: Buffer.from(
+    `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title></head><body style="font:16px/2 sans-serif;text-align:center;padding:15vh 16px"><main><h1>${heading}</h1><p>${sentence}</p><p><a href="">重新加载</a></p></main></body></html>`,
+  ),
+})
+
+/** Says that the back end is away; pressing the link asks again. */
+const noBackend: RenderedPage = {
+  ...plainPage("后端暂时没有回应", "网站还在，它的数据暂时取不到。登录没有失效，请稍后再试。"),
+  status: 502,
+  ill: true,
+  reads: [],
+}
+
+/** For a visitor who has opened more new pages than their share. */
+export const tooManyPages: RenderedPage = { ...plainPage("打开得太快了", "请等几秒钟再试。"), status: 429, ill: false, reads: [] }
+
+const bare = /<html[^>]* id="__next_error__"/
+const withoutScript =
+  '<noscript><main style="font:16px/2 sans-serif;text-align:center;padding:15vh 16px"><h1>页面暂时打不开</h1><p>请稍后再试。</p><a href="/">返回首页</a></main></noscript>'
+
+const createOnce =
+  (handle: NodeHandler): RenderPage =>
+  async (url, headers) => {
+    const nonce = randomBytes(16).toString("hex")
+    const asked: InjectOptions = {
+      method: "GET",
+      url,
+      // Next and the layout read the nonce of their scripts from this header; what a visitor sent under its name is overwritten
+      headers: {
+        host: "localhost",
+        accept: "text/html",
+        "accept-encoding": "identity",
+        ...headers,
+        "content-security-policy": `script-src 'nonce-${nonce}'`,
+      },
+    }
+    const serve = (req: object, res: object) => void handle(req as IncomingMessage, res as ServerResponse)
+    const draw = async () => {
+      // as a stream: else the whole page would be made a text as well
+      const reply = await inject(serve, { ...asked, payloadAsStream: true })
+      return { reply, body: Buffer.concat(await reply.stream().toArray()) }
+    }
+    const { result, ill, reads } = await inRendering(draw, headers.rsc === undefined)
+    const { reply, body } = result
+    const found: Record<string, string> = Object.fromEntries(
+      passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])),
+    )
+    if (found.location) found.location = ownLocation(found.location, headers.host ?? "localhost")
+    // Next says 308, which not every crawler knows; nothing but GET is rendered
+    const status = reply.statusCode === 308 ? 301 : reply.statusCode
+    const page = { status, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, ill, reads }
+    // navigations inside the browser carry the nonce too, as a property of the layout's script
+    if (!/^text\/(html|x-component)/.test(page.type)) return { ...page, body }
+    // every byte as one character: what is looked for is ASCII, and nothing has to be decoded
+    const text = body.toString("latin1")
+    if (page.type.startsWith("text/html")) found["content-security-policy"] = contentPolicy(text, nonce, isFramed(url.split("?")[0]!))
+    return { ...page, body: Buffer.from(withoutNonce(text, nonce), "latin1") }
+  }
+
+/** Makes redirects within the site relative: behind a proxy this process does not know the host name. */
+const ownLocation = (location: string, host: string): string => {
+  const url = URL.canParse(location) ? new URL(location) : null
+  return url && url.host === host ? `${url.pathname}${url.search}${url.hash}` : location
+}

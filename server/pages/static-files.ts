@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { readFile } from "node:fs/promises"
+import { extname, join, normalize, sep } from "node:path"
+import { LRUCache } from "lru-cache"
+import { compress, send, type Compressed } from "../wire/compressed"
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".ico": "image/x-icon",
+  ".json": "application/json; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".webmanifest": "application/manifest+json",
+  ".map": "application/json; charset=utf-8",
+}
+
+/** The built files of the front end and `public/`, compressed once and cached. Names under /_next/static contain a hash. */
+export const createStaticFiles = (root: string) => {
+  const kept = new LRUCache<string, Compressed>({ maxSize: 64 * 1024 * 1024, sizeCalculation: (file) => file.bytes + 200 })
+  const places: { prefix: string; folder: string; cache: string }[] = [
+    { prefix: "/_next/static/", folder: join(root, ".next", "static"), cache: "public, max-age=31536000, immutable" },
+    { prefix: "/", folder: join(root, "public"), cache: "public, max-age=3600" },
+  ]
+  /** The file of an address, however it is spelled; null for one that lies elsewhere or is of no kind that is served. */
+  const fileOf = (path: string): { file: string; type: string; cache: string } | null => {
+    const place = places.find((one) => path.startsWith(one.prefix))!
+    const file = normalize(join(place.folder, decoded(path.slice(place.prefix.length))))
+    const type = types[extname(file).toLowerCase()]
+    return type && file.startsWith(place.folder + sep) && !file.includes("\u0000") ? { file, type, cache: place.cache } : null
+  }
+  const load = async ({ file, type, cache }: { file: string; type: string; cache: string }): Promise<Compressed | null> => {
+    const content = await readFile(file).catch(() => null)
+    if (!content) return null
+    const made = await compress(200, { "content-type": type, "cache-control": cache }, content, 9)
+    kept.set(file, made)
+    return made
+  }
+  /** Each file is read and compressed once, however many ask for it at the same time. */
+  const coming = new Map<string, Promise<Compressed | null>>()
+  const loadOnce = (found: { file: string; type: string; cache: string }): Promise<Compressed | null> => {
+    const loading = coming.get(found.file) ?? load(found).finally(() => coming.delete(found.file))
+    coming.set(found.file, loading)
+    return loading
+  }
+  /** False when there is no such file. Not a promise for pages and for files that are kept: they are asked for all the time. */
+  return (req: IncomingMessage, res: ServerResponse, path: string): boolean | Promise<boolean> => {
+    if (!/\.\w+$/.test(path) || (req.method !== "GET" && req.method !== "HEAD")) return false
+    const found = fileOf(path)
+    if (!found) return false
+    const answer = (file: Compressed | null) => {
+      if (file) send(file, req, res)
+      return file !== null
+    }
+    const known = kept.get(found.file)
+    return known ? answer(known) : loadOnce(found).then(answer, () => false)
+  }
+}
+
+/** Without escapes; "" for broken ones, which name no file. */
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return ""
+  }
+}

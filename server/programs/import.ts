@@ -1,0 +1,24 @@
+import { runFolderImport } from "./import/folder"
+import { keepMemoryLow } from "./import/memory"
+import { readOptions, usage } from "./import/options"
+import { print } from "./import/printing"
+import { root } from "./import/site"
+import { runTakeOver } from "./import/takeover"
+import { StartError } from "@/server/errors"
+
+// what the command and the database that it starts write is nobody else's on the machine
+process.umask(0o077)
+process.chdir(root)
+keepMemoryLow()
+try {
+  const values = readOptions(process.argv.slice(2))
+  if (values.help) print(usage)
+  else if (values.folder || values.zip) await runFolderImport(values)
+  else await runTakeOver(values)
+  // a connection that is on its way out must not hold the terminal
+  process.exit(process.exitCode ?? 0)
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.sentence}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,129 @@
+import { statSync } from "node:fs"
+import { basename, dirname, join, resolve } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { createCtx } from "@/server/context"
+import { env } from "@/server/env"
+import { filesOf, openManifest, ownManifest } from "../../modules/collecting/folder-import/disk.usecases"
+import { importFiles, refusedLine } from "../../modules/collecting/folder-import/folder-import.usecases"
+import type { Manifest } from "../../modules/collecting/folder-import/manifest.rules"
+import { isPackage, type Line, type Offered } from "../../modules/collecting/folder-import/offered.rules"
+import { putAway, settled, watchFolders, type Looks } from "../../modules/collecting/folder-import/watching.usecases"
+import { bootstrap } from "@/server/modules/site/samples/bootstrap.usecases"
+import { StartError } from "@/server/errors"
+import type { ImportOptions } from "./options"
+import { createProgress, print } from "./printing"
+import { openReport, type Report } from "./report"
+import { withSite } from "./site"
+
+type Task = { dataDir: string; values: ImportOptions; signal: AbortSignal }
+
+/** The first signal ends after the file that is under way, the second at once. */
+const untilSignal = (): AbortSignal => {
+  const controller = new AbortController()
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(130)
+    print("\n做完这一个文件就停下（再按一次马上停下）。")
+    controller.abort()
+  }
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, stop)
+  return controller.signal
+}
+
+const requirePlace = (path: string, kind: "folder" | "file"): string => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (kind === "folder" ? !found?.isDirectory() : !found?.isFile())
+    throw new StartError(`没有${kind === "folder" ? "目录" : "文件"} ${path}。`)
+  return path
+}
+
+/** `npm run import -- --folder …` or `--zip …`: exit code 1 when it cannot be done, not for files that are refused. */
+export const runFolderImport = async (values: ImportOptions): Promise<void> => {
+  const task: Task = { values, dataDir: resolve(values.data ?? env().DATA_DIR), signal: untilSignal() }
+  if (values.zip) return importOnce(task, dirname(requirePlace(resolve(values.zip), "file")), basename(values.zip))
+  const folder = requirePlace(resolve(values.folder!), "folder")
+  return values.watch ? watch(task, folder) : importOnce(task, folder)
+}
+
+const manifestOf = async ({ values }: Task, folder: string): Promise<Manifest | null> => {
+  const manifest = values.csv ? await openManifest(resolve(values.csv)) : values.zip ? null : await ownManifest(folder)
+  if (manifest?.unknown.length) print(`清单里这些列没有用：${manifest.unknown.join("、")}`)
+  return manifest
+}
+
+const listFiles = async (folder: string, without: string[] = []): Promise<Offered[]> => {
+  const files: Offered[] = []
+  for await (const file of filesOf(folder, without)) files.push(file)
+  return files
+}
+
+const importOnce = async (task: Task, folder: string, only?: string): Promise<void> => {
+  const { values, signal } = task
+  const manifest = await manifestOf(task, folder)
+  const csv = values.csv && resolve(values.csv)
+  const files = (await listFiles(folder)).filter(({ name }) => (only ? name === only : join(folder, name) !== csv))
+  print(`${values["dry-run"] ? "看一看（不写）" : "导入"} ${folder}：${files.length} 个文件。`)
+  const report = openReport(task.dataDir, values.report)
+  await take(task, files, manifest, report)
+  if (!signal.aborted && !only) for (const name of manifest?.unused() ?? []) report.note(refusedLine(name, "清单里有，目录里没有这个文件"))
+  await report.close()
+  print(report.text(values["dry-run"] ?? false))
+  if (signal.aborted) print("没有做完。再运行一次会接着。")
+}
+
+type After = (file: Offered, lines: Line[]) => Promise<void>
+
+const take = ({ dataDir, values, signal }: Task, files: Offered[], manifest: Manifest | null, report: Report, onFile?: After) =>
+  withSite(dataDir, async (app) => {
+    const ctx = createCtx(app)
+    const first = await bootstrap(ctx)
+    if (first) print(`第一位管理员：${first.username}\n密码（只显示这一次）：${first.password}\n`)
+    const listed = values["listed-only"] && manifest ? files.filter(({ name }) => isPackage(name) || manifest.of(name)) : files
+    await importFiles(ctx, {
+      files: listed,
+      manifest,
+      defaults: { uploader: values.user ?? "", category: values.category ?? "" },
+      createCategories: values["create-categories"] ?? false,
+      dry: values["dry-run"] ?? false,
+      onLine: report.note,
+      onStep: createProgress("time"),
+      onFile,
+      signal,
+    })
+  })
+
+/** Looks again and again; the site's database is only opened when there is something to take, so that the site may start and stop meanwhile. */
+const watch = async (task: Task, folder: string): Promise<void> => {
+  const { values, signal } = task
+  const seconds = Number(values.interval ?? 5)
+  if (!(seconds >= 0.1 && seconds <= 86_400)) throw new StartError("--interval 应为秒数。")
+  if (values["dry-run"]) throw new StartError("--watch 会移动文件，不能和 --dry-run 一起用。")
+  print(`守着 ${folder}，隔 ${seconds} 秒看一次；按 Ctrl+C 停下。`)
+  let looks: Looks = new Map()
+  let complaint = ""
+  while (!signal.aborted) {
+    try {
+      const look = settled(looks, await listFiles(folder, Object.values(watchFolders)))
+      looks = look.looks
+      if (look.files.length) await takeSettled(task, folder, look.files)
+      complaint = ""
+    } catch (error) {
+      // a disk that is full, a list that is wrong, a database that goes away: said once, and tried again
+      const sentence = error instanceof StartError ? error.sentence : `这次没有做完，会再试：${String(error)}`
+      if (sentence !== complaint) print((complaint = sentence))
+    }
+    await pause(seconds * 1000, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+const takeSettled = async (task: Task, folder: string, files: Offered[]): Promise<void> => {
+  const csv = task.values.csv && resolve(task.values.csv)
+  const wanted = files.filter(({ name }) => join(folder, name) !== csv)
+  if (!wanted.length) return
+  const report = openReport(task.dataDir, task.values.report, true)
+  try {
+    await take(task, wanted, await manifestOf(task, folder), report, putAway)
+  } finally {
+    await report.close()
+    print(`${new Date().toLocaleString("zh-CN")}  ${report.text(false)}`)
+  }
+}

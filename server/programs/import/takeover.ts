@@ -1,0 +1,59 @@
+import { createWriteStream, mkdirSync, statSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { createCtx } from "@/server/context"
+import { openSource } from "@/server/db/mariadb"
+import { env } from "@/server/env"
+import { takeOver, type TableReport } from "../../modules/collecting/importer/takeover.usecases"
+import { bootstrap } from "@/server/modules/site/samples/bootstrap.usecases"
+import { StartError } from "@/server/errors"
+import { usage, type ImportOptions } from "./options"
+import { createProgress, print } from "./printing"
+import { root, withSite } from "./site"
+
+const printReport = (report: TableReport[], dry: boolean) => {
+  print(`\n${dry ? "会带过来" : "带过来了"}：`)
+  for (const { title, read, added, changed, removed, skipped, missing } of report)
+    print(
+      missing
+        ? `  ${title}：原来的数据库没有这张表`
+        : `  ${title}：看了 ${read} 条，新的 ${added}，变了的 ${changed}，删掉的 ${removed}${skipped ? `，没有带的 ${skipped}` : ""}`,
+    )
+}
+
+/** `npm run import -- --from … --files …`: exit code 1 when it cannot be done. */
+export const runTakeOver = async (values: ImportOptions): Promise<void> => {
+  const folder = resolve(values.files ?? "")
+  if (!values.from || !values.files) throw new StartError(usage)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new StartError(`没有目录 ${folder}。`)
+  const dry = values["dry-run"] ?? false
+  const dataDir = resolve(values.data ?? env().DATA_DIR)
+  const source = await openSource(values.from, { prefix: values.prefix, offset: values.timezone })
+  try {
+    await withSite(dataDir, async (app) => {
+      const ctx = createCtx(app)
+      await bootstrap(ctx)
+      print(`从 ${source.name} 转入，时间按 ${source.offset}${dry ? "；只看，不写" : ""}。`)
+      mkdirSync(join(dataDir, "tmp"), { recursive: true })
+      const path = join(dataDir, `import-${new Date().toISOString().replace(/[:.]/g, "-")}.txt`)
+      const lines = createWriteStream(path, { mode: 0o600 })
+      let differences = 0
+      const report = await takeOver(ctx, {
+        source,
+        folder,
+        samples: join(root, "server", "modules", "site", "samples", "content"),
+        dry,
+        onStep: createProgress(),
+        onDifference: (line) => {
+          differences += 1
+          lines.write(`${line}\n`)
+        },
+      })
+      await new Promise((done) => lines.end(done))
+      printReport(report, dry)
+      print(differences ? `有 ${differences} 处和原来不一样，写在 ${path}` : "没有和原来不一样的地方。")
+      if (!dry) print("原来画好的页面现在就能读；网站启动后会重新画，看的人多的先画。再运行一次这个命令，只转入后来的变化。")
+    })
+  } finally {
+    await source.close()
+  }
+}

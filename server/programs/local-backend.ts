@@ -1,0 +1,200 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { PoolConfig } from "pg"
+import { provideBackend } from "@/lib/api/backend"
+import type { Result } from "@/lib/contract/types"
+import { createApp, type App } from "@/server/app"
+import { isForked } from "@/server/wire/cluster"
+import { createCtx } from "@/server/context"
+import { closeDataFolder } from "@/server/db/data-folder"
+import { startEmbeddedDatabase, type EmbeddedDatabase } from "@/server/db/embedded"
+import { acquireInstanceLock } from "@/server/db/instance-lock"
+import { migrateSite } from "@/server/db/migrate"
+import type { Env } from "@/server/env"
+import type { Log } from "@/server/security/log"
+import { dropLeases } from "../modules/library/document/conversion.repository"
+import { requeueAbandoned, wakeWaiting } from "../modules/library/document/conversion.jobs"
+import { noteAnswer } from "@/server/pages/rendering"
+import { sweepTemporary } from "../modules/operations/maintenance/temporary.jobs"
+import { fillEmptyIndex } from "../modules/library/search/index.jobs"
+import { bootstrap, type FirstAdmin } from "../modules/site/samples/bootstrap.usecases"
+import { loadPages, loadSamples } from "../modules/site/samples/samples.usecases"
+import { resumeSpider } from "../modules/collecting/spider/spider.jobs"
+import { createLocalCaptcha } from "@/server/ports/captcha/local.captcha"
+import { killOrphanProcesses } from "@/server/ports/converter/orphan-processes"
+import { createLocalConverter } from "@/server/ports/converter/local.converter"
+import { createThreadSanitizer } from "@/server/ports/sanitizer/thread.sanitizer"
+import { createSearch } from "@/server/ports/search/create-search"
+import { createThreadStructure } from "@/server/ports/structure/thread.structure"
+import { threadAnalyser } from "@/server/ports/search/thread-analyser"
+import { networkIndexing } from "@/server/ports/indexing/network.indexing"
+import { createPageThreads } from "@/server/ports/web/page-threads"
+import { openStorage } from "@/server/ports/storage/chosen.storage"
+import { outgoingPorts } from "@/server/programs/outgoing"
+import { signingSecret } from "@/server/security/signing-secret"
+
+export type Local = {
+  app: App
+  connection: PoolConfig
+  /** Lets go of jobs and streams while requests under way still have their database. */
+  rest: () => Promise<void>
+  stop: () => Promise<void>
+}
+type Options = {
+  env: Env
+  root: string
+  dataDir: string
+  version: string
+  log: Log
+  fatal: (sentence: string) => void
+  onFirstAdmin: (admin: FirstAdmin) => void
+}
+
+/** How long running jobs may continue at a shutdown; unfinished ones are resumed at the next start. */
+const stopSeconds = 8
+
+/** The embedded back end: database, schema, application, first data, workers. */
+export const startLocal = async (options: Options): Promise<Local> => {
+  const { env, dataDir } = options
+  closeDataFolder(dataDir)
+  // with a database of their own several processes may share the folder; each has its port
+  const lock = isForked() ? null : await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
+  const database = env.DATABASE_URL ? null : await keepDatabase(options)
+  const connection: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
+  await migrateSite(connection, join(options.root, "server", "db", "migrations"))
+  if (database) await killOrphanProcesses(join(dataDir, "tmp", "convert"))
+  await sweepTemporary(dataDir, database ? 0 : undefined)
+  const app = await createLocalApp(options, connection)
+  await prepareData(app, options, database !== null)
+  if (env.PROCESS_MODE !== "web") await app.startWorkers(env.CONVERT_CONCURRENCY)
+  offerToPages(app)
+  const stop = async () => {
+    await app.stop(stopSeconds)
+    await database?.stop()
+    await lock?.release()
+  }
+  return { app, connection, rest: () => app.rest(stopSeconds), stop }
+}
+
+/** The application over this machine's disk and programs, also for commands beside the site; without workers until they are started. */
+export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAdmin">, connection: PoolConfig): Promise<App> => {
+  const { env, dataDir, log } = options
+  const secret = await signingSecret(env.JWT_SECRET, dataDir)
+  const converter = createLocalConverter({
+    childScript: join(options.root, "dist", "server", "pdfium-child.mjs"),
+    resources: join(options.root, "server", "ports", "converter", "resources"),
+    office: { command: env.SOFFICE_PATH },
+    folder: join(dataDir, "tmp", "convert"),
+    log: (message, fields) => log.debug(fields ?? {}, message),
+  })
+  if (env.PAYMENT_SANDBOX) log.warn({ PAYMENT_SANDBOX: env.PAYMENT_SANDBOX }, "支付在试用：找的是模拟平台，收不到真的钱")
+  return createApp({
+    version: options.version,
+    changelog: await readChangelog(options.root),
+    connection,
+    dataDir,
+    secret,
+    log,
+    storage: await openStorage(env, dataDir),
+    answerMegabytes: env.ANSWER_CACHE_MB,
+    converter,
+    // the converter's children decode pictures as well
+    pictures: converter,
+    ...outgoingPorts(env),
+    pageReader: createPageThreads({ script: join(options.root, "dist", "server", "page.worker.mjs") }),
+    indexing: networkIndexing(),
+    sanitizer: createThreadSanitizer({
+      script: join(options.root, "dist", "server", "html.worker.mjs"),
+      onError: (error) => log.warn({ error: String(error) }, "净化网页内容的线程结束了"),
+      onStopped: (stopped) => log.warn(stopped, "一段网页内容太慢，已停止处理"),
+    }),
+    structure: createThreadStructure({
+      script: join(options.root, "dist", "server", "structure.worker.mjs"),
+      onError: (error) => log.warn({ error: String(error) }, "分析页面结构的线程结束了"),
+    }),
+    search: createSearch({
+      url: env.SEARCH_URL,
+      alias: env.SEARCH_INDEX,
+      connection,
+      analyser: threadAnalyser(join(options.root, "dist", "server", "text.worker.mjs"), (error) =>
+        log.warn({ error: String(error) }, "为搜索整理文字的线程结束了"),
+      ),
+      onError: (error) => log.warn({ error: String(error) }, "搜索的数据库连接断开"),
+    }),
+    captcha: createLocalCaptcha({ voices: join(options.root, "server", "ports", "captcha", "voices"), secret, now: () => new Date() }),
+  })
+}
+
+/** CHANGELOG.md of the program's folder; an installation without one has nothing to say of what is new. */
+export const readChangelog = (root: string): Promise<string> =>
+  readFile(join(root, "CHANGELOG.md"), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return ""
+    throw error
+  })
+
+/** Resumes what the last process left: first data, samples, and abandoned conversions. */
+const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone: boolean): Promise<void> => {
+  const ctx = createCtx(app)
+  const firstAdmin = await bootstrap(ctx)
+  // printed at once: it is shown only once, and the start may still be interrupted
+  if (firstAdmin) onFirstAdmin(firstAdmin)
+  await fillEmptyIndex(ctx)
+  await loadPages(ctx, join(root, "server", "modules", "site", "samples", "content"))
+  if (env.SAMPLES)
+    await loadSamples(
+      createCtx(app, { user: { id: 1, username: "admin", root: true, jti: "", permissions: new Set(), confirmed_at: null } }),
+      join(root, "server", "modules", "site", "samples", "content"),
+    )
+  if (env.PROCESS_MODE === "web") return
+  if (alone) {
+    await dropLeases(ctx.db)
+    await resumeSpider(ctx)
+  }
+  await wakeWaiting(ctx)
+  await requeueAbandoned(ctx)
+}
+
+/** Pages read in process, with the rights of the cookie they carry; they read only. */
+const offerToPages = (app: App) =>
+  provideBackend({
+    call: async (key, input, token) => {
+      if (!key.startsWith("GET ")) return { ok: false, status: 405, message: "页面只能读取" }
+      const reply = await app.dispatch(key, input, { id: "", ip: "", user_agent: "", token, prefetch: true, rendering: true })
+      if (reply.ok) noteAnswer(key, reply.data)
+      return (
+        reply.ok
+          ? { ok: true, status: 200, data: reply.data }
+          : { ok: false, status: reply.status, message: reply.body.message, code: reply.body.code }
+      ) as Result<never>
+    },
+  })
+
+/** The private PostgreSQL, restarted when it dies; its socket keeps its address, so that connections recover. */
+const keepDatabase = async ({ dataDir, log, fatal }: Options): Promise<EmbeddedDatabase> => {
+  const report = (message: string, fields?: Record<string, unknown>) => log.info(fields ?? {}, message)
+  let current = await startEmbeddedDatabase({ dataDir, log: report })
+  const { connection } = current
+  let stopped = false
+  const watch = (database: EmbeddedDatabase) =>
+    database.onExit((code) => {
+      if (stopped) return
+      log.error({ code }, "内置数据库意外退出，正在重新启动")
+      startEmbeddedDatabase({ dataDir, log: report }).then(
+        (next) => {
+          current = next
+          watch(next)
+        },
+        (error: Error) => fatal(error.message),
+      )
+    })
+  watch(current)
+  return {
+    connection,
+    pid: current.pid,
+    onExit: () => undefined,
+    stop: () => {
+      stopped = true
+      return current.stop()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Env } from "@/server/env"
+import { createSmtpMail } from "@/server/ports/mail/smtp.mail"
+import { createOauth } from "@/server/ports/oauth/create-oauth"
+import { createPayments } from "@/server/ports/payment/create-payments"
+import { sandboxPlaces } from "@/server/ports/payment/sandbox"
+import { createSms } from "@/server/ports/sms/create-sms"
+import { createGuardedFetch } from "@/server/ports/web/guarded-fetch"
+import { createGuardedWeb } from "@/server/ports/web/guarded.web"
+import { outsideAddress } from "@/server/ports/web/outside"
+import { guardedWebhooks } from "@/server/ports/webhook/guarded.webhook"
+
+/** Where `PAYMENT_SANDBOX` stands: this machine alone. */
+const thisMachine = ["127.0.0.0/8", "::1"]
+
+/**
+ * Everything that speaks to addresses which stand in settings or were written by people, behind one wall: private ones only where `OUTGOING_ALLOW`
+ * names them (docs/decisions/152). Addresses of the configuration itself (PostgreSQL, S3, OpenSearch) belong to whoever runs the machine.
+ */
+export const outgoingPorts = ({ OUTGOING_ALLOW, PAYMENT_SANDBOX }: Pick<Env, "OUTGOING_ALLOW" | "PAYMENT_SANDBOX">) => {
+  const sandbox = PAYMENT_SANDBOX ? sandboxPlaces(PAYMENT_SANDBOX) : undefined
+  const send = createGuardedFetch(sandbox ? [...OUTGOING_ALLOW, ...thisMachine] : OUTGOING_ALLOW)
+  return {
+    web: createGuardedWeb({ proxies: OUTGOING_ALLOW }),
+    mail: createSmtpMail({ reach: (host) => outsideAddress(host, OUTGOING_ALLOW) }),
+    sms: createSms(send),
+    oauth: createOauth({ ...sandbox?.oauth, fetch: send }),
+    webhooks: guardedWebhooks({ fetch: createGuardedFetch(OUTGOING_ALLOW), allowed: OUTGOING_ALLOW }),
+    payments: createPayments({ ...sandbox?.payments, ...(sandbox && { trial: true }), fetch: send }),
+  }
+}

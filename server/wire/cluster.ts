@@ -1,0 +1,59 @@
+import cluster from "node:cluster"
+import type { PoolConfig } from "pg"
+import type { Log } from "../security/log"
+
+/** An address that `pg` understands for a server behind a unix socket or elsewhere. */
+export const databaseUrl = ({ connectionString, host, port, user, password, database }: PoolConfig): string => {
+  if (connectionString) return connectionString
+  const login = `${encodeURIComponent(user ?? "")}${password ? `:${encodeURIComponent(String(password))}` : ""}`
+  return `postgres://${login}@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(host ?? "localhost")}`
+}
+
+const servingMessage = "serving"
+
+export type WebProcesses = { ready: Promise<void>; stop: () => Promise<void> }
+
+/**
+ * One process uses one core: forks `count` processes that share the port and serve pages and the API, while this one keeps
+ * the database and the jobs. A process that dies is replaced.
+ */
+export const forkWeb = (count: number, connection: PoolConfig, log: Log): WebProcesses => {
+  const env = { DATABASE_URL: databaseUrl(connection), PROCESS_MODE: "web", WEB_CONCURRENCY: "1", SAMPLES: "false" }
+  let stopping = false
+  // a process reports when it can serve; one that dies before is replaced
+  const ready = new Promise<void>((done) => {
+    let serving = 0
+    cluster.on("message", (_worker, message) => {
+      if (message === servingMessage && ++serving === count) done()
+    })
+  })
+  cluster.on("exit", (worker, code) => {
+    if (stopping) return
+    log.error({ pid: worker.process.pid, code }, "网页进程意外退出，正在补上")
+    setTimeout(() => stopping || cluster.fork(env), 500)
+  })
+  for (let n = 0; n < count; n++) cluster.fork(env)
+  return {
+    ready,
+    stop: async () => {
+      stopping = true
+      const left = Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [worker] : []))
+      await Promise.all(
+        left.map(
+          (worker) =>
+            new Promise<void>((done) => {
+              worker.once("exit", () => done())
+              worker.process.kill("SIGTERM")
+              setTimeout(() => worker.process.kill("SIGKILL"), 20_000).unref()
+            }),
+        ),
+      )
+    },
+  }
+}
+
+/** Reports to the first process that this one serves requests. */
+export const reportServing = (): void => void process.send?.(servingMessage)
+
+/** True for a forked process that shares the first one's port. */
+export const isForked = (): boolean => cluster.isWorker

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http"
+import { cookieName, isHttps, sessionTokenIn } from "../../lib/rules/people/session-cookie"
+
+/** Marks a browser that has logged in; it grants no access (`server/modules/people/session/device.usecases.ts`). */
+const deviceCookie = "doujia_device"
+/** Longer than any session: the session's row decides when it ends. */
+const days = 365
+
+/** True if the visitor came over https, here or at the proxy in front. */
+export const isSecure = (req: IncomingMessage): boolean =>
+  isHttps(String(req.headers["x-forwarded-proto"] ?? "")) || (req.socket ? "encrypted" in req.socket : false)
+
+/** A cookie's value, or "". */
+const cookieOf = (req: IncomingMessage, name: string): string => {
+  for (const part of (req.headers.cookie ?? "").split(";")) {
+    const at = part.indexOf("=")
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+  }
+  return ""
+}
+
+/** The session's token from its cookie, or "". */
+export const sessionOf = (req: IncomingMessage): string => sessionTokenIn((name) => cookieOf(req, name), isSecure(req))
+
+/** The browser's mark, or "". */
+export const deviceOf = (req: IncomingMessage): string => cookieOf(req, cookieName(deviceCookie, isSecure(req)))
+
+/** The token for rendering pages and page images only; calls that change something take the Bearer header alone. */
+export const sessionSetCookie = (token: string | null, secure: boolean): string =>
+  cookie("doujia_session", token ?? "", token ? days : 0, secure)
+
+/** Tells scripts that there is a session, without revealing it. */
+export const hintSetCookie = (inside: boolean, secure: boolean): string =>
+  cookie("doujia_in", inside ? "1" : "", inside ? days : 0, secure, false)
+
+export const deviceSetCookie = (mark: string, secure: boolean): string => cookie(deviceCookie, mark, 180, secure)
+
+const cookie = (name: string, value: string, days: number, secure: boolean, hidden = true) =>
+  [
+    `${cookieName(name, secure)}=${value}`,
+    "Path=/",
+    ...(hidden ? ["HttpOnly"] : []),
+    "SameSite=Lax",
+    `Max-Age=${days * 86_400}`,
+    ...(secure ? ["Secure"] : []),
+  ].join("; ")
+
+export const bearerOf = (req: IncomingMessage): string => /^bearer\s+(\S+)$/i.exec(req.headers.authorization ?? "")?.[1] ?? ""

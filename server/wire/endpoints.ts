@@ -1,0 +1,61 @@
+import type { IncomingMessage } from "node:http"
+import { extname } from "node:path"
+import { apiPath } from "../../lib/contract/streams"
+import type { Services } from "../context"
+import { env } from "../env"
+import { notFound } from "../errors"
+import type { Address } from "../module"
+import { serveApi } from "./api"
+import { readerOf, requestInfoOf } from "./caller"
+import { isSecure } from "./cookies"
+import type { Dispatch } from "./dispatch"
+import { serveMetrics, serveReady } from "./health"
+import type { Metrics } from "./metrics"
+import { createOpenApi, openApiPath } from "./openapi"
+import { sendJson } from "./send"
+import { requireSiteAccess } from "./site-access"
+import type { Exchange } from "../module"
+import { serveStream, type FindStream } from "./streams"
+
+/** What the listener needs of the application (`server/app.ts`). */
+export type Backend = Services & { dispatch: Dispatch; metrics: Metrics; addresses: readonly Address[] }
+
+/** Answers the addresses of the back end, streams first; null for those of pages. `ipOf` finds the visitor's IP address. */
+export const createEndpoints = (app: Backend, findStream: FindStream, ipOf: (req: IncomingMessage) => string) => {
+  const serveOpenApi = createOpenApi(app.version)
+  const serveCall = async (exchange: Exchange): Promise<void> => {
+    const { req } = exchange
+    if (!exchange.path.startsWith(`${apiPath}/`)) throw notFound("没有这个接口")
+    const path = exchange.path.slice(apiPath.length)
+    await serveApi(app.dispatch, requestInfoOf(req, ipOf(req)), { ...exchange, path }, isSecure(req))
+  }
+  const addresses: Address[] = [
+    { path: openApiPath, create: () => serveOpenApi },
+    { path: "/api/", create: () => serveCall },
+    {
+      path: "/healthz",
+      create:
+        () =>
+        async ({ res }) =>
+          sendJson(res, 200, { status: "ok" }),
+    },
+    {
+      path: "/readyz",
+      create:
+        () =>
+        ({ res }) =>
+          serveReady(app, res),
+    },
+    { path: "/metrics", create: () => (exchange) => serveMetrics(app.metrics, exchange, ipOf(exchange.req), env().METRICS_TOKEN) },
+    ...app.addresses,
+  ]
+  const endpoints = new Map(addresses.map(({ path, guarded, create }) => [path, { guarded, serve: create(app) }]))
+  return async (exchange: Exchange): Promise<null | void> => {
+    const { path, req } = exchange
+    const stream = findStream(req.method ?? "GET", path)
+    if (stream) return serveStream(app, stream, requestInfoOf(req, ipOf(req)), exchange)
+    const endpoint = endpoints.get(path) ?? endpoints.get(path.slice(0, path.indexOf("/", 1) + 1)) ?? endpoints.get(`*${extname(path)}`)
+    if (!endpoint) return null
+    return endpoint.serve(exchange, !endpoint.guarded || (await requireSiteAccess(app, readerOf(app, req))))
+  }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { ErrorCode } from "../../lib/contract/error-code"
+import { env } from "../env"
+import type { Log } from "../security/log"
+import { isFramed, securityHeaders } from "./headers"
+import { sendError, sendJson } from "./send"
+
+export type Listener = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+/** Answers one request; `path` and `query` are the two parts of its address, without "?". */
+export type Serve = (req: IncomingMessage, res: ServerResponse, path: string, query: string) => Promise<void>
+
+/** The methods that anything here answers. TRACE, which repeats the request's headers, is none of them. */
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+const unknownMethod = (res: ServerResponse) =>
+  sendJson(res, 405, { code: ErrorCode.invalidArgument, message: "不支持这种请求方法" }, { allow: methods.join(", ") })
+
+/** Wraps every request: id, security headers, error handling, one log line, metrics. */
+export const createListener = (serve: Serve, log: Log, count?: (kind: string, status: number, seconds: number) => void): Listener => {
+  return async (req, res) => {
+    const started = performance.now()
+    const id = randomUUID()
+    const url = req.url ?? "/"
+    const cut = url.indexOf("?")
+    const path = cut < 0 ? url : url.slice(0, cut)
+    const logged = path.replace(bearerPath, "$1***")
+    req.headers["x-request-id"] = id
+    res.setHeader("x-request-id", id)
+    for (const name in securityHeaders) res.setHeader(name, securityHeaders[name]!)
+    // the embed page's policy decides who may frame it
+    if (isFramed(path)) for (const name of ["x-frame-options", "content-security-policy"]) res.removeHeader(name)
+    // browsers ignore this header on a plain connection
+    if (req.headers["x-forwarded-proto"] === "https") res.setHeader("strict-transport-security", transportSecurity(env().HSTS_SUBDOMAINS))
+    res.on("finish", () => {
+      const seconds = (performance.now() - started) / 1000
+      count?.(kindOf(path), res.statusCode, seconds)
+      const level = res.statusCode >= 500 ? "error" : seconds > 5 ? "warn" : "debug"
+      log[level]({ request: id, method: req.method, path: logged, status: res.statusCode, ms: Math.round(seconds * 1000) }, "请求")
+    })
+    if (!methods.includes(req.method ?? "")) return unknownMethod(res)
+    try {
+      await serve(req, res, path, cut < 0 ? "" : url.slice(cut + 1))
+    } catch (error) {
+      // nobody is there to hear an answer
+      if (isBrokenOff(req)) return void log.debug({ err: error, request: id, path: logged }, "请求中断")
+      const fault = sendError(req, res, error)
+      if (fault.internal) log.error({ err: error, request: id, path: logged }, "请求出错")
+    }
+  }
+}
+
+/** A year; whether for neighbouring host names too is the operator's to say (docs/decisions/052). */
+export const transportSecurity = (subdomains: boolean): string => `max-age=31536000${subdomains ? "; includeSubDomains" : ""}`
+
+/** Addresses whose rest is as good as the file behind it. */
+const bearerPath = /^(\/download\/).+/i
+
+/** True if the sender went away before its body had come whole. */
+const isBrokenOff = (req: IncomingMessage): boolean => req.destroyed && !req.complete
+
+/** The `kind` of a request in the metrics, by the first part of its address. */
+const kinds: Record<string, string> = { api: "api", view: "view", download: "download", _next: "static", uploads: "static" }
+const kindOf = (path: string): string => {
+  const end = path.indexOf("/", 1)
+  return (end > 0 && kinds[path.slice(1, end)]) || "page"
+}

@@ -1,0 +1,22 @@
+import { openApiDocument } from "../../lib/contract/openapi/document"
+import { notFound } from "../errors"
+import { compress, send, type Compressed } from "./compressed"
+import type { Exchange } from "../module"
+
+export const openApiPath = "/api/v1/openapi.json"
+
+const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "public, max-age=300" }
+
+/**
+ * `GET /api/v1/openapi.json`: the contract as an OpenAPI document, for programs that write clients and for other sites that want
+ * to know what answers here (`productId`). Made and compressed at the first request and kept; it holds nothing of the site's data,
+ * so it is answered to everybody, also while the site is closed.
+ */
+export const createOpenApi = (version: string) => {
+  let made: Promise<Compressed> | null = null
+  return async ({ req, res }: Pick<Exchange, "req" | "res">): Promise<void> => {
+    if (req.method !== "GET" && req.method !== "HEAD") throw notFound("没有这个接口")
+    made ??= compress(200, headers, Buffer.from(JSON.stringify(openApiDocument(version))))
+    send(await made, req, res)
+  }
+}

@@ -1,0 +1,22 @@
+import { notFound } from "../errors"
+import { clientAddress } from "./client-address"
+import { type Backend, createEndpoints } from "./endpoints"
+import type { StreamEndpoint } from "../module"
+import { streamFinder } from "./streams"
+import { createListener, type Listener, type Serve } from "./listener"
+
+type Options = { trustedProxies: string[]; onStrangeProxy?: (peer: string) => void; pages: Serve | null; log: Backend["log"] }
+
+/** The site of one process: the back end's addresses first, then `pages` (with static files), where this process has any. */
+export const createSite = (
+  app: Backend & { streams: readonly StreamEndpoint[] },
+  { trustedProxies, onStrangeProxy, pages, log }: Options,
+): Listener => {
+  const serveBackend = createEndpoints(app, streamFinder(app.streams), clientAddress(trustedProxies, onStrangeProxy))
+  const serve: Serve = async (req, res, path, query) => {
+    if ((await serveBackend({ req, res, path, query })) !== null) return
+    if (!pages) throw notFound()
+    await pages(req, res, path, query)
+  }
+  return createListener(serve, log, (kind, status, seconds) => app.metrics.requests.observe({ kind, status: String(status) }, seconds))
+}

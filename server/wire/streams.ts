@@ -1,0 +1,29 @@
+import type { CallKey } from "../../lib/contract/area"
+import { addressOf, streams, type Stream, type StreamKey } from "../../lib/contract/streams"
+import type { LoggedIn, RequestInfo, Services } from "../context"
+import type { Exchange } from "../module"
+import { withAccess } from "./access"
+import { callerOf } from "./caller"
+
+/** Every `StreamEndpoint` is one; a test serves entries of its own. */
+type Endpoint = { stream: CallKey; serve: (ctx: LoggedIn, exchange: Exchange) => Promise<void> }
+type Found = { key: CallKey; entry: Stream; serve: Endpoint["serve"]; path: string }
+export type FindStream = (method: string, path: string) => Found | undefined
+
+/** Finds the stream of a method and a whole path; one with `below` answers every method, also below its own address. */
+export const streamFinder = (endpoints: readonly Endpoint[], entries: Record<CallKey, Stream> = streams): FindStream => {
+  const found = endpoints.map(({ stream, serve }): Found => {
+    const entry = entries[stream]
+    if (!entry) throw new Error(`no stream is declared as ${stream}`)
+    return { key: stream, entry, serve, path: addressOf(stream, entry) }
+  })
+  const exact = new Map(found.map((one) => [`${one.key.slice(0, one.key.indexOf(" "))} ${one.path}`, one]))
+  const trees = found.filter((one) => one.entry.below)
+  return (method, path) => exact.get(`${method} ${path}`) ?? trees.find((one) => path === one.path || path.startsWith(`${one.path}/`))
+}
+
+/** Answers a stream as calls are answered: caller → site access → limit → may → serve. */
+export const serveStream = async (app: Services, { key, entry, serve }: Found, request: RequestInfo, exchange: Exchange): Promise<void> => {
+  const ctx = await callerOf(app, request)
+  await withAccess({ admit: app.admit, key: key as StreamKey, entry, ctx }, () => serve(ctx as LoggedIn, exchange))
+}

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from "vitest"
+import type { ConversionEvent, ConverterPort } from "@/server/ports/converter/converter.port"
+import { createFakeConverter } from "@/server/ports/converter/fake.converter"
+import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+
+/* Two documents of one content, drawn by two workers at once: the quicker run makes both readable, the slower one changes nothing any more. */
+
+const fake = createFakeConverter({ pages: 4 })
+let runs = 0
+let goOn = () => undefined as void
+const released = new Promise<void>((done) => (goOn = done))
+let begun = () => undefined as void
+const bothBegun = new Promise<void>((done) => (begun = done))
+const uneven: ConverterPort = {
+  inspect: (file, ext) => fake.inspect(file, ext),
+  capabilities: () => fake.capabilities(),
+  titleCover: (input) => fake.titleCover(input),
+  recropCover: (webp) => fake.recropCover(webp),
+  close: () => fake.close(),
+  convert: async function* (input): AsyncGenerator<ConversionEvent> {
+    const slow = runs++ === 1
+    // a first run that ended before the second began would leave nothing to draw
+    if (slow) begun()
+    await bothBegun
+    for await (const event of fake.convert(input)) {
+      // its second page is worth telling of, were it still its turn
+      if (slow && event.type === "page" && event.result.page === 2) await released
+      yield event
+    }
+  },
+}
+
+let app: TestApp
+let later = 0
+let owner: Person
+beforeAll(async () => {
+  app = await testApp({ converter: uneven, now: () => new Date(Date.now() + later) })
+  await app.startWorkers(2)
+  owner = await app.person()
+})
+
+test("the slower run does not take back what the quicker one finished", async () => {
+  const files = [await app.file(owner, "一.txt", "同样的内容"), await app.file(owner, "二.txt", "同样的内容")]
+  const reply = await app.call(
+    "POST /document",
+    { document: files.map((attachment_id, n) => ({ attachment_id, title: `同 ${n}` })) },
+    owner,
+  )
+  expect(reply.ok).toBe(true)
+  const documents = async () =>
+    (await app.database.pool.query("select status, pages, converted_pages from document where user_id = $1 order by id", [owner.id]))
+      .rows as { status: number }[]
+  await until(async () => runs === 2 && (await documents()).every(({ status }) => status === 2))
+  const done = { status: 2, pages: 4, converted_pages: 4 }
+  expect(await documents()).toEqual([done, done])
+  const statuses: number[] = []
+  app.events.on("progress", ({ status }) => void statuses.push(status))
+  // so late that progress would be announced again
+  later = 60_000
+  goOn()
+  const { rows } = await until(async () =>
+    ((jobs) => jobs.rows.every(({ state }) => state === "completed") && jobs)(
+      await app.database.pool.query("select state from queue.job where name = 'convert-document'"),
+    ),
+  )
+  expect(rows).toHaveLength(2)
+  expect(await documents()).toEqual([done, done])
+  expect(statuses.filter((status) => status !== 2)).toEqual([])
+})

@@ -1,0 +1,278 @@
+import { inArray } from "drizzle-orm"
+import { beforeAll, describe, expect, test } from "vitest"
+import { createCtx } from "@/server/context"
+import { documentTable } from "@/server/modules/library/document/document.table"
+import { reconcileIndex, settleIndex } from "@/server/modules/library/search/indexing.usecases"
+import { flushRecords } from "@/server/modules/library/search/record.usecases"
+import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
+import { staffWith } from "../../setup/staff"
+import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+
+let app: TestApp
+let owner: Person
+let admin: Person
+
+const publish = async (title: string, content: string, extra: object = {}) => {
+  const attachment_id = await app.file(owner, "样例.txt", content)
+  const reply = await app.call("POST /document", { document: [{ attachment_id, title, ...extra }] }, owner)
+  if (!reply.ok) throw new Error(reply.message)
+  const made = reply.data.document[0]!
+  await until(
+    async () =>
+      (
+        await app.database.db
+          .select()
+          .from(documentTable)
+          .where(inArray(documentTable.id, [made.id]))
+      )[0]?.status === 2,
+  )
+  return made
+}
+/** Waits until the index has everything that was published. */
+const indexed = async (wd: string, total: number) => until(async () => (await found({ wd })).total === total)
+const found = async (input: Record<string, unknown>, as?: Person) => {
+  const reply = await app.call("GET /search", input, as)
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[owner, admin] = [await app.person(), await app.admin()]
+  await app.startWorkers(2)
+  await publish("字体设置指南", "先讲安装，再讲字体设置的步骤", { keywords: "排版,字号", price: 3 })
+  await publish("读书笔记 <b>第一册</b>", "山高月小，水落石出")
+  const article = { title: "字体的历史", content: "<p>活字印刷&amp;字体<br>a &lt; b</p><p>PostgreSQL</p>", keywords: "活字" }
+  expect(await app.call("POST /article", article, admin)).toMatchObject({ ok: true })
+  await indexed("字体", 2)
+  await indexed("读书笔记", 1)
+})
+
+describe("GET /search", () => {
+  test("of a very long article only the beginning is looked through for a snippet, since that happens where everybody is answered [security: 15.2.2]", async () => {
+    const long = "湖边的豆架子。".repeat(10_000)
+    const write = (title: string, content: string) => app.call("POST /article", { title, content: `<p>${content}</p>` }, admin)
+    expect(await write("早说", `紫云英开了。${long}`)).toMatchObject({ ok: true })
+    expect(await write("晚说", `${long}紫云英开了。`)).toMatchObject({ ok: true })
+    await indexed("紫云英", 2)
+    const hits = (await found({ wd: "紫云英", type: 1 })).document
+    const snippets = Object.fromEntries(hits.map(({ title, snippet }) => [title, snippet.slice(0, 20)]))
+    expect(snippets).toEqual({ 早说: "<em>紫云英</em>开了。湖边的豆架", 晚说: "" })
+  })
+
+  test("documents, articles, or both", async () => {
+    const titles = async (input: object) => (await found({ wd: "字体", ...input })).document.map((hit) => `${hit.doc_type} ${hit.title}`)
+    const [document, article] = ["0 <em>字体</em>设置指南", "1 <em>字体</em>的历史"]
+    expect((await titles({ type: -1 })).toSorted()).toEqual([document, article])
+    expect((await titles({})).toSorted()).toEqual([document, article])
+    expect(await titles({ type: 0 })).toEqual([document])
+    expect(await titles({ type: 1 })).toEqual([article])
+  })
+
+  test("titles are escaped text with marks alone [security: 1.1.2]", async () => {
+    expect((await found({ wd: "第一册", type: 0 })).document[0]!.title).toBe("读书笔记 &lt;b&gt;<em>第一册</em>&lt;/b&gt;")
+  })
+
+  test("a facet counts without its own condition", async () => {
+    const { document, agg_fee, agg_ext } = await found({ wd: "字体", type: 0, fee_type: "free" })
+    expect(document).toEqual([])
+    expect(agg_fee).toEqual([{ fee_type: "charge", count: 1 }])
+    expect(agg_ext).toEqual([])
+  })
+
+  test("the page of the match and the text around it", async () => {
+    const [hit] = (await found({ wd: "2页先讲", type: 0 })).document
+    expect(hit).toMatchObject({ title: "字体设置指南", page: 2, snippet: "第 <em>2 页 先讲</em>安装，再讲字体设置的步骤" })
+    const [article] = (await found({ wd: "字体a<b", type: 1 })).document
+    expect(article).toMatchObject({ page: 0, snippet: "活字印刷&amp;<em>字体 a &lt; b</em> PostgreSQL" })
+  })
+
+  test("a wrong letter, a title by its sound, words that do not stand together", async () => {
+    expect(await found({ wd: "postgrasql" })).toMatchObject({ total: 1, corrected: "postgresql", document: [{ title: "字体的历史" }] })
+    for (const wd of ["zitishezhi", "ztszzn"])
+      expect(await found({ wd })).toMatchObject({ total: 1, document: [{ title: "字体设置指南" }] })
+    expect(await found({ wd: "安装字体步骤" })).toMatchObject({ relaxed: true, document: [{ uuid: expect.any(String) }] })
+    const documents = await app.call("GET /document/search", { wd: "安装字体步骤" })
+    expect(documents).toMatchObject({ ok: true, data: { relaxed: true, corrected: "", document: [{ title: "字体设置指南" }] } })
+    const articles = await app.call("GET /article/search", { wd: "postgrasql" })
+    expect(articles).toMatchObject({ ok: true, data: { relaxed: false, corrected: "postgresql", article: [{ title: "字体的历史" }] } })
+    expect(await found({ wd: "完全没有的东西" })).toMatchObject({ relaxed: false, total: 0, document: [] })
+  })
+
+  test("whatever is sent, the answer is sensible", async () => {
+    const given: object[] = [
+      { wd: "字".repeat(10_000) },
+      { wd: "字体", page: -1 },
+      { wd: "字体", page: 1e14, size: 1e14 },
+      { wd: "字体", sort: "'; drop table document" },
+      { wd: "字体", ext: "%", language: "'", category_id: [9e14], price_min: 9e14, pages_max: -9e14 },
+      { wd: "字体", created_at: ["", "9999-12-31"] },
+      { wd: "字体", created_at: ["0001-01-01", "275760-09-13"] },
+      ...[
+        "\u0000",
+        "\ud800",
+        "\u{1F600}",
+        "%_\\",
+        ".*(+[",
+        "a & !b | (c <-> d):*",
+        "'\"`;--",
+        "\ue000\uf8ff",
+        "ﷺ".repeat(200),
+        "a".repeat(200),
+      ].map((wd) => ({ wd })),
+    ]
+    for (const input of given)
+      for (const call of ["GET /search", "GET /document/search", "GET /article/search", "GET /search/suggest"] as const) {
+        const { status } = await app.call(call, input)
+        expect([200, 400], `${call} ${JSON.stringify(input).slice(0, 80)}`).toContain(status)
+      }
+    expect(await app.call("GET /search", { wd: "字".repeat(10_000) })).toMatchObject({
+      status: 400,
+      message: "关键词太长了，最多 200 个字",
+    })
+  })
+
+  test("without words nothing is looked for", async () => {
+    for (const wd of ["", "  ", undefined]) expect(await found({ wd })).toMatchObject({ total: 0, document: [] })
+  })
+})
+
+describe("the index follows", () => {
+  const total = async (wd: string) => (await found({ wd })).total
+  test("editing, rejecting, approving, deleting, restoring, and a text written by hand", async () => {
+    const { id } = await publish("跟随变化的文档", "原来的内容在此")
+    await indexed("原来的内容", 1)
+    await app.call("PUT /document", { id, title: "改了名字的文档", content: "手写的正文" }, owner)
+    await indexed("改了名字", 1)
+    expect(await total("手写的正文")).toBe(1)
+    await app.call("PUT /document/check", { id: [id], status: 4 }, admin)
+    await indexed("改了名字", 0)
+    await app.call("PUT /document/check", { id: [id], status: 2 }, admin)
+    await indexed("改了名字", 1)
+    await app.call("DELETE /document", { id: [id] }, owner)
+    await indexed("改了名字", 0)
+    await app.call("PUT /document/recycle", { id: [id] }, owner)
+    await indexed("改了名字", 1)
+  })
+
+  test("what is hidden is not found even while the index does not know it yet", async () => {
+    const { id } = await publish("马上隐藏的文档", "马上隐藏的内容")
+    await indexed("马上隐藏", 1)
+    await app.database.db
+      .update(documentTable)
+      .set({ status: 4 })
+      .where(inArray(documentTable.id, [id]))
+    expect((await found({ wd: "马上隐藏" })).document).toEqual([])
+    expect(await app.call("GET /search/suggest", { wd: "马上" })).toMatchObject({ data: { suggestion: [] } })
+  })
+
+  test("text beyond the preview is neither found nor shown", async () => {
+    const { id, uuid } = await publish("付费的文档", "付费文档的文字", { price: 5 })
+    await indexed("3页付费", 1)
+    await indexed("1页付费", 1)
+    await app.database.db
+      .update(documentTable)
+      .set({ preview: 1 })
+      .where(inArray(documentTable.id, [id]))
+    const [hit] = (await found({ wd: "3页付费" })).document
+    expect(hit).toMatchObject({ uuid, page: 0, snippet: "" })
+    expect(await app.call("PUT /document/index", { id: [id] }, admin)).toMatchObject({ ok: true })
+    await indexed("3页付费", 0)
+    for (const as of [undefined, owner, admin]) expect((await found({ wd: "3页付费" }, as)).total).toBe(0)
+    expect(await total("1页付费")).toBe(1)
+  })
+
+  test("it is built anew by staff who may, and puts right what went past it", async () => {
+    for (const call of ["PUT /renew/document/index", "PUT /document/index", "PUT /article/index"] as const)
+      expect(await app.call(call, {}, owner)).toMatchObject({ status: 403 })
+    const { id } = await publish("重建之前的文档", "重建之前的内容")
+    await indexed("重建之前", 1)
+    await app.database.db
+      .update(documentTable)
+      .set({ title: "重建之后的文档" })
+      .where(inArray(documentTable.id, [id]))
+    expect(await app.call("PUT /renew/document/index", {}, admin)).toMatchObject({ ok: true })
+    await indexed("重建之后", 1)
+    expect((await found({ wd: "字体" })).total).toBe(2)
+    await app.search.remove([{ kind: 0, id }])
+    await reconcileIndex({ app }, () => false)
+    // jobs of what was changed before may still write
+    await until(async () => (await settleIndex(app), (await app.search.state()).changed === 0))
+    expect(await total("重建之后")).toBe(1)
+  })
+})
+
+test("a search is kept for staff, with what nobody found, and deleted by them", async () => {
+  await found({ wd: "没有这样的词" })
+  await found({ wd: "字体" }, owner)
+  await flushRecords(app)
+  const reply = await app.call("GET /searchrecord/list", { keywords: "没有这样" }, admin)
+  expect(reply).toMatchObject({
+    ok: true,
+    data: { total: 1, search_record: [{ keywords: "没有这样的词", total: 0, type: -1, ip: "203.0.113.7" }] },
+  })
+  const words = await app.call("GET /searchrecord/words", { is_empty: true, size: 100 }, admin)
+  if (!words.ok || !reply.ok) throw new Error("refused")
+  expect(words.data.word).toContainEqual(expect.objectContaining({ keywords: "没有这样的词", count: 1, empty: 1 }))
+  const lister = await staffWith(app, "SearchRecordAPI/ListSearchRecord")
+  const id = [reply.data.search_record[0]!.id]
+  expect(await app.call("DELETE /searchrecord", { id }, lister)).toMatchObject({ status: 403 })
+  expect(await app.call("DELETE /searchrecord", { id }, admin)).toMatchObject({ ok: true })
+  expect(await app.call("GET /searchrecord/list", { keywords: "没有这样" }, lister)).toMatchObject({ data: { total: 0 } })
+})
+
+describe("GET /search/suggest", () => {
+  // the second word finds nothing, and is recommended to nobody
+  beforeAll(() => saveSettings(createCtx(app), "system", { recommend_words: "字体设置,没有这样的词" }))
+
+  test("titles while typing, recommended words before", async () => {
+    expect(await app.call("GET /search/suggest", { wd: "字体设" })).toMatchObject({
+      data: { suggestion: [{ text: "字体设置指南", doc_type: 0 }], hot: [] },
+    })
+    expect(await app.call("GET /search/suggest", {})).toMatchObject({ data: { suggestion: [], hot: ["字体设置"] } })
+  })
+})
+
+describe("what the settings switch off", () => {
+  const set = (values: Parameters<typeof saveSettings<"fulltext_search">>[2]) => saveSettings(createCtx(app), "fulltext_search", values)
+  const suggested = async (wd = "") => {
+    const reply = await app.call("GET /search/suggest", { wd })
+    if (!reply.ok) throw new Error(reply.message)
+    return reply.data
+  }
+
+  test("looking around where nothing has the words", async () => {
+    await set({ enable_relax: false })
+    await until(async () => (await found({ wd: "postgrasql" })).total === 0)
+    expect(await found({ wd: "字体设置" })).toMatchObject({ total: 1 })
+    await set({ enable_relax: true })
+    await until(async () => (await found({ wd: "postgrasql" })).total === 1)
+  })
+
+  test("suggestions while typing", async () => {
+    await set({ enable_suggest: false })
+    await until(async () => (await suggested("字体设")).suggestion.length === 0)
+    expect((await suggested()).hot).toContain("字体设置")
+    await set({ enable_suggest: true })
+    await until(async () => (await suggested("字体设")).suggestion.length === 1)
+  })
+
+  test("words that others search for, or all words before somebody types", async () => {
+    for (const as of [owner, await app.person(), await app.person()]) await found({ wd: "读书笔记" }, as)
+    await flushRecords(app)
+    await until(async () => (await suggested()).hot.includes("读书笔记"))
+    await set({ hot_words: "recommended" })
+    await until(async () => !(await suggested()).hot.includes("读书笔记"))
+    expect((await suggested()).hot).toContain("字体设置")
+    await set({ hot_words: "none" })
+    await until(async () => (await suggested()).hot.length === 0)
+    await set({ hot_words: "all" })
+  })
+})
+
+test("staff are told how much the index holds, others are not", async () => {
+  const { entries } = await app.search.state()
+  expect(entries).toBeGreaterThan(2)
+  expect(await app.call("GET /stats", {}, admin)).toMatchObject({ data: { index_document_count: entries } })
+  expect(await app.call("GET /stats", {})).toMatchObject({ data: { index_document_count: 0 } })
+})

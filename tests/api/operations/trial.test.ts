@@ -1,0 +1,139 @@
+import { readdir } from "node:fs/promises"
+import { join } from "node:path"
+import { beforeAll, describe, expect, test } from "vitest"
+import { createCtx } from "@/server/context"
+import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
+import { createFakeConverter } from "@/server/ports/converter/fake.converter"
+import { ConversionError, type ConverterPort } from "@/server/ports/converter/converter.port"
+import { directAnalyser } from "@/server/ports/search/direct-analyser"
+import { WebError } from "@/server/ports/web/web.port"
+import { createOpenSearch } from "@/server/ports/search/opensearch.search"
+import { openSearchStandIn } from "@/server/ports/search/testing/opensearch.stand-in"
+import { switchOnSms } from "../../setup/accounts"
+import { closeAtTheEnd } from "../../setup/opened"
+import { staffWith } from "../../setup/staff"
+import { testApp, type Person, type TestApp } from "../../setup/test-app"
+
+/* What the buttons of the settings try out. */
+
+let app: TestApp
+let admin: Person
+let engine: Awaited<ReturnType<typeof openSearchStandIn>>
+let refuses = false
+const fake = createFakeConverter({ pages: 2 })
+/** Draws text, and nothing that needs LibreOffice once it "is not installed". */
+const converter: ConverterPort = {
+  ...fake,
+  inspect: (file, ext) => fake.inspect(file, ext),
+  capabilities: () => fake.capabilities(),
+  close: () => fake.close(),
+  convert: (input) => {
+    if (refuses && input.ext === ".rtf") throw new ConversionError("need_office")
+    return fake.convert(input)
+  },
+}
+
+beforeAll(async () => {
+  engine = await openSearchStandIn()
+  closeAtTheEnd(() => engine.close())
+  app = await testApp({ converter, search: createOpenSearch({ url: engine.url, alias: "library", analyser: directAnalyser() }) })
+  admin = await app.admin()
+})
+
+describe("a test message", () => {
+  const send = (mobile: string, as = admin) => app.call("POST /config/sms/test", { mobile }, as)
+
+  test("goes through the saved platform, with a code that opens nothing", async () => {
+    expect(await send("13800000000")).toMatchObject({ ok: false, status: 400, message: "还没有选择短信服务商，请选好并保存后再试" })
+    await switchOnSms(app)
+    expect(await send("13800000000")).toEqual({ ok: true, status: 200, data: {} })
+    expect(app.sms.sent).toEqual([{ mobile: "13800000000", code: "123456", minutes: 10, type: 1, provider: "smsHaomas" }])
+    expect(await app.call("POST /user/login/mobile", { mobile: "13800000000", code: "123456" })).toMatchObject({ ok: false })
+  })
+
+  test("what the platform says comes back in words", async () => {
+    app.sms.behave({ kind: "refuse", text: "签名不存在" })
+    expect(await send("13800000000")).toMatchObject({ ok: false, status: 400, message: "短信平台没有接受：签名不存在" })
+    app.sms.behave({ kind: "accept" })
+    expect(await send("123")).toMatchObject({ ok: false, status: 400, message: "请输入正确的手机号码" })
+  })
+})
+
+describe("a sample conversion", () => {
+  test("tells of each sample what came out, and why one did not; nothing is left behind", async () => {
+    expect(await app.call("POST /config/converter/test", {}, admin)).toMatchObject({
+      ok: true,
+      data: {
+        sample: [
+          { name: "样例.txt", engine: "文本", pages: 2, error: "" },
+          { name: "样例.rtf", pages: 2, error: "" },
+        ],
+      },
+    })
+    refuses = true
+    const reply = await app.call("POST /config/converter/test", {}, admin)
+    refuses = false
+    expect(reply).toMatchObject({
+      ok: true,
+      data: { sample: [{ error: "" }, { name: "样例.rtf", pages: 0, error: "服务器未安装 LibreOffice，暂不能预览 Office 文档" }] },
+    })
+    expect(await readdir(join(app.dataDir, "tmp", "convert"))).toEqual([])
+  })
+})
+
+describe("a look at the search engine", () => {
+  const check = () => app.call("GET /config/search/test", {}, admin)
+
+  test("tells what it holds; without an answer, or with a refusal, it says so", async () => {
+    expect(await check()).toMatchObject({ ok: true, data: { engine: "OpenSearch", error: "", waiting: 0, settled: true } })
+    engine.fail(true)
+    expect(await check()).toMatchObject({
+      ok: true,
+      data: { engine: "OpenSearch", entries: 0, error: expect.stringMatching(/回答了错误 \d+|没有回应/) },
+    })
+    engine.fail(false)
+    expect(await check()).toMatchObject({ ok: true, data: { error: "" } })
+  })
+})
+
+test("each needs its own permission [security: 8.2.1]", async () => {
+  const clerk = await staffWith(app, "ConfigAPI/TestSearch")
+  await saveSettings(createCtx(app), "sms", { sms_provider: "" })
+  expect(await app.call("GET /config/search/test", {}, clerk)).toMatchObject({ ok: true })
+  expect(await app.call("POST /config/converter/test", {}, clerk)).toMatchObject({ ok: false, status: 403 })
+  expect(await app.call("POST /config/sms/test", { mobile: "13800000000" }, clerk)).toMatchObject({ ok: false, status: 403 })
+})
+
+describe("the site's address", () => {
+  const check = () => app.call("GET /config/domain/test", {}, admin)
+  const answer = async (answers: (url: string) => string | WebError) => {
+    app.web.read = async (url) => {
+      const said = answers(url)
+      if (said instanceof WebError) throw said
+      return { url, type: "application/json", disposition: "", body: Buffer.from(said) }
+    }
+    return check()
+  }
+
+  test("is asked for this very site, and what answers instead is said", async () => {
+    const { read } = app.web
+    await saveSettings(createCtx(app), "system", { domain: "" })
+    expect(await check()).toMatchObject({ ok: false, status: 400, message: "还没有填写网站域名，请填好并保存后再试" })
+    await saveSettings(createCtx(app), "system", { domain: "doc.example.cn" })
+    const address = "https://doc.example.cn"
+    const asked: string[] = []
+    const here = (url: string) => (asked.push(url), JSON.stringify({ system: { domain: "https://doc.example.cn/" } }))
+    expect(await answer(here)).toMatchObject({ ok: true, data: { address, error: "" } })
+    expect(asked).toEqual([`${address}/api/v1/settings`])
+    for (const other of ["<html>", "{}", JSON.stringify({ system: { domain: "https://else.cn" } })])
+      expect(await answer(() => other)).toMatchObject({ ok: true, data: { error: "那里回答的不是这个网站" } })
+    expect(await answer(() => new WebError("unavailable", { status: 502 }))).toMatchObject({ data: { error: "那里回答了错误 502" } })
+    expect(await answer(() => new WebError("unavailable"))).toMatchObject({ data: { error: expect.stringContaining("没有回应") } })
+    app.web.read = read
+  })
+
+  test("is not asked for inside of the network", async () => {
+    await saveSettings(createCtx(app), "system", { domain: "http://127.0.0.1" })
+    expect(await check()).toMatchObject({ ok: true, data: { address: "http://127.0.0.1", error: expect.stringContaining("内网") } })
+  })
+})

@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { eq } from "drizzle-orm"
+import { CodeType } from "@/lib/contract/further-enums"
+import { createCtx } from "@/server/context"
+import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
+import { userTable } from "@/server/modules/people/user/user.table"
+import { elsewhere, newMobile, password, switchOnMail, switchOnSms } from "../../setup/accounts"
+import { testApp, type TestApp } from "../../setup/test-app"
+
+/** Neither an answer nor its time reveals whether an account exists (docs/decisions/018). */
+
+let app: TestApp
+let time = Date.parse("2026-11-20T04:00:00Z")
+let names = 0
+/** More accounts than rounds, so that each round uses another one. */
+let known: { username: string; email: string; mobile: string }[] = []
+beforeAll(async () => {
+  app = await testApp({ now: () => new Date(time), guessLimits: { name: 10_000, place: 10_000, known: 10_000 } })
+  await switchOnMail(app)
+  await switchOnSms(app)
+  known = await people()
+})
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+const rounds = 21
+
+type Side = () => Promise<unknown>
+/** Calls both sides in turn, the order changing, and compares their answers and the medians of their times. */
+const compare = async (known: Side, unknown: Side, stepMs = 61_000) => {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  const answers = { known: new Set<string>(), unknown: new Set<string>() }
+  const run = async (side: keyof typeof times, work: Side) => {
+    const start = performance.now()
+    const reply = await work()
+    times[side].push(performance.now() - start)
+    answers[side].add(JSON.stringify(reply))
+  }
+  // connections, plans and caches are made by the first calls
+  for (let n = 0; n < 3; n++) await Promise.all([known(), unknown()])
+  const measure = async () => {
+    times.known = []
+    times.unknown = []
+    for (let n = 0; n < rounds; n++) {
+      const order = [
+        ["known", known],
+        ["unknown", unknown],
+      ] as const
+      for (const [side, work] of n % 2 ? order : order.toReversed()) await run(side, work)
+      time += stepMs
+    }
+    return [median(times.known), median(times.unknown)] as const
+  }
+  const isNoise = ([a, b]: readonly [number, number]) => Math.abs(a - b) < 0.35 * Math.max(a, b) + 3
+  let medians = await measure()
+  // a busy machine can distort some measurements; a real difference appears in every one
+  for (let again = 0; again < 5 && !isNoise(medians); again++) {
+    time += stepMs && 86_400_000
+    medians = await measure()
+  }
+  expect(isNoise(medians), `medians ${medians.map((one) => one.toFixed(1)).join(" and ")} ms`).toBe(true)
+  return answers
+}
+const same = ({ known, unknown }: Record<"known" | "unknown", Set<string>>) => {
+  expect(known.size).toBe(1)
+  expect(known).toEqual(unknown)
+  return JSON.parse([...known][0]!) as object
+}
+/** Accounts with a proven address and number. */
+const people = () =>
+  Promise.all(
+    Array.from({ length: 30 }, async () => {
+      const [person, mobile] = [await app.person(`known-${++names}`), newMobile()]
+      const email = `${person.username}@example.org`
+      await app.database.db
+        .update(userTable)
+        .set({ email_verified: true, mobile, mobile_verified: true })
+        .where(eq(userTable.id, person.id))
+      return { ...person, email, mobile }
+    }),
+  )
+const taking = <T>(rows: T[]) => {
+  let at = 0
+  return () => rows[at++ % rows.length]!
+}
+
+describe("known and unknown accounts are answered alike [security: 6.3.8, no-enumeration]", () => {
+  test("at login, by name, address and number", async () => {
+    const nextKnown = taking(known)
+    const logIn = (username: string) => app.call("POST /user/login", { username, password: "not the password" }, undefined, elsewhere())
+    expect(
+      same(
+        await compare(
+          () => logIn(nextKnown().username),
+          () => logIn(`unknown-${++names}`),
+        ),
+      ),
+    ).toMatchObject({ status: 400, message: "用户名或密码错误" })
+    same(
+      await compare(
+        () => logIn(nextKnown().email),
+        () => logIn(`unknown-${++names}@example.org`),
+      ),
+    )
+    same(
+      await compare(
+        () => logIn(nextKnown().mobile),
+        () => logIn(newMobile()),
+      ),
+    )
+  })
+
+  test("at login from a browser with the device cookie of an account", async () => {
+    const [one, nextKnown] = [known[0]!, taking(known)]
+    const reply = await app.dispatch(
+      "POST /user/login",
+      { username: one.username, password },
+      { id: "", ip: elsewhere(), user_agent: "", token: "" },
+    )
+    const device = reply.ok ? reply.device : ""
+    const logIn = (username: string) =>
+      app.dispatch(
+        "POST /user/login",
+        { username, password: "not the password" },
+        { id: "", ip: elsewhere(), user_agent: "", token: "", device },
+      )
+    same(
+      await compare(
+        () => logIn(nextKnown().username),
+        () => logIn(`unknown-${++names}`),
+      ),
+    )
+  })
+
+  test("at registration", async () => {
+    const nextKnown = taking(known)
+    const register = async (email: string) => {
+      const reply = await app.call("POST /user/register", { username: `comer-${++names}`, email, password }, undefined, elsewhere())
+      return reply.ok
+        ? {
+            status: 200,
+            keys: Object.keys(reply.data.user).filter((key) => reply.data.user[key as "email"] !== ""),
+            verified: reply.data.user.email_verified,
+          }
+        : reply
+    }
+    expect(
+      same(
+        await compare(
+          () => register(nextKnown().email),
+          () => register(`unknown-${++names}@example.org`),
+        ),
+      ),
+    ).toMatchObject({ status: 200, verified: false })
+  })
+
+  test("when a mail is asked for: registering and recovering", async () => {
+    await saveSettings(createCtx(app), "security", { enable_verify_register_email: true })
+    const [nextKnown, other] = [taking(known), taking(known)]
+    const code = (email: string) => app.call("POST /user/email/code", { email }, undefined, elsewhere())
+    const reset = (email: string) => app.call("POST /user/findpassword/stepone", { email }, undefined, elsewhere())
+    const unknown = () => `unknown-${++names}@example.org`
+    expect(
+      same(
+        await compare(
+          () => code(nextKnown().email),
+          () => code(unknown()),
+        ),
+      ),
+    ).toEqual({ ok: true, status: 200, data: {} })
+    expect(
+      same(
+        await compare(
+          () => reset(other().email),
+          () => reset(unknown()),
+        ),
+      ),
+    ).toEqual({ ok: true, status: 200, data: {} })
+    await saveSettings(createCtx(app), "security", { enable_verify_register_email: false })
+  })
+
+  test("when an SMS is asked for, of every kind", async () => {
+    for (const type of [CodeType.register, CodeType.login, CodeType.find_password]) {
+      const nextKnown = taking(known)
+      const sms = (mobile: string) => app.call("POST /sms", { mobile, type }, undefined, elsewhere())
+      expect(
+        same(
+          await compare(
+            () => sms(nextKnown().mobile),
+            () => sms(newMobile()),
+          ),
+        ),
+      ).toEqual({ ok: true, status: 200, data: { is_registered: true } })
+    }
+  })
+
+  test("with a wrong code by SMS", async () => {
+    const unknown = Array.from({ length: known.length }, newMobile)
+    const calls = [
+      {
+        type: CodeType.find_password,
+        attempt: (mobile: string) =>
+          app.call("POST /user/findpassword/mobile", { mobile, code: "000000x", password: "new staple battery 9" }, undefined, elsewhere()),
+      },
+      {
+        type: CodeType.login,
+        attempt: (mobile: string) => app.call("POST /user/login/mobile", { mobile, code: "000000x" }, undefined, elsewhere()),
+      },
+      {
+        type: CodeType.register,
+        attempt: (mobile: string) => app.call("POST /user/register/mobile", { mobile, code: "000000x" }, undefined, elsewhere()),
+      },
+    ]
+    for (const { type, attempt } of calls) {
+      time += 61_000
+      for (const mobile of [...known.map((one) => one.mobile), ...unknown])
+        await app.call("POST /sms", { mobile, type }, undefined, elsewhere())
+      const [nextKnown, nextUnknown] = [taking(known), taking(unknown)]
+      expect(
+        same(
+          await compare(
+            () => attempt(nextKnown().mobile),
+            () => attempt(nextUnknown()),
+            0,
+          ),
+        ),
+      ).toMatchObject({ status: 400, message: "短信验证码错误" })
+    }
+  })
+})

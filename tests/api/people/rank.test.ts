@@ -1,0 +1,151 @@
+import { eq, inArray } from "drizzle-orm"
+import { beforeAll, describe, expect, test } from "vitest"
+import { PunishmentType } from "@/lib/contract/further-enums"
+import { groupTable, permissionTable } from "@/server/modules/people/group/group.table"
+import { punishmentTable } from "@/server/modules/people/punishment/punishment.table"
+import { addToGroup } from "@/server/modules/people/user/membership.usecases"
+import { confirmAs, confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
+import { groupWith, memberships, staffWith } from "../../setup/staff"
+import { testApp, type Person, type TestApp } from "../../setup/test-app"
+
+/** What somebody may do about people and groups; `more` is the right that a stronger person has besides. */
+const rights = [
+  "PunishmentAPI/CreatePunishment",
+  "PunishmentAPI/UpdatePunishment",
+  "PunishmentAPI/CancelPunishment",
+  "GroupAPI/UpdateGroupPermission",
+  "GroupAPI/UpdateGroup",
+  "GroupAPI/DeleteGroup",
+  "UserAPI/AddUser",
+  "UserAPI/SetUser",
+  "UserAPI/UpdateUserPassword",
+  "UserAPI/UpdateUserProfile",
+]
+const more = "ConfigAPI/UpdateConfig"
+const done = { ok: true, status: 200 }
+const refused = { ok: false, status: 403 }
+
+let app: TestApp
+let admin: Person
+let staff: Person & { group_id: number }
+let stronger: Person & { group_id: number }
+let reader: Person
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.admin()
+  staff = await staffWith(app, ...rights)
+  stronger = await staffWith(app, ...rights, more)
+  reader = await app.person()
+})
+
+const idsOf = async (...names: string[]) => {
+  const paths = names.map((name) => `/api.v1.${name}`)
+  return (await app.database.db.select().from(permissionTable).where(inArray(permissionTable.path, paths))).map(({ id }) => id)
+}
+const grantedTo = async (id: number) => {
+  const reply = await app.call("GET /group/permission", { id }, admin)
+  return reply.ok ? reply.data.permission_id : []
+}
+
+describe("a punishment stays within one's rank [security: rank]", () => {
+  const type = [PunishmentType.comment]
+  const rowsOf = (person: Person) => app.database.db.select().from(punishmentTable).where(eq(punishmentTable.user_id, person.id))
+
+  test("who has more rights is not punished, nor is anybody else in the same call [security: rank]", async () => {
+    for (const type of [PunishmentType.account, PunishmentType.comment])
+      expect(await app.call("POST /punishment", { user_id: [reader.id, stronger.id], type: [type] }, staff)).toMatchObject(refused)
+    expect([await rowsOf(stronger), await rowsOf(reader)]).toEqual([[], []])
+    expect(await app.call("GET /user", {}, stronger)).toMatchObject(done)
+  })
+
+  test("readers and equals are; user 1 is left out as ever", async () => {
+    expect(await app.call("POST /punishment", { user_id: [1, reader.id, staff.id], type }, staff)).toMatchObject(done)
+    expect([(await rowsOf(admin)).length, (await rowsOf(reader)).length, (await rowsOf(staff)).length]).toEqual([0, 1, 1])
+  })
+
+  test("one of a stronger person is neither changed nor cancelled", async () => {
+    await app.call("POST /punishment", { user_id: [stronger.id], type, reason: "由站长处罚" }, admin)
+    const [row] = await rowsOf(stronger)
+    const change = { id: row!.id, type: PunishmentType.account, enable: true }
+    expect(await app.call("PUT /punishment", change, staff)).toMatchObject(refused)
+    expect(await app.call("PUT /punishment/cancel", { id: [row!.id] }, staff)).toMatchObject(refused)
+    expect((await rowsOf(stronger))[0]).toMatchObject({ type: PunishmentType.comment, enable: true, reason: "由站长处罚" })
+    expect(await app.call("PUT /punishment", { ...change, type: PunishmentType.upload }, admin)).toMatchObject(done)
+  })
+})
+
+describe("permissions of a group stay within one's rank [security: rank]", () => {
+  test("a group that may do more keeps what it has: nothing is added or taken away [security: rank]", async () => {
+    const before = await grantedTo(stronger.group_id)
+    const [own] = await idsOf(rights[0]!)
+    for (const permission_id of [[], [own!], [...before], await idsOf(...rights)])
+      expect(await app.call("PUT /group/permission", { group_id: stronger.group_id, permission_id }, staff)).toMatchObject(refused)
+    expect(await grantedTo(stronger.group_id)).toEqual(before)
+  })
+
+  test("a weaker or equal group is changed as before", async () => {
+    const group_id = await groupWith(app, [`/api.v1.${rights[0]!}`])
+    const permission_id = await idsOf(rights[1]!)
+    expect(await app.call("PUT /group/permission", { group_id, permission_id }, staff)).toMatchObject(done)
+    expect(await grantedTo(group_id)).toEqual(permission_id)
+    expect(await app.call("PUT /group/permission", { group_id, permission_id: await idsOf(more) }, staff)).toMatchObject(refused)
+  })
+
+  test("an empty group that may do more is not deleted", async () => {
+    const id = await groupWith(app, [`/api.v1.${more}`])
+    expect(await app.call("DELETE /group", { id: [id] }, staff)).toMatchObject(refused)
+    expect(await app.call("DELETE /group", { id: [id] }, admin)).toMatchObject(done)
+  })
+})
+
+describe("group 1 is user 1's [security: rank]", () => {
+  test("nobody else gives or takes its membership [security: rank]", async () => {
+    const add = { username: "newcomer1", password: "a new staple 7", group_id: [1] }
+    expect(await app.call("POST /user", add, stronger)).toMatchObject(refused)
+    const group = (await memberships(app, reader.id))[0]!
+    expect(await app.call("PUT /user", { id: reader.id, group_id: [group, 1] }, stronger)).toMatchObject(refused)
+    expect(await memberships(app, reader.id)).toEqual([group])
+
+    expect(await app.call("PUT /user", { id: reader.id, group_id: [group, 1] }, admin)).toMatchObject(done)
+    expect(await app.call("PUT /user", { id: reader.id, group_id: [group] }, stronger)).toMatchObject(refused)
+    expect(await memberships(app, reader.id)).toEqual([1, group])
+    // who is in it already may still be given another password
+    expect(await app.call("PUT /user", { id: reader.id, group_id: [group, 1], password: "a new staple 7" }, stronger)).toMatchObject(done)
+  })
+
+  test("nobody else changes its row or its permissions, not even a member", async () => {
+    await addToGroup(app.database, stronger.id, 1)
+    const permission_id = await idsOf(rights[0]!)
+    expect(await app.call("PUT /group/permission", { group_id: 1, permission_id }, stronger)).toMatchObject(refused)
+    expect(await app.call("PUT /group", { id: 1, title: "超级管理员", enable_article: false }, stronger)).toMatchObject(refused)
+    expect(await app.call("PUT /group/permission", { group_id: 1, permission_id }, admin)).toMatchObject(done)
+  })
+
+  test("it never becomes the group of everybody who registers", async () => {
+    const [row] = await app.database.db.select().from(groupTable).where(eq(groupTable.id, 1))
+    expect(await app.call("PUT /group", { ...row, is_default: true }, admin)).toMatchObject({ ok: false, status: 400 })
+    expect(await app.call("PUT /group", { ...row }, admin)).toMatchObject(done)
+    // as an older version may have left it
+    await app.database.db.update(groupTable).set({ is_default: true }).where(eq(groupTable.id, 1))
+    const newcomer = await app.person()
+    expect(await memberships(app, newcomer.id)).not.toContain(1)
+    await app.database.db.update(groupTable).set({ is_default: false }).where(eq(groupTable.id, 1))
+  })
+})
+
+describe("another person's way in wants a confirmation [security: confirmed-actions]", () => {
+  test("a password or an address for somebody is refused in an old session; the rest of a profile is not", async () => {
+    await confirmedAgo(app, staff, 11)
+    const target = await app.person()
+    const { id } = target
+    expect(await wantsConfirmation(app, "PUT /user/password", { id, new_password: "a new staple 7" }, staff)).toBe(true)
+    expect(await wantsConfirmation(app, "PUT /user/profile", { id, email: "elsewhere@example.org" }, staff)).toBe(true)
+    expect(await wantsConfirmation(app, "PUT /user/profile", { id, mobile: "13900001111" }, staff)).toBe(true)
+    // existing clients send the whole row back
+    const whole = { id, email: `${target.username}@example.org`, mobile: "", signature: "新签名" }
+    expect(await app.call("PUT /user/profile", whole, staff)).toMatchObject(done)
+    await confirmAs(app, staff)
+    expect(await app.call("PUT /user/password", { id, new_password: "a new staple 7" }, staff)).toMatchObject(done)
+    expect(await app.call("PUT /user/profile", { id, email: "elsewhere@example.org" }, staff)).toMatchObject(done)
+  })
+})

@@ -1,0 +1,324 @@
+import { eq } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { CodeType } from "@/lib/contract/further-enums"
+import { ErrorCode } from "@/lib/contract/error-code"
+import type { Key } from "@/lib/contract/types"
+import { auditTable } from "@/server/modules/operations/audit/audit.table"
+import { recoveryCodeTable, totpTable } from "@/server/modules/people/two-factor/two-factor.table"
+import { resetFactorsOffline } from "@/server/modules/people/two-factor/two-factor.usecases"
+import { stepOf, totpAt } from "@/server/modules/people/two-factor/totp.rules"
+import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
+import { createCtx } from "@/server/context"
+import { elsewhere, newMobile, password, smsCode, switchOnSms } from "../../setup/accounts"
+import { confirmAs, confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
+import { createClock, withTotp } from "../../setup/factors"
+import { groupWith, staffWith } from "../../setup/staff"
+import { addToGroup } from "@/server/modules/people/user/membership.usecases"
+import { testApp, type Person, type TestApp } from "../../setup/test-app"
+
+const clock = createClock()
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ now: clock.now, guessLimits: { name: 5, place: 40, known: 4 } })
+})
+/** No test meets the codes of the one before. */
+beforeEach(() => clock.pass(90))
+
+const send = async (key: Key, input: object, { ip = elsewhere(), as }: { ip?: string; as?: Person } = {}) => {
+  const reply = await app.dispatch(key, input, { id: "test", ip, user_agent: "test", token: as?.token ?? "" })
+  return reply.ok
+    ? { status: 200, code: 0, message: "", field: undefined, data: reply.data as Record<string, never> }
+    : { status: reply.status, code: reply.body.code as number, message: reply.body.message, field: reply.body.field, data: undefined }
+}
+const logIn = (person: Person, more: object = {}, from: { ip?: string } = {}) =>
+  send("POST /user/login", { username: person.username, password, ...more }, from)
+const secured = async () => {
+  const person = await app.person()
+  const factor = await withTotp(app, person)
+  clock.pass(60)
+  return { person, ...factor }
+}
+const wrongCode = { status: 400, code: ErrorCode.invalidArgument, message: "验证码不正确，或者已经用过", field: "otp" }
+const asked = { status: 400, code: ErrorCode.factorRequired, message: "请输入两步验证的验证码", field: "otp" }
+
+describe("a login with a second factor [security: two-factor]", () => {
+  test("who has none sees no change, whatever they send along", async () => {
+    const person = await app.person()
+    expect(await logIn(person)).toMatchObject({ status: 200, data: { token: expect.any(String) as string } })
+    expect(await logIn(person, { otp: "123456", passkey: "{}" })).toMatchObject({ status: 200 })
+  })
+
+  test("is refused with a named code without it, and the same call takes it", async () => {
+    const { person, code } = await secured()
+    expect(await logIn(person)).toMatchObject(asked)
+    expect(await logIn(person, { otp: "" })).toMatchObject(asked)
+    expect(await logIn(person, { otp: code() })).toMatchObject({ status: 200, data: { user: { username: person.username } } })
+  })
+
+  test("says nothing of a second factor before the password is right", async () => {
+    const { person, code } = await secured()
+    const refused = { status: 400, code: ErrorCode.invalidArgument, message: "用户名或密码错误", field: undefined }
+    expect(await logIn(person, { password: "another one 9" })).toMatchObject(refused)
+    expect(await logIn(person, { password: "another one 9", otp: code() })).toMatchObject(refused)
+  })
+
+  test("a code is good once, and none before it any more; the next one is [security: 6.5.1]", async () => {
+    const { person, code, secret } = await secured()
+    const now = code()
+    const before = totpAt(secret, stepOf(app.now()) - 1)
+    expect(await logIn(person, { otp: now })).toMatchObject({ status: 200 })
+    expect(await logIn(person, { otp: now })).toMatchObject(wrongCode)
+    expect(await logIn(person, { otp: before })).toMatchObject(wrongCode)
+    clock.pass(30)
+    expect(await logIn(person, { otp: code() })).toMatchObject({ status: 200 })
+  })
+
+  test("of many that send the same code at once one gets in", async () => {
+    const { person, code } = await secured()
+    const otp = code()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => logIn(person, { otp }, { ip: elsewhere() })))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test("a clock half a minute off is forgiven, a minute is not [security: 6.5.5]", async () => {
+    const { person, secret } = await secured()
+    const at = (away: number) => totpAt(secret, stepOf(app.now()) + away)
+    expect(await logIn(person, { otp: at(-2) })).toMatchObject(wrongCode)
+    expect(await logIn(person, { otp: at(2) })).toMatchObject(wrongCode)
+    expect(await logIn(person, { otp: at(-1) })).toMatchObject({ status: 200 })
+    expect(await logIn(person, { otp: at(1) })).toMatchObject({ status: 200 })
+  })
+
+  test("spaces and full width are understood", async () => {
+    const { person, code } = await secured()
+    const wide = code().replace(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
+    expect(await logIn(person, { otp: ` ${wide.slice(0, 3)} ${wide.slice(3)}` })).toMatchObject({ status: 200 })
+  })
+
+  test("guesses are counted for the account, whatever it is called; the owner's own place has tries of its own [security: 6.6.3, 6.3.1]", async () => {
+    const { person, code } = await secured()
+    const home = elsewhere()
+    expect(await logIn(person, { otp: code() }, { ip: home })).toMatchObject({ status: 200 })
+    clock.pass(60)
+    const wrong = totpAt("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", 1)
+    const names = [person.username, ` ${person.username} `, person.username.toUpperCase()]
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n++) statuses.push((await logIn(person, { username: names[n % names.length], otp: wrong })).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429])
+    expect(await logIn(person, { otp: code() }), "a guesser learns nothing").toMatchObject({
+      status: 429,
+      message: "验证码输错的次数太多，请稍后再试",
+    })
+    expect(await logIn(person, { otp: code() }, { ip: home })).toMatchObject({ status: 200 })
+  })
+
+  test("asking for the code does not count as a guess", async () => {
+    const { person, code } = await secured()
+    for (let n = 0; n < 8; n++) expect(await logIn(person)).toMatchObject(asked)
+    expect(await logIn(person, { otp: code() })).toMatchObject({ status: 200 })
+  })
+
+  test("by SMS is asked for it as well, and keeps its code meanwhile [security: 6.3.4]", async () => {
+    await switchOnSms(app)
+    const mobile = newMobile()
+    const begun = await send("POST /user/login/mobile", { mobile, code: await smsCode(app, mobile, CodeType.login) })
+    const person = { id: 0, username: "", token: String(begun.data!["token"]) }
+    const { code: otp } = await withTotp(app, person)
+    clock.pass(90)
+    const code = await smsCode(app, mobile, CodeType.login)
+    expect(await send("POST /user/login/mobile", { mobile, code })).toMatchObject(asked)
+    expect(await send("POST /user/login/mobile", { mobile, code, otp: "000000" })).toMatchObject(wrongCode)
+    expect(await send("POST /user/login/mobile", { mobile, code, otp: otp() })).toMatchObject({ status: 200 })
+  })
+})
+
+describe("recovery codes [security: two-factor]", () => {
+  test("are ten, differ, and each opens the account once [security: 6.5.1]", async () => {
+    const { person, recovery } = await secured()
+    expect(recovery).toHaveLength(10)
+    expect(new Set(recovery).size).toBe(10)
+    for (const one of recovery) expect(one).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
+    const [first = "", second = "", third = ""] = recovery
+    expect(await logIn(person, { otp: first })).toMatchObject({ status: 200 })
+    expect(await logIn(person, { otp: first })).toMatchObject(wrongCode)
+    expect(await logIn(person, { otp: second.toUpperCase().replaceAll("-", " ") })).toMatchObject({ status: 200 })
+    const replies = await Promise.all(Array.from({ length: 6 }, () => logIn(person, { otp: third }, { ip: elsewhere() })))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await app.call("GET /user/factor", {}, person)).toMatchObject({ data: { recovery_code_count: 7 } })
+  })
+
+  test("of one person open nobody else's account", async () => {
+    const [one, other] = [await secured(), await secured()]
+    expect(await logIn(one.person, { otp: other.recovery[0] })).toMatchObject(wrongCode)
+  })
+
+  test("are replaced all at once, by who has a second factor", async () => {
+    const { person, recovery } = await secured()
+    const renewed = await app.call("POST /user/recovery", {}, person)
+    if (!renewed.ok) throw new Error(renewed.message)
+    expect(renewed.data.recovery_code).toHaveLength(10)
+    expect(await logIn(person, { otp: recovery[0] })).toMatchObject(wrongCode)
+    expect(await logIn(person, { otp: renewed.data.recovery_code[0] })).toMatchObject({ status: 200 })
+    expect(await app.call("POST /user/recovery", {}, await app.person())).toMatchObject({ status: 400, message: "请先开启两步验证" })
+  })
+
+  test("a copy of the database holds neither them nor the app's secret [security: 6.5.2]", async () => {
+    const { person, recovery, secret } = await secured()
+    const stored = JSON.stringify([
+      await app.database.db.select().from(totpTable).where(eq(totpTable.user_id, person.id)),
+      await app.database.db.select().from(recoveryCodeTable).where(eq(recoveryCodeTable.user_id, person.id)),
+    ])
+    for (const one of [secret, ...recovery, ...recovery.map((code) => code.replaceAll("-", "").slice(4))]) expect(stored).not.toContain(one)
+    const [row] = await app.database.db.select().from(recoveryCodeTable).where(eq(recoveryCodeTable.user_id, person.id))
+    expect(row!.hash).toMatch(/^\$argon2id\$/)
+  })
+})
+
+describe("the set-up of an authenticator app", () => {
+  test("asks for nothing before its first code is right, and a secret is replaced until then", async () => {
+    const person = await app.person()
+    const first = await app.call("POST /user/totp", {}, person)
+    const second = await app.call("POST /user/totp", {}, person)
+    if (!first.ok || !second.ok) throw new Error("not begun")
+    expect(second.data.uri).toMatch(new RegExp(`^otpauth://totp/.+:${person.username}\\?secret=${second.data.secret}&issuer=`))
+    expect(await logIn(person)).toMatchObject({ status: 200 })
+    const of = (secret: string) => ({ otp: totpAt(secret, stepOf(app.now())) })
+    expect(await app.call("PUT /user/totp", of(first.data.secret), person)).toMatchObject({ status: 400 })
+    expect(await app.call("PUT /user/totp", of(second.data.secret), person)).toMatchObject({ ok: true })
+    expect(await logIn(person)).toMatchObject(asked)
+    expect(await app.call("POST /user/totp", {}, person)).toMatchObject({ status: 409 })
+    expect(await app.call("PUT /user/totp", of(second.data.secret), person)).toMatchObject({ status: 409 })
+  })
+
+  test("ends the other sessions, at the first factor and at each removal [security: 7.4.3]", async () => {
+    const person = await app.person()
+    const other = async () => ({ ...person, token: String((await logIn(person, {})).data?.["token"] ?? "") })
+    const before = await other()
+    const { code } = await withTotp(app, person)
+    expect(await app.call("GET /user/factor", {}, before)).toMatchObject({ status: 401 })
+    expect(await app.call("GET /user/factor", {}, person)).toMatchObject({ ok: true })
+    clock.pass(60)
+    const later = { ...person, token: String((await logIn(person, { otp: code() })).data!["token"]) }
+    expect(await app.call("DELETE /user/totp", {}, person)).toMatchObject({ ok: true })
+    expect(await app.call("GET /user/factor", {}, later)).toMatchObject({ status: 401 })
+  })
+
+  test("the code that switched it on logs nobody in", async () => {
+    const person = await app.person()
+    const { code } = await withTotp(app, person)
+    expect(await logIn(person, { otp: code() })).toMatchObject(wrongCode)
+  })
+
+  test("is taken away with its recovery codes", async () => {
+    const { person, recovery } = await secured()
+    expect(await app.call("DELETE /user/totp", {}, person)).toMatchObject({ ok: true })
+    expect(await logIn(person)).toMatchObject({ status: 200 })
+    expect(await app.call("GET /user/factor", {}, person)).toMatchObject({ data: { totp: false, recovery_code_count: 0 } })
+    expect(await app.call("DELETE /user/totp", {}, person)).toMatchObject({ status: 404 })
+    await withTotp(app, person)
+    expect(await logIn(person, { otp: recovery[0] }), "old codes stay worthless").toMatchObject(wrongCode)
+  })
+
+  test("a session whose password was not proven lately changes nothing of it [security: 7.5.1, confirmed-actions]", async () => {
+    const { person } = await secured()
+    await confirmedAgo(app, person, 11)
+    const calls: [Key, object][] = [
+      ["POST /user/totp", {}],
+      ["PUT /user/totp", { otp: "123456" }],
+      ["DELETE /user/totp", {}],
+      ["POST /user/passkey/begin", {}],
+      ["POST /user/passkey", { name: "手机", passkey: "{}" }],
+      ["DELETE /user/passkey", { id: 1 }],
+      ["POST /user/recovery", {}],
+    ]
+    for (const [key, input] of calls) expect(await wantsConfirmation(app, key, input, person), key).toBe(true)
+  })
+
+  test("what it is sealed for belongs to one person: moved to another's row it opens for nobody", async () => {
+    const [one, other] = [await secured(), await secured()]
+    const { db } = app.database
+    const [row] = await db.select().from(totpTable).where(eq(totpTable.user_id, one.person.id))
+    await db.update(totpTable).set({ secret: row!.secret }).where(eq(totpTable.user_id, other.person.id))
+    expect(await logIn(other.person, { otp: one.code() })).toMatchObject(wrongCode)
+    expect(await logIn(other.person, { otp: other.recovery[0] }), "recovery codes do not depend on it").toMatchObject({ status: 200 })
+  })
+})
+
+describe("a lost second factor", () => {
+  test("is taken away by staff within their rank, who end the sessions and are audited [security: 6.4.4]", async () => {
+    const { person } = await secured()
+    const staff = await staffWith(app, "UserAPI/ResetFactor")
+    expect(await app.call("DELETE /user/factor", { id: person.id }, staff)).toMatchObject({ ok: true })
+    expect(await app.call("GET /user/factor", {}, person)).toMatchObject({ status: 401 })
+    expect(await logIn(person)).toMatchObject({ status: 200 })
+    const rows = await app.database.db.select().from(auditTable).where(eq(auditTable.user_id, staff.id))
+    expect(rows).toMatchObject([{ call: "DELETE /user/factor", input: { id: person.id } }])
+  })
+
+  test("not of who may do more than they, nor of user 1, nor without the password", async () => {
+    const staff = await staffWith(app, "UserAPI/ResetFactor")
+    const above = await staffWith(app, "UserAPI/ResetFactor", "UserAPI/SetUser")
+    expect(await app.call("DELETE /user/factor", { id: above.id }, staff)).toMatchObject({ status: 403 })
+    expect(await app.call("DELETE /user/factor", { id: 1 }, staff)).toMatchObject({ status: 403 })
+    await confirmedAgo(app, staff, 11)
+    expect(await wantsConfirmation(app, "DELETE /user/factor", { id: above.id }, staff)).toBe(true)
+    expect(await app.call("DELETE /user/factor", { id: above.id }, await app.person())).toMatchObject({ status: 403 })
+  })
+
+  test("is taken away at the operator's terminal as a last resort", async () => {
+    const { person } = await secured()
+    await resetFactorsOffline(app.database.db, person.id)
+    expect(await logIn(person)).toMatchObject({ status: 200 })
+  })
+})
+
+describe("a site that asks its staff for a second factor [security: two-factor, 6.3.3]", () => {
+  const require = (on: boolean) => saveSettings(createCtx(app), "security", { staff_two_factor: on })
+  const missing = { ok: false, status: 403, message: "本站要求管理人员开启两步验证，请先到“个人中心 - 登录安全”里设置" }
+
+  test("answers staff without one nothing but the set-up, and all of it afterwards", async () => {
+    const staff = await staffWith(app, "BannerAPI/CreateBanner", "UserAPI/ListUser", "UserAPI/GetUser")
+    const reader = await app.person()
+    await require(true)
+    const banner = { path: "/uploads/x.png", title: "活动" }
+    expect(await app.call("POST /banner", banner, staff)).toMatchObject(missing)
+    for (const key of ["GET /user/permission", "GET /user/session", "GET /favorite/list"] as const)
+      expect(await app.call(key, {}, staff), key).toMatchObject(missing)
+    expect((await send("POST /banner", banner, { as: staff })).code).toBe(ErrorCode.factorMissing)
+    const seen = await app.call("GET /user", { id: reader.id }, staff)
+    expect(seen, "a public call shows what everybody sees").toMatchObject({ data: { email: "" } })
+    expect(await app.call("GET /user/factor", {}, staff)).toMatchObject({ data: { required: true, totp: false } })
+    await confirmAs(app, staff)
+    await withTotp(app, staff)
+    app.sessions.forgetAll()
+    expect(await app.call("POST /banner", banner, staff)).toMatchObject({ ok: true })
+    expect(await app.call("GET /user", { id: reader.id }, staff)).toMatchObject({ data: { email: `${reader.username}@example.org` } })
+    await require(false)
+  })
+
+  test("asks readers for nothing, and user 1 as everybody of the staff", async () => {
+    const [reader, admin] = [await app.person(), await app.admin()]
+    await require(true)
+    expect(await app.call("GET /favorite/list", {}, reader)).toMatchObject({ ok: true })
+    expect(await app.call("GET /user/factor", {}, reader)).toMatchObject({ data: { required: false } })
+    expect(await app.call("GET /config/list", { category: ["system"] }, admin)).toMatchObject(missing)
+    expect(await logIn(reader)).toMatchObject({ status: 200 })
+    await require(false)
+    expect(await app.call("GET /config/list", { category: ["system"] }, admin)).toMatchObject({ ok: true })
+  })
+
+  test("asks again whose last factor is gone, and who becomes staff", async () => {
+    const reader = await app.person()
+    await require(true)
+    await addToGroup(app.database, reader.id, await groupWith(app, ["/api.v1.UserAPI/ListUser"]))
+    app.sessions.forgetAll()
+    expect(await app.call("GET /favorite/list", {}, reader)).toMatchObject(missing)
+    await withTotp(app, reader)
+    app.sessions.forgetAll()
+    expect(await app.call("GET /favorite/list", {}, reader)).toMatchObject({ ok: true })
+    expect(await app.call("DELETE /user/totp", {}, reader)).toMatchObject({ ok: true })
+    app.sessions.forgetAll()
+    expect(await app.call("GET /favorite/list", {}, reader)).toMatchObject(missing)
+    await require(false)
+  })
+})

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test, vi } from "vitest"
+import { testApp, type Person, type TestApp } from "../../setup/test-app"
+
+let app: TestApp
+let admin: Person
+let person: Person
+let now = new Date("2026-11-20T08:00:00Z")
+
+beforeAll(async () => {
+  app = await testApp({ now: () => now })
+  ;[admin, person] = [await app.admin(), await app.person()]
+})
+const add = async (more: object = {}) => {
+  const reply = await app.call(
+    "POST /advertisement",
+    { position: "global_top", title: "广告", content: '<a href="https://example.org">看</a>', ...more },
+    admin,
+  )
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data
+}
+const shown = async (position?: string[], as?: Person) => {
+  const reply = await app.call("GET /advertisement/position", position ? { position } : {}, as)
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data.advertisement
+}
+const titles = async (position?: string[], as?: Person) => (await shown(position, as)).map(({ title }) => title)
+
+describe("advertisements", () => {
+  test("are managed by staff, stored unchanged, and record their creator", async () => {
+    const content = "<script async src=\"https://ads.example.org/x.js\"></script><ins data-x='1'></ins>"
+    const made = await add({ title: "脚本", content, remark: "内部备注", position: "index_link_top" })
+    expect(made).toMatchObject({ content, remark: "内部备注", user_id: admin.id, enable: true })
+    expect(await app.call("POST /advertisement", { position: "global_top", title: "x", content: "x" }, person)).toMatchObject({
+      ok: false,
+      status: 403,
+    })
+    for (const field of ["position", "title", "content"])
+      expect(
+        await app.call("POST /advertisement", { position: "global_top", title: "b", content: "c", [field]: "" }, admin),
+        field,
+      ).toMatchObject({
+        ok: false,
+        status: 400,
+      })
+    expect(await app.call("PUT /advertisement", { id: made.id, title: "改名" }, admin)).toMatchObject({ ok: true })
+    expect(await app.call("GET /advertisement", { id: made.id }, admin)).toMatchObject({
+      data: { title: "改名", content, user_id: admin.id, remark: "内部备注" },
+    })
+    expect(await shown(["index_link_top"])).toMatchObject([{ title: "改名", content, remark: "", user_id: 0 }])
+    expect(await app.call("DELETE /advertisement", { id: [made.id] }, admin)).toMatchObject({ ok: true })
+    expect(await shown(["index_link_top"])).toEqual([])
+  })
+
+  test("everybody is shown the enabled ones of the requested positions within their dates", async () => {
+    const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+    await add({ title: "一直" })
+    await add({ title: "别处", position: "global_bottom" })
+    await add({ title: "关闭", enable: false })
+    await add({ title: "现在", start_time: at(-1), end_time: at(1) })
+    await add({ title: "以后", start_time: at(2) })
+    await add({ title: "过去", end_time: at(-2) })
+    expect(await titles(["global_top"])).toEqual(["一直", "现在"])
+    expect(await titles(["global_top", "global_bottom"])).toEqual(["一直", "别处", "现在"])
+    expect(await titles()).toEqual(["一直", "别处", "现在"])
+    expect(await titles(["user_top"])).toEqual([])
+    now = new Date(now.getTime() + 3 * 3_600_000)
+    expect(await titles(["global_top"])).toEqual(["一直", "以后"])
+  })
+
+  test("the end must be after the beginning, also when only one is changed; an empty end removes it [security: 2.2.3]", async () => {
+    const [start_time, end_time] = ["2026-12-01T00:00:00Z", "2026-12-02T00:00:00Z"]
+    expect(
+      await app.call(
+        "POST /advertisement",
+        { position: "global_top", title: "b", content: "c", start_time: end_time, end_time: start_time },
+        admin,
+      ),
+    ).toMatchObject({ ok: false, status: 400 })
+    const { id } = await add({ start_time, end_time })
+    expect(await app.call("PUT /advertisement", { id, end_time: "2026-11-01T00:00:00Z" }, admin)).toMatchObject({ ok: false, status: 400 })
+    expect(await app.call("PUT /advertisement", { id, end_time: "" }, admin)).toMatchObject({ ok: true })
+    expect(await app.call("GET /advertisement", { id }, admin)).toMatchObject({
+      data: { end_time: null, start_time: "2026-12-01T00:00:00.000Z" },
+    })
+  })
+
+  test("VIP members see none", async () => {
+    await add({ title: "给大家" })
+    expect(await titles(["global_top"], person)).toContain("给大家")
+    await app.database.pool.query("insert into user_vip (user_id, type, joined_at, expired_at) values ($1, 0, $2, $3)", [
+      person.id,
+      new Date(now.getTime() - 1_000),
+      new Date(now.getTime() + 86_400_000),
+    ])
+    expect(await titles(["global_top"], person)).toEqual([])
+    expect(await titles(["global_top"])).toContain("给大家")
+  })
+
+  test("unknown positions are refused, asked for and written", async () => {
+    for (const reply of [
+      await app.call("GET /advertisement/position", { position: ["nowhere"] }),
+      await app.call("POST /advertisement", { position: "nowhere", title: "x", content: "x" }, admin),
+    ])
+      expect(reply).toMatchObject({ ok: false, status: 400, message: "没有这个广告位" })
+  })
+
+  test("pages know the room of every position that has some now, and look anew when one begins or ends", async () => {
+    await app.database.pool.query("delete from advertisement")
+    const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+    await add({ position: "list_nav_bottom", height_desktop: 100, height_phone: 50 })
+    await add({ position: "list_nav_bottom", content: '<img src="/a.png" height="70">' })
+    await add({ position: "global_top", content: "字", end_time: at(2) })
+    await add({ position: "user_top", start_time: at(1) })
+    await add({ position: "search_top", enable: false })
+    const room = async () => {
+      const reply = await app.call("GET /advertisement/room")
+      return reply.ok ? reply.data.room : []
+    }
+    expect(await room()).toEqual([
+      { position: "list_nav_bottom", desktop: 182, phone: 132 },
+      { position: "global_top", desktop: 90, phone: 60 },
+    ])
+    // both moments of a plan lie ahead: those that are over plan nothing
+    const planned = vi.spyOn(app.queue, "send")
+    await add({ position: "user_top", start_time: at(1), end_time: at(2) })
+    await add({ position: "user_top", start_time: at(-2) })
+    expect(planned.mock.calls.map(([, job, , options]) => [job.name, options?.startAfterSeconds])).toEqual([
+      ["advertisement-turn", 3_600],
+      ["advertisement-turn", 7_200],
+    ])
+    planned.mockRestore()
+  })
+})

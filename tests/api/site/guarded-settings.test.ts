@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { isRootOnly, type Setting } from "@/lib/contract/site/settings.setting"
+import { settingGroups } from "@/lib/contract/site/settings.groups"
+import { createCtx } from "@/server/context"
+import { savedSettings, saveSettingTexts } from "@/server/modules/site/settings/settings.usecases"
+import { confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
+import { staffWith } from "../../setup/staff"
+import { testApp, type Person, type TestApp } from "../../setup/test-app"
+
+let app: TestApp
+let admin: Person
+let staff: Person
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.admin()
+  staff = await staffWith(app, "ConfigAPI/UpdateConfig", "ConfigAPI/ListConfig")
+  await saveSettingTexts(createCtx(app), "email", { host: "smtp.example.org", password: "a secret of mail", from_name: "豆架" })
+  await saveSettingTexts(createCtx(app), "oauthCustom", { token_url: "https://id.example.org/token", client_secret: "a secret of oauth" })
+  await saveSettingTexts(createCtx(app), "system", { analytics: "first()\r\nsecond()" })
+})
+const done = { ok: true, status: 200 }
+type Row = { category: string; name: string; value: string }
+const inputOf = (config: [string, string, string][]) => ({ config: config.map(([category, name, value]) => ({ category, name, value })) })
+const save = (as: Person, ...config: [string, string, string][]) => app.call("PUT /config", inputOf(config), as)
+const valueOf = async (name: string) => (await savedSettings(app))[name]
+const tab = async (category: string, as: Person): Promise<Row[]> => {
+  const reply = await app.call("GET /config/list", { category: [category] }, as)
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data.config
+}
+const guarded = Object.entries(settingGroups as Record<string, Record<string, Setting>>).flatMap(([category, group]) =>
+  Object.entries(group)
+    .filter(([, setting]) => isRootOnly(setting))
+    .map(([name, setting]) => [category, name, setting] as const),
+)
+/** Another valid value than the default and those above. */
+const otherFor = ({ kind, default: first, check }: Setting) => {
+  if (kind === "number") return "25"
+  if (kind === "switch") return String(!first)
+  return ["https://evil.example/x", "https://evil.example", "25:0.5", "evil0example"].find((value) => !check?.(value))!
+}
+
+describe("settings of user 1 [security: settings-of-first-admin]", () => {
+  test.each(guarded)(
+    "%s.%s is refused to staff who may edit settings, with the rest of the form [security: settings-of-first-admin]",
+    async (category, name, setting) => {
+      const before = await valueOf(`${category}.${name}`)
+      const reply = await app.dispatch(
+        "PUT /config",
+        inputOf([
+          ["system", "title", "不该改"],
+          [category, name, otherFor(setting)],
+        ]),
+        { id: "test", ip: "203.0.113.7", user_agent: "test", token: staff.token },
+      )
+      expect(reply).toMatchObject({ ok: false, status: 403, body: { code: 7, field: `${category}.${name}` } })
+      expect(await valueOf(`${category}.${name}`)).toBe(before)
+      expect(await valueOf("system.title")).not.toBe("不该改")
+    },
+  )
+
+  test("user 1 changes them with the password proven within ten minutes, and other settings without", async () => {
+    await confirmedAgo(app, admin, 11)
+    const moved = inputOf([["system", "domain", "https://wenku.example.org"]])
+    expect(await wantsConfirmation(app, "PUT /config", moved, admin)).toBe(true)
+    expect(await save(admin, ["system", "title", "新的标题"])).toMatchObject(done)
+    await confirmedAgo(app, admin, 9)
+    expect(await app.call("PUT /config", moved, admin)).toMatchObject(done)
+    expect(await valueOf("system.domain")).toBe("https://wenku.example.org")
+  })
+
+  test("a whole tab that sends them back as they were is saved, by staff and in an old session, as existing clients do", async () => {
+    await confirmedAgo(app, staff, 60)
+    for (const category of Object.keys(settingGroups)) {
+      const rows = await tab(category, staff)
+      expect(await app.call("PUT /config", { config: rows }, staff), category).toMatchObject(done)
+    }
+    const rows = (await tab("email", staff)).map((row) => (row.name === "from_name" ? { ...row, value: "豆架文库" } : row))
+    expect(await app.call("PUT /config", { config: rows }, staff)).toMatchObject(done)
+    expect([await valueOf("email.from_name"), await valueOf("email.password")]).toEqual(["豆架文库", "a secret of mail"])
+    // a browser's text area sends its own line ends
+    expect(await save(staff, ["system", "analytics", "first()\nsecond()"])).toMatchObject(done)
+    expect(await save(staff, ["system", "analytics", "first()\nsecond()\nthird()"])).toMatchObject({ status: 403 })
+  })
+
+  test("staff do not find out a password by sending guesses at it", async () => {
+    expect(await save(staff, ["email", "password", "a secret of mail"])).toMatchObject({ status: 403 })
+    expect(await save(staff, ["email", "password", ""])).toMatchObject({ status: 403 })
+    expect(await save(staff, ["smsAliyun", "access_key_secret", ""])).toMatchObject(done)
+  })
+
+  test("the form hears which they are", async () => {
+    const rows = await app.call("GET /config/list", { category: ["email"] }, staff)
+    if (!rows.ok) throw new Error(rows.message)
+    expect(rows.data.config.filter((row) => row.root_only).map((row) => row.name)).toEqual(["host", "port", "is_tls", "password"])
+  })
+})
+
+describe("a password is cleared when the place that it is sent to changes [security: settings-of-first-admin]", () => {
+  const set = async () => {
+    await confirmedAgo(app, admin, 1)
+    await save(admin, ["email", "host", "smtp.example.org"], ["email", "port", "465"], ["email", "is_tls", "true"])
+    await save(admin, ["email", "password", "a secret of mail"])
+  }
+  test.each([
+    ["host", "smtp.evil.example"],
+    ["port", "2525"],
+    ["is_tls", "false"],
+  ])("of mail: %s", async (name, value) => {
+    await set()
+    const rows = (await tab("email", admin)).map((row) => (row.name === name ? { ...row, value } : row))
+    expect(await app.call("PUT /config", { config: rows }, admin)).toMatchObject(done)
+    expect([await valueOf(`email.${name}`), await valueOf("email.password")]).toEqual([value, ""])
+  })
+
+  test("a new one that is sent along is kept", async () => {
+    await set()
+    await save(admin, ["email", "host", "smtp2.example.org"], ["email", "password", "another secret"])
+    expect(await valueOf("email.password")).toBe("another secret")
+  })
+
+  test("those of other groups stay, and so does one whose place is sent back unchanged", async () => {
+    await set()
+    await save(admin, ["email", "host", "smtp.example.org"], ["email", "from_name", "新名"])
+    expect(await valueOf("email.password")).toBe("a secret of mail")
+    await save(admin, ["oauthCustom", "token_url", "https://evil.example/token"])
+    expect([await valueOf("oauthCustom.client_secret"), await valueOf("email.password")]).toEqual(["", "a secret of mail"])
+  })
+})

@@ -1,0 +1,111 @@
+import { readdirSync } from "node:fs"
+import { basename, join, resolve } from "node:path"
+import { describe, expect, test } from "vitest"
+import { domains, featureNames, roomOf, sharedComponents } from "./domains"
+import { importsOf, isTest, sources } from "./source"
+
+const root = resolve(import.meta.dirname, "../..")
+const foldersIn = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+const isFeature = (domain: string, feature: string) => domains[domain]?.includes(feature) ?? false
+
+describe("domains on every floor (docs/ARCHITECTURE.md)", () => {
+  test("a feature belongs to one domain", () => {
+    expect(new Set(featureNames).size).toBe(featureNames.length)
+  })
+
+  test.each(["server/modules", "lib/contract", "lib/rules", "lib/view", "app/styles", "tests/api"])(
+    "the folders of %s are domains",
+    (floor) => {
+      // machinery of the floor itself
+      const machinery: Record<string, string[]> = { "lib/contract": ["openapi"], "lib/view": ["loading"] }
+      const offenders = foldersIn(floor).filter((name) => !(name in domains) && !machinery[floor]?.includes(name))
+      expect(offenders).toEqual([])
+    },
+  )
+
+  test("the folders of components are domains, and those that several domains share", () => {
+    expect(foldersIn("components").filter((name) => !(name in domains) && !sharedComponents.includes(name))).toEqual([])
+  })
+
+  test("a module and a component folder has the name of a feature of its domain", () => {
+    const offenders = ["server/modules", "components"].flatMap((floor) =>
+      foldersIn(floor)
+        .filter((domain) => domain in domains && domain !== "upload")
+        .flatMap((domain) =>
+          foldersIn(`${floor}/${domain}`).flatMap((name) => (isFeature(domain, name) ? [] : [`${floor}/${domain}/${name}`])),
+        ),
+    )
+    expect(offenders).toEqual([])
+  })
+
+  test("a contract file is named after its feature, with its subject after a dot where one file is not enough", () => {
+    const offenders = foldersIn("lib/contract")
+      .filter((domain) => domain in domains)
+      .flatMap((domain) =>
+        readdirSync(join(root, "lib/contract", domain)).flatMap((name) =>
+          isFeature(domain, basename(name).split(".")[0]!) ? [] : [`lib/contract/${domain}/${name}`],
+        ),
+      )
+    expect(offenders).toEqual([])
+  })
+
+  test("server/ itself holds only what starts and configures the process", () => {
+    const roles = ["main", "app", "context", "env", "errors", "module", "modules", "routes", "crud"]
+    const files = readdirSync(join(root, "server"), { withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(files.map(({ name }) => name).filter((name) => !roles.includes(name.split(".")[0]!))).toEqual([])
+  })
+})
+
+/** Every circle of rooms, with the imports that close it. Tables are ground: joining one is no dependency on its module. */
+const circlesOf = (files: { path: string; imports: string[] }[]): string[][] => {
+  const edges = new Map<string, Map<string, string>>()
+  for (const { path, imports } of files)
+    for (const target of imports) {
+      const [from, to] = [roomOf(path), roomOf(target)]
+      if (from === to || /\.table(\.ts)?$/.test(target)) continue
+      edges.set(from, edges.get(from) ?? new Map())
+      edges.get(from)!.set(to, `${path} → ${target}`)
+    }
+  // Tarjan's strongly connected components
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const stack: string[] = []
+  const circles: string[][] = []
+  const visit = (room: string): void => {
+    order.set(room, order.size)
+    lowest.set(room, order.get(room)!)
+    stack.push(room)
+    for (const next of edges.get(room)?.keys() ?? [])
+      if (!order.has(next)) {
+        visit(next)
+        lowest.set(room, Math.min(lowest.get(room)!, lowest.get(next)!))
+      } else if (stack.includes(next)) lowest.set(room, Math.min(lowest.get(room)!, order.get(next)!))
+    if (lowest.get(room) !== order.get(room)) return
+    const circle = stack.splice(stack.indexOf(room))
+    if (circle.length > 1)
+      circles.push(circle.flatMap((one) => [...(edges.get(one) ?? [])].filter(([to]) => circle.includes(to)).map(([, example]) => example)))
+  }
+  for (const room of edges.keys()) if (!order.has(room)) visit(room)
+  return circles
+}
+
+describe("no circle of rooms", () => {
+  test("a circle is found, also over three rooms", () => {
+    const file = (path: string, ...imports: string[]) => ({ path, imports })
+    expect(circlesOf([file("server/a/x.ts", "server/b/y"), file("server/b/y.ts", "server/c/z"), file("server/c/z.ts")])).toEqual([])
+    const circle = [file("server/a/x.ts", "server/b/y"), file("server/b/y.ts", "server/c/z"), file("server/c/z.ts", "server/a/x")]
+    expect(circlesOf(circle).map((one) => one.length)).toEqual([3])
+    expect(circlesOf([file("server/a/x.ts", "server/b/y.table"), file("server/b/y.table.ts", "server/a/x")])).toEqual([])
+  })
+
+  test.each(["server"])("%s: features, ports and floors import each other in one direction", (floor) => {
+    const files = sources
+      .filter(({ path }) => path.startsWith(`${floor}/`) && !isTest(path))
+      .map(({ path, text }) => ({ path, imports: importsOf(path, text, true).filter((one) => one.startsWith(`${floor}/`)) }))
+    expect(files.length).toBeGreaterThan(100)
+    expect(circlesOf(files)).toEqual([])
+  })
+})

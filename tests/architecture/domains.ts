@@ -1,0 +1,71 @@
+/** The nine domains and their features: the same names on every floor (docs/ARCHITECTURE.md, "Domains"). */
+export const domains: Record<string, readonly string[]> = {
+  people: [
+    "account",
+    "session",
+    "two-factor",
+    "oauth",
+    "verification",
+    "captcha",
+    "sms",
+    "group",
+    "user",
+    "punishment",
+    "privacy",
+    "security-event",
+    "activity",
+  ],
+  library: [
+    "document",
+    "reading",
+    "files",
+    "attachment",
+    "instant-upload",
+    "recycle",
+    "category",
+    "language",
+    "content",
+    "entitlement",
+    "search",
+  ],
+  articles: ["article"],
+  community: ["comment", "favorite", "report"],
+  money: ["order", "payment", "ledger", "sign-in", "download-code", "recharge", "membership"],
+  collecting: ["spider", "importer", "folder-import"],
+  site: [
+    "site",
+    "settings",
+    "banner",
+    "navigation",
+    "friendlink",
+    "advertisement",
+    "sitemap",
+    "feeds",
+    "opds",
+    "oai",
+    "indexing-push",
+    "webhook",
+    "samples",
+  ],
+  operations: ["dashboard", "audit", "host", "maintenance", "trial", "daily-count", "doctor", "api-docs"],
+  upload: ["upload"],
+}
+
+/** Folders of `components` that several domains share: not a feature. `admin` is the engine of the staff screens. */
+export const sharedComponents = ["admin", "providers", "ui"]
+
+export const featureNames = Object.values(domains).flat()
+
+/**
+ * The room of a file: the folder of its feature, port or floor with everything below it. A file directly in `server/` is a room of its own,
+ * since these files connect all the others.
+ */
+export const roomOf = (path: string): string => {
+  const parts = path.split("/")
+  const depth = (): number => {
+    if (parts[0] === "server") return parts[1] === "modules" ? 4 : parts[1] === "ports" ? 3 : 2
+    if (parts[0] === "components") return parts[1]! in domains && parts[1] !== "upload" ? 3 : 2
+    return parts.length - 1
+  }
+  return parts.slice(0, depth()).join("/")
+}

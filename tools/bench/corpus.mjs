@@ -1,0 +1,113 @@
+// Generates the documents to convert: pages of Chinese text, the same in every run.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Failure } from "../../scripts/lib/failure.mjs"
+import { inProject, say } from "../../scripts/lib/project.mjs"
+import { docx } from "../../scripts/samples/docx-package.mjs"
+import { officeFonts, para, run } from "../../scripts/samples/docx.mjs"
+import { readText, tokens } from "../../scripts/samples/prose.mjs"
+import { findProgram, runOutside } from "./programs.mjs"
+
+const texts = ["manual.md", "credits.md", "article-naming.md", "article-upload.md", "markdown.md"]
+/** Fonts of the PDFs, which embed subsets of them as most uploaded PDFs do. */
+const pdfFonts = { latin: "Noto Serif CJK SC", body: "Noto Serif CJK SC", head: "Noto Sans CJK SC", mono: "Noto Sans Mono CJK SC" }
+const pageBreak = '<w:p><w:pPr><w:pStyle w:val="TableAfter"/></w:pPr><w:r><w:br w:type="page"/></w:r></w:p>'
+const paragraphLength = 190
+const paragraphsPerPage = 5
+
+/** Sentences of the sample texts, without Markdown syntax. */
+async function sentences() {
+  const sources = await Promise.all(texts.map(readText))
+  const lines = sources.flatMap((source) => tokens(source).filter(({ type }) => type === "inline"))
+  const plain = lines.map(({ children }) => (children ?? []).map(({ content }) => content).join("")).filter((line) => line.length > 25)
+  return plain.flatMap((line) => line.match(/[^。！？]+[。！？]?/g) ?? [])
+}
+
+/** The body of a document with exactly `pages` pages: one heading and five paragraphs each, which fit on a page. */
+async function bodyOf(pages) {
+  const all = await sentences()
+  let next = 0
+  const paragraph = () => {
+    let text = ""
+    // A step of 7 has no common factor with most lengths: sentences repeat, whole pages do not.
+    while (text.length < paragraphLength) text += all[(next += 7) % all.length]
+    return para("BodyText", run(text.slice(0, paragraphLength * 1.3)))
+  }
+  const page = (_, index) => para("Heading2", run(`第 ${index + 1} 页`)) + Array.from({ length: paragraphsPerPage }, paragraph).join("")
+  return Array.from({ length: pages }, page).join(pageBreak)
+}
+
+async function wordFile(pages, fonts, subject = "转换速度测试") {
+  const info = { title: `${pages} 页测试文档`, subject, keywords: "测试" }
+  return docx({ info, body: await bodyOf(pages), orderedLists: 0, images: {}, fonts })
+}
+
+async function makePdfs(folder, sizes) {
+  const soffice = process.env.SOFFICE_PATH || findProgram("soffice")
+  if (!soffice) return void say("没有找到 LibreOffice，做不出测试用的 PDF，也不会转换 Word、PPT、Excel。")
+  const sources = []
+  for (const pages of sizes) {
+    sources.push(join(folder, "sources", `${pages}页.docx`))
+    writeFileSync(sources.at(-1), await wordFile(pages, pdfFonts))
+  }
+  const profile = `-env:UserInstallation=file://${join(folder, "sources", "profile")}`
+  const { code, output } = await runOutside(soffice, [
+    profile,
+    "--headless",
+    "--norestore",
+    "--convert-to",
+    "pdf",
+    "--outdir",
+    folder,
+    ...sources,
+  ])
+  if (code !== 0) throw new Failure(`LibreOffice 没能做出测试用的 PDF：${output.split("\n").at(-1)}`)
+  return sizes.map((pages) => ({ title: `${pages} 页 PDF`, path: join(folder, `${pages}页.pdf`) }))
+}
+
+/**
+ * Writes the documents of the mixed run into the folder: one large PDF, twice, and small ones, each with contents of its own, since
+ * equal contents are drawn once. Null without LibreOffice.
+ */
+export async function makeMixedCorpus(folder, { pages, pdfs, words }) {
+  mkdirSync(join(folder, "sources"), { recursive: true })
+  const made = await makePdfs(folder, [10, pages])
+  if (!made) return null
+  const [small, large] = made.map(({ path }) => path)
+  // what follows the end of a PDF is not looked at
+  const copy = (path, name) => {
+    const to = join(folder, `${name}.pdf`)
+    writeFileSync(to, Buffer.concat([readFileSync(path), Buffer.from(`\n% ${name}\n`)]))
+    return { title: name, path: to }
+  }
+  const many = (count, make) => Promise.all(Array.from({ length: count }, (_, n) => make(n + 1)))
+  const word = async (n) => {
+    const path = join(folder, `小文档${n}.docx`)
+    writeFileSync(path, await wordFile(10, officeFonts, `第 ${n} 份`))
+    return { title: `小文档 ${n}`, path }
+  }
+  return {
+    alone: copy(large, "独自转换"),
+    large: copy(large, "和别人一起转换"),
+    pdfs: await many(pdfs, (n) => copy(small, `小 PDF ${n}`)),
+    words: await many(words, word),
+  }
+}
+
+/** Writes the documents into the folder; each with its title and, where a time is promised, `goal` in seconds to the first page. */
+export async function makeCorpus(folder) {
+  mkdirSync(join(folder, "sources"), { recursive: true })
+  const [small, large] = (await makePdfs(folder, [10, 100])) ?? []
+  const word = join(folder, "10页Word.docx")
+  writeFileSync(word, await wordFile(10, officeFonts))
+  const sample = (name, title) => ({ title, path: inProject(`server/modules/site/samples/content/files/${name}`) })
+  return [
+    small && { ...small, goal: 1.5 },
+    { title: "10 页 docx", path: word, goal: 3 },
+    large,
+    sample("weekly.pptx", "示例 pptx"),
+    sample("checklist.xlsx", "示例 xlsx"),
+    sample("markdown.md", "示例 md"),
+    sample("poems.epub", "示例 epub"),
+  ].filter(Boolean)
+}

@@ -1,0 +1,111 @@
+import { Failure } from "../../scripts/lib/failure.mjs"
+import { cpuMs } from "../../scripts/lib/processes.mjs"
+import { say } from "../../scripts/lib/project.mjs"
+import { temporaryFolder } from "./cleanup.mjs"
+import { startLoad } from "./load.mjs"
+import { seedFolder } from "./seeded.mjs"
+import { startMeasured } from "./server.mjs"
+import { browserHeaders } from "./site-targets.mjs"
+import { goal, shown, table } from "./table.mjs"
+
+/** Requests a second of the second walk. */
+const secondWalk = 5_000
+const listed = 500
+/** A short walk is repeated until so many answers are measured; the program is warm after some thousand. */
+const leastAnswers = 50_000
+/** Memory holds about a tenth of the pages, so that the disk is measured with few documents as well (MB per document). */
+const memoryShare = 0.003
+
+/** `npm run bench -- crawl`: walks all documents twice, as a search engine does; the second time nothing may be rendered. */
+export async function measure({ documents, connections, server: program }) {
+  const folder = temporaryFolder()
+  say(`正在放入 ${documents} 份文档…`)
+  await seedFolder(folder, { documents, articles: 20 })
+  const memory = Math.min(64, Math.max(1, Math.round(documents * memoryShare)))
+  const server = await startMeasured({ folder, server: program, env: { PAGE_CACHE_MB: String(memory) } })
+  const paths = await addresses(server, documents)
+  const load = startLoad()
+  const rows = []
+  const again = Array.from({ length: Math.ceil(leastAnswers / paths.length) }, () => paths).flat()
+  for (const { title, all } of [
+    { title: "第一遍", all: paths },
+    { title: "第二遍", all: again },
+  ]) {
+    say(`正在走${title}（${all.length} 页，${paths.length} 份文档）`)
+    rows.push({ title, ...(await walk(load, server, all, connections)) })
+    await written(server)
+  }
+  await load.stop()
+  await server.stop()
+  const heads = ["项目", "请求/秒", "渲染", "来自磁盘", "来自内存", "p50 ms", "p99 ms", "CPU ms/次", "字节/次", "错误"]
+  const line = (row) => [
+    row.title,
+    shown(row.perSecond),
+    shown(row.drawn),
+    shown(row.disk),
+    shown(row.memory),
+    shown(row.p50, 2),
+    shown(row.p99, 2),
+    shown(row.cpu, 3),
+    shown(row.bytes),
+    shown(row.wrong),
+  ]
+  console.log(`\n${table(heads, rows.map(line))}\n`)
+  const [, second] = rows
+  const met = [
+    goal("第二遍一页也不渲染", second.drawn === 0, `渲染了 ${second.drawn} 页`),
+    goal(`第二遍每秒不少于 ${shown(secondWalk)} 页`, second.perSecond >= secondWalk, `${shown(second.perSecond)} 页`),
+    goal(
+      "没有错误的应答",
+      rows.every(({ wrong }) => wrong === 0),
+      `${rows.reduce((sum, { wrong }) => sum + wrong, 0)} 个`,
+    ),
+  ]
+  return { met: met.every(Boolean), rows }
+}
+
+/** The addresses of all documents, in the order of the list. */
+async function addresses({ url }, wanted) {
+  const paths = []
+  for (let page = 1; paths.length < wanted; page++) {
+    const { document } = await (await fetch(`${url}/api/v1/document/list?page=${page}&size=${listed}&order=id%20desc`)).json()
+    if (!document?.length) break
+    paths.push(...document.map(({ uuid }) => `/document/${uuid}`))
+  }
+  if (paths.length === 0) throw new Failure("没有列出任何文档。")
+  return [...new Set(paths)]
+}
+
+/** Asks for every address once, over some connections at once. */
+async function walk(load, server, paths, connections) {
+  const [before, cpuBefore] = [await counted(server), cpuMs(server.pid)]
+  const found = await load.run({ url: server.url, paths, headers: browserHeaders, connections, status: 200, once: true })
+  const [after, cpuAfter] = [await counted(server), cpuMs(server.pid)]
+  return {
+    ...found,
+    drawn: after.miss + after.stale - before.miss - before.stale,
+    disk: after.disk - before.disk,
+    memory: after.hit - before.hit,
+    cpu: cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / found.requests,
+  }
+}
+
+/** How often the page cache answered from where. */
+async function counted({ url }) {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const of = (result) => Number(new RegExp(`page_cache_total\\{result="${result}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
+  return { hit: of("hit"), stale: of("stale"), disk: of("disk"), miss: of("miss") }
+}
+
+/** Pages are written two seconds after they were drawn. */
+const settleMs = 3_000
+
+/** Waits until the last pages are written. */
+const written = async (server) => {
+  await new Promise((done) => setTimeout(done, settleMs))
+  let before = -1
+  for (let now = cpuMs(server.pid); now !== null && now - before > 30; now = cpuMs(server.pid)) {
+    before = now
+    await new Promise((done) => setTimeout(done, 500))
+  }
+}

@@ -1,0 +1,59 @@
+import { chromium } from "playwright"
+import { atEnd } from "../bench/cleanup.mjs"
+import { Failure } from "../../scripts/lib/failure.mjs"
+import { prepareChromium } from "../../scripts/lib/programs.mjs"
+import { WIDTH } from "./blocks.mjs"
+
+const tallest = 8000
+const origin = "http://pages.invalid"
+
+/** A browser that draws SVG pages one at a time as the reader does: as an image, without network. */
+export async function openBrowser() {
+  const executablePath = await prepareChromium()
+  if (!executablePath) throw new Failure("没有找到 Chromium，可用 CHROMIUM_PATH 指定。")
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })
+  const close = atEnd(() => browser.close())
+  const page = await browser.newPage({ deviceScaleFactor: 1 })
+  let current = ""
+  await page.route("**/*", (route) => {
+    const path = new URL(route.request().url()).pathname
+    if (path === "/page.svg") return route.fulfill({ contentType: "image/svg+xml", body: current })
+    if (path === "/")
+      return route.fulfill({ contentType: "text/html", body: "<!doctype html><style>body{margin:0}img{display:block}</style>" })
+    return route.abort()
+  })
+  await page.goto(`${origin}/`)
+  return { close, draw: (svg, ratio) => draw(page, (text) => (current = text), svg, ratio) }
+}
+
+/** Runs in the browser: the fault of a page's source, or null. A page is XML of the allowed elements and loads nothing. */
+function faultOf(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml")
+  const error = parsed.querySelector("parsererror")
+  if (error) return error.textContent
+  for (const element of parsed.querySelectorAll("*")) {
+    if (!["svg", "defs", "path", "g", "use", "image", "text", "clipPath", "marker"].includes(element.tagName)) return `<${element.tagName}>`
+    for (const { name, value } of element.attributes)
+      if (/^on/i.test(name) || (/href$/i.test(name) && !/^(#|data:image\/(png|jpeg|webp);)/.test(value)) || /url\((?!#)/.test(value))
+        return `${name}="${value.slice(0, 60)}"`
+  }
+  return null
+}
+
+/** The page as a PNG 700 pixels wide, and the fault of its source (null: none). */
+async function draw(page, serve, svg, ratio) {
+  const height = Math.max(1, Math.min(tallest, Math.round(WIDTH * ratio)))
+  const fault = await page.evaluate(faultOf, svg)
+  serve(svg)
+  await page.setViewportSize({ width: WIDTH, height })
+  await page.evaluate(
+    async ([width, down]) => {
+      const image = new Image(width, down)
+      image.src = `/page.svg?${Math.random()}`
+      document.body.replaceChildren(image)
+      await image.decode().catch(() => undefined)
+    },
+    [WIDTH, height],
+  )
+  return { png: await page.screenshot({ clip: { x: 0, y: 0, width: WIDTH, height } }), height, fault }
+}

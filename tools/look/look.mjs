@@ -1,0 +1,148 @@
+import { mkdirSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { parseArgs } from "node:util"
+import { chromium } from "playwright"
+import { atEnd, temporaryFolder, tidyOnSignal, tidyUp } from "../bench/cleanup.mjs"
+import { signIn } from "../bench/client.mjs"
+import { Failure, fail, messageOf, sentenceOf } from "../../scripts/lib/failure.mjs"
+import { prepareChromium } from "../../scripts/lib/programs.mjs"
+import { inProject, say } from "../../scripts/lib/project.mjs"
+import { startServer } from "../../scripts/lib/server.mjs"
+import { checks } from "./checks.mjs"
+import { screensOf } from "./screens.mjs"
+import { composeSheet } from "./sheets.mjs"
+import { enter, shoot } from "./shoot.mjs"
+import { states } from "./states.mjs"
+
+const help = `用法：npm run look -- [选项]
+
+把每个页面在各种宽度、明暗和数据下的样子拍成一张张对照图，逐个检查，放进一个文件夹，给人看，也可以附在合并请求里。先运行 npm run build。
+
+  --out DIR        放到哪里（默认 look）
+  --states LIST    empty（空站）、6（六份文档）、54（五十四份各种格式的文档）、hostile（刁钻的名字），默认全部
+  --screens LIST   名字里有这些字的页面，例如 home,document,admin/user；默认全部
+  --without LIST   名字里有这些字的页面除外，例如 admin
+  --widths LIST    默认 375,768,1280,1920
+  --themes LIST    默认 light,dark
+  --checks LIST    text（不小于 12 像素的字）、axe（无障碍和对比度）、narrow（320 像素宽时不横向滚动）、focus（用 Tab 走一遍，每一站都看得出焦点），默认全部；none 是只拍照
+  --help           显示这段说明`
+
+/** `narrow` is asked once a page, the others at every width. */
+const checkNames = [...Object.keys(checks), "narrow"]
+
+const options = /** @type {const} */ ({
+  out: { type: "string", default: "look" },
+  states: { type: "string", default: Object.keys(states).join(",") },
+  screens: { type: "string", default: "" },
+  without: { type: "string", default: "" },
+  widths: { type: "string", default: "375,768,1280,1920" },
+  themes: { type: "string", default: "light,dark" },
+  checks: { type: "string", default: checkNames.join(",") },
+  help: { type: "boolean", default: false },
+})
+/** Screens that are looked at at the same time. */
+const atOnce = 2
+
+/** @param {string} text */
+const listOf = (text) => text.split(",").filter(Boolean)
+
+/** @param {string[]} args */
+function readOptions(args) {
+  let values
+  try {
+    values = parseArgs({ args, options, strict: true }).values
+  } catch (error) {
+    throw new Failure(`看不懂选项，npm run look -- --help 会列出所有选项：${messageOf(error)}`, { cause: error })
+  }
+  if (values.help) return null
+  const wanted = values.checks === "none" ? [] : listOf(values.checks)
+  const uncheckable = wanted.find((name) => !checkNames.includes(name))
+  if (uncheckable) throw new Failure(`没有叫 ${uncheckable} 的检查，可以用 ${checkNames.join("、")}。`)
+  const chosen = listOf(values.states)
+  const unknown = chosen.find((name) => !Object.hasOwn(states, name))
+  if (unknown) throw new Failure(`没有叫 ${unknown} 的数据，可以用 ${Object.keys(states).join("、")}。`)
+  return {
+    out: resolve(inProject("."), values.out),
+    states: chosen,
+    screens: listOf(values.screens),
+    without: listOf(values.without),
+    widths: listOf(values.widths).map(Number),
+    themes: listOf(values.themes),
+    wanted,
+  }
+}
+
+/** Contexts of the browser by theme and by whether somebody is logged in; scripts are loaded once in each. */
+async function openContexts(browser, url, themes, admin) {
+  const headers = { "content-type": "application/json" }
+  const reply = await fetch(`${url}/api/v1/user/login`, { method: "POST", headers, body: JSON.stringify(admin) })
+  const { user, token } = await reply.json()
+  const contexts = new Map()
+  for (const theme of themes)
+    for (const login of [false, true]) {
+      const context = await browser.newContext({ colorScheme: theme, locale: "zh-CN", reducedMotion: "reduce" })
+      if (login) await enter(context, { url, token, user })
+      contexts.set(`${theme} ${login}`, context)
+    }
+  return contexts
+}
+
+async function lookAt(browser, site, admin, { folder, screens, without, widths, themes, wanted }) {
+  const client = await signIn({ url: site.url, admin })
+  const chosen = (await screensOf(client)).filter(({ name }) => screens.length === 0 || screens.some((word) => name.includes(word)))
+  const all = chosen.filter(({ name }) => !without.some((word) => name.includes(word)))
+  const contexts = await openContexts(browser, site.url, themes, admin)
+  let faulty = 0
+  const waiting = [...all]
+  const work = async () => {
+    for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
+      const { name, path, login } = screen
+      const seen = []
+      for (const theme of themes)
+        seen.push(await shoot(contexts.get(`${theme} ${login}`), site.url + path, { theme, widths, wanted, recoloured: seen.length > 0 }))
+      await composeSheet(
+        join(folder, `${name.replaceAll("/", "-")}.jpg`),
+        seen.flatMap(({ shots }) => shots),
+      )
+      const faults = seen.flatMap((one) => one.faults)
+      faulty += faults.length
+      say(`  ${name}${faults.map((fault) => `\n    ${fault}`).join("")}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  for (const context of contexts.values()) await context.close()
+  return { screens: all.length, faulty }
+}
+
+/** `npm run look`: a contact sheet of every screen for each state of the data; exit code 1 where a page has an error, is too wide, or a check finds something. */
+export async function look(args) {
+  try {
+    const chosen = readOptions(args)
+    if (!chosen) return say(help)
+    tidyOnSignal()
+    const executablePath = await prepareChromium()
+    if (!executablePath) throw new Failure("没有找到 Chromium，可用 CHROMIUM_PATH 指定。")
+    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })
+    atEnd(() => browser.close())
+    let faulty = 0
+    for (const state of chosen.states) {
+      say(`正在准备数据：${state}`)
+      const dataDir = temporaryFolder()
+      const admin = await states[state].prepare(dataDir)
+      const site = await startServer({ dataDir, env: { LOG_LEVEL: "warn", SAMPLES: "false" } })
+      const stop = atEnd(() => site.stop())
+      await states[state].fill?.({ url: site.url, admin, dataDir })
+      const folder = join(chosen.out, state)
+      mkdirSync(folder, { recursive: true })
+      const seen = await lookAt(browser, site, admin, { ...chosen, folder })
+      faulty += seen.faulty
+      say(`${state}：${seen.screens} 个页面的对照图在 ${folder}`)
+      await stop()
+    }
+    await tidyUp()
+    process.exit(faulty ? 1 : 0)
+  } catch (error) {
+    await tidyUp()
+    fail(new Failure(sentenceOf(error), { cause: error }))
+  }
+}

@@ -1,0 +1,48 @@
+import { importTypeScript } from "../../scripts/lib/bundle.mjs"
+
+/** Screens that everybody sees; with what stands behind an id, where there is something. */
+async function publicScreens(client) {
+  const { document } = await client.call("GET", "/document/list?size=60&order=id%20asc")
+  const { category } = await client.call("GET", "/category/list?type=0&size=100")
+  const { article } = await client.call("GET", "/article/list?size=10")
+  const failed = document.find(({ status }) => status === 3)
+  const list = [
+    ["home", "/"],
+    ["category", "/category"],
+    category[0] && ["category-one", `/category/${category[0].id}`],
+    document[0] && ["document", `/document/${document[0].uuid}`],
+    failed && ["document-failed", `/document/${failed.uuid}`],
+    ["article", "/article"],
+    article[0] && ["article-one", `/article/${article[0].identifier || article[0].id}`],
+    ["search", "/search"],
+    ["search-found", `/search?wd=${encodeURIComponent("模板")}`],
+    ["search-nothing", `/search?wd=${encodeURIComponent("没有这样的东西")}`],
+    ["user", "/user/1/document"],
+    ["joinvip", "/joinvip"],
+    ["login", "/login"],
+    ["register", "/register"],
+    ["findpassword", "/findpassword"],
+    ["findpassword-mobile", "/findpassword-mobile"],
+    ["not-found", "/nothing-here"],
+  ]
+  return list.filter(Boolean).map(([name, path]) => ({ name, path, login: false }))
+}
+
+const own = ["index", "article", "document", "download", "favorite", "order", "credit", "vip", "profile", "password", "security"]
+
+/** Screens of /admin that stand behind a tab of another one. */
+const tabs = ["dashboard?tab=audit", "order?tab=code", "config/system?tab=webhook", "config/system?tab=delivery"]
+
+/** Every screen: name, address, and whether somebody is logged in. */
+export async function screensOf(client) {
+  const { adminMenu, isGroup } = await importTypeScript("lib/view/admin-menu.ts")
+  const staff = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry])).map(({ path }) => path)
+  return [
+    ...(await publicScreens(client)),
+    ...["/upload", "/post", ...own.map((name) => `/me/${name}`), ...staff, ...tabs.map((name) => `/admin/${name}`)].map((path) => ({
+      name: path.slice(1).replace("?tab=", "-"),
+      path,
+      login: true,
+    })),
+  ]
+}

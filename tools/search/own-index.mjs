@@ -1,0 +1,31 @@
+// A search index on a PostgreSQL of its own, which goes when the program ends.
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { importTypeScript } from "../../scripts/lib/bundle.mjs"
+
+/** Starts the database and opens the index; `parts` are the pure functions by which others check it. */
+export const openOwnIndex = async () => {
+  const [{ startEmbeddedDatabase }, { createPostgresSearch }, { directAnalyser }, { fold }, { staticScore }] = await Promise.all([
+    importTypeScript("server/db/embedded.ts"),
+    importTypeScript("server/ports/search/postgres.search.ts"),
+    importTypeScript("server/ports/search/direct-analyser.ts"),
+    importTypeScript("server/ports/search/fold.ts"),
+    importTypeScript("server/ports/search/static-score.ts"),
+  ])
+  const dataDir = await mkdtemp(join(tmpdir(), "doujia-search-"))
+  const database = await startEmbeddedDatabase({ dataDir, log: () => undefined })
+  const pool = new pg.Pool({ ...database.connection, max: 2 })
+  // the server goes first where the program is interrupted
+  pool.on("error", () => undefined)
+  await pool.query("create extension if not exists pg_trgm")
+  const search = createPostgresSearch({ connection: database.connection, analyser: directAnalyser() })
+  const close = async () => {
+    await search.close()
+    await pool.end()
+    await database.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { search, pool, parts: { fold, staticScore }, close }
+}

@@ -1,0 +1,80 @@
+// Compares the index with a scan of every text: random substrings must be found wherever they stand, and nothing else.
+import { Failure, fail } from "../../scripts/lib/failure.mjs"
+import { say } from "../../scripts/lib/project.mjs"
+import { randomOf } from "../seed/texts.mjs"
+import { entries, entryOf } from "./corpus.mjs"
+import { readSearchOptions } from "./options.mjs"
+import { openOwnIndex } from "./own-index.mjs"
+
+/** Above that, the best by static score are compared. */
+const most = 2_000
+
+/** @param {string[]} args */
+export async function recall(args) {
+  try {
+    const options = readSearchOptions(args, { documents: 20_000, queries: 10_000 }, "npm run recall")
+    const own = await openOwnIndex()
+    try {
+      const { wrong } = await compare(own, options)
+      process.exitCode = wrong ? 1 : 0
+    } finally {
+      await own.close()
+    }
+  } catch (error) {
+    fail(error instanceof Failure ? error : new Failure("比较没有完成", { cause: error }))
+  }
+}
+
+/** A random part of a folded title, line or page, 2 to 8 characters. */
+const partOf = (random, lines) => {
+  for (;;) {
+    const line = lines[Math.floor(random() * lines.length)]
+    const length = 2 + Math.floor(random() * 7)
+    const at = Math.floor(random() * (line.length - length))
+    const part = line.slice(at, at + length)
+    if (part.length === length && !/[\ud800-\udfff]/.test(part)) return part
+  }
+}
+
+/** Builds the index, changes some of it, and asks. */
+export const compare = async ({ search, parts: { fold, staticScore } }, { documents, queries }) => {
+  let started = Date.now()
+  await search.rebuild(entries(documents))
+  const kept = new Map()
+  const keep = (entry) =>
+    kept.set(entry.id, { lines: [entry.title, entry.keywords, entry.description, ...entry.pages].map(fold), score: staticScore(entry) })
+  for await (const some of entries(documents)) some.forEach(keep)
+  // a part changes afterwards: new texts under old numbers, and some that are gone
+  const step = Math.max(2, Math.floor(documents / 100))
+  const numbers = Array.from({ length: Math.floor(documents / step) - 1 }, (_, at) => (at + 1) * step)
+  const changed = numbers.map((id) => ({ ...entryOf(documents + id), id }))
+  await search.put(changed)
+  changed.forEach(keep)
+  await search.remove(numbers.map((id) => ({ kind: 0, id: id + 1 })))
+  for (const id of numbers) kept.delete(id + 1)
+  say(`${documents} 份文档，建立索引用了 ${((Date.now() - started) / 1000).toFixed(1)} 秒`)
+  // no term has a line break: it is found in no two lines at once
+  const all = [...kept]
+    .map(([id, one]) => ({ id, ...one, text: one.lines.join("\n") }))
+    .toSorted((one, other) => other.score - one.score || one.id - other.id)
+  const random = randomOf(20_261_101)
+  let [equal, wrong, capped] = [0, 0, 0]
+  started = Date.now()
+  for (let n = 0; n < queries; n++) {
+    if (n && n % 1_000 === 0) say(`${n} 个片段，${wrong} 个不同（${((Date.now() - started) / 1000).toFixed(0)} 秒）`)
+    const term = partOf(random, all[Math.floor(random() * all.length)].lines)
+    const expected = all.filter(({ text }) => text.includes(term))
+    const found = await search.find({ terms: [term], filter: {}, sort: "default", offset: 0, limit: most, now: new Date() })
+    const best = new Set(expected.slice(0, most).map((one) => one.id))
+    const same = found.hits.length === best.size && found.hits.every((hit) => best.has(hit.id))
+    const counted = expected.length > most ? found.approximate : !found.approximate && found.total === expected.length
+    if (expected.length > most) capped++
+    if (same && counted) equal++
+    else if (++wrong <= 10)
+      say(`✗ ${term}：应有 ${expected.length}，得到 ${found.total}${found.approximate ? "（约）" : ""}，列出 ${found.hits.length}`)
+  }
+  say(
+    `${queries} 个 2–8 字的片段：${equal} 个和逐字扫描完全相同，${wrong} 个不同；其中 ${capped} 个超过 ${most} 条，比较了静态分最高的 ${most} 条（${((Date.now() - started) / 1000).toFixed(1)} 秒）`,
+  )
+  return { equal, wrong, capped }
+}

@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync } from "node:fs"
+import { resolve } from "node:path"
+import { loadEnvFile } from "node:process"
+import { parseArgs } from "node:util"
+import pg from "pg"
+import { importTypeScript, serverBundle } from "../../scripts/lib/bundle.mjs"
+import { fail, Failure, messageOf } from "../../scripts/lib/failure.mjs"
+import { packagesReady } from "../../scripts/lib/packages.mjs"
+import { inProject, say } from "../../scripts/lib/project.mjs"
+import { startServer } from "../../scripts/lib/server.mjs"
+import { countContents, loadRows } from "./load.mjs"
+import { drawPictures } from "./pictures.mjs"
+import { rebuildSearch } from "./search-index.mjs"
+
+const help = `用法：npm run seed -- [选项]
+
+往一个新的数据目录里放入许多像真的一样的中文文档和文章，用来试用和测量。文件本身没有，只有最新的文档有页面图。
+
+  --documents N  文档（默认 100000）
+  --articles N   文章（默认 20000）
+  --users N      用户（默认文档的百分之一，最少 20）
+  --pictures N   给最新的多少份文档画页面图和封面（默认 240）
+  --data DIR     数据目录（默认 data）；设置了 DATABASE_URL 时放进那个数据库
+  --force        已经有文档或文章也放，加在后面
+  --help         显示这段说明`
+
+const options = /** @type {const} */ ({
+  documents: { type: "string", default: "100000" },
+  articles: { type: "string", default: "20000" },
+  users: { type: "string" },
+  pictures: { type: "string", default: "240" },
+  data: { type: "string" },
+  force: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+})
+
+/** @param {string} name @param {string} text @param {number} least */
+const number = (name, text, least = 0) => {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > 10_000_000)
+    throw new Failure(`--${name} 应为 ${least} 到 10000000 的整数（现在是 ${text}）。`)
+  return value
+}
+
+/** @param {string[]} args */
+const readOptions = (args) => {
+  let values
+  try {
+    values = parseArgs({ args, options, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    const name = /'([^' ]*)/.exec(messageOf(error))?.[1] ?? ""
+    throw new Failure(`看不懂选项 ${name}，npm run seed -- --help 会列出所有选项。`, { cause: error })
+  }
+  if (values.help) return null
+  const documents = number("documents", values.documents)
+  return {
+    documents,
+    articles: number("articles", values.articles),
+    users: number("users", values.users ?? String(Math.max(20, Math.floor(documents / 100))), 1),
+    pictures: number("pictures", values.pictures),
+    dataDir: resolve(values.data ?? process.env.DATA_DIR ?? inProject("data")),
+    force: values.force,
+  }
+}
+
+/** A database of its own as an address, as DATABASE_URL has it. @param {{ host: string, user: string, database: string }} connection */
+const addressOf = ({ host, user, database }) => `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+
+/** The site's database, for as long as `work` takes; the private one is started. @template T @param {string} dataDir @param {(url: string) => Promise<T>} work @returns {Promise<T>} */
+const withDatabase = async (dataDir, work) => {
+  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL)
+  const { startEmbeddedDatabase } = await importTypeScript("server/db/embedded.ts")
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const own = await startEmbeddedDatabase({ dataDir, log: () => undefined })
+  try {
+    return await work(addressOf(own.connection))
+  } finally {
+    await own.stop()
+  }
+}
+
+/** The site without its pages, which are not needed here: its first start makes schema, groups and administrator. @param {string} dataDir @param {string} url */
+const startSite = (dataDir, url) =>
+  startServer({
+    dataDir,
+    withinMs: 120_000,
+    env: { PROCESS_MODE: "worker", SAMPLES: "false", LOG_LEVEL: "warn", DATABASE_URL: url, ...searchEnv() },
+  })
+
+/** @returns {Record<string, string>} */
+const searchEnv = () =>
+  Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (/^(OPEN)?SEARCH_/.test(name) && value ? [[name, value]] : [])))
+
+/** @param {string} url @param {NonNullable<ReturnType<typeof readOptions>>} wanted */
+const fill = async (url, wanted) => {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    if (!wanted.force && (await countContents(client)) > 0)
+      throw new Failure(`${wanted.dataDir} 里已经有文档或文章；请换一个新的目录，或加上 --force。`)
+    return await loadRows(client, wanted)
+  } finally {
+    await client.end()
+  }
+}
+
+/** @param {NonNullable<ReturnType<typeof readOptions>>} wanted */
+const run = async (wanted) => {
+  if (!packagesReady(true)) throw new Failure("放入数据要用到开发依赖，请先运行 npm install。")
+  const { build } = await import("esbuild")
+  await build(serverBundle())
+  await withDatabase(wanted.dataDir, async (url) => {
+    const first = await startSite(wanted.dataDir, url)
+    const { admin } = first
+    await first.stop()
+    if (admin) console.log(`\n第一位管理员：${admin.username}\n密码（只显示这一次）：${admin.password}\n`)
+    const started = Date.now()
+    await drawPictures(wanted.dataDir, await fill(url, wanted))
+    const { documents, articles, users } = wanted
+    say(`放入了 ${documents} 份文档、${articles} 篇文章、${users} 位用户，用了 ${((Date.now() - started) / 1000).toFixed(0)} 秒`)
+    await rebuildSearch({ start: () => startSite(wanted.dataDir, url), admin, url })
+  })
+}
+
+/** `npm run seed`. @param {string[]} args */
+export const seed = async (args) => {
+  try {
+    if (existsSync(inProject(".env"))) loadEnvFile(inProject(".env"))
+    const wanted = readOptions(args)
+    if (!wanted) return console.log(help)
+    await run(wanted)
+  } catch (error) {
+    fail(error)
+  }
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
+import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/money/order.enums"
+import type { Person } from "../attack/site.mjs"
+import { refund } from "./refunding"
+import type { Shop } from "./shop"
+
+/** Several of the same at once: each is meant to have one effect. */
+const atOnce = <T>({ random }: Shop, work: () => Promise<T>, most = 4): Promise<T[]> =>
+  Promise.all(Array.from({ length: 1 + random.below(most) }, work))
+
+const sign = (shop: Shop, as: Person) => atOnce(shop, () => shop.act("sign", String(as.id), "PUT /user/sign", {}, as))
+
+type Product = { order_type: number; product_id?: number; quantity?: number }
+/** Orders, perhaps twice at once; "" where nothing is to be paid or no answer came. */
+const place = async (shop: Shop, as: Person, product: Product): Promise<string> => {
+  const about = `${as.id} ${JSON.stringify(product)}`
+  const answers = await atOnce(shop, () => shop.act("place", about, "POST /order", product, as), 2)
+  const open = answers.find(({ status, json }) => status === 200 && json["status"] === OrderStatus.pending)
+  return String(open?.json["order_no"] ?? "")
+}
+const payWithCredits = (shop: Shop, as: Person, order_no: string) =>
+  shop.act("pay", order_no, "POST /order/pay", { order_no, payment_type: PaymentType.credit }, as)
+const close = (shop: Shop, as: Person, order_no: string) => shop.act("close", order_no, "PUT /order/close", { order_no }, as)
+const askStatus = (shop: Shop, as: Person, order_no: string) => shop.act("status", order_no, "GET /order/status", { order_no }, as)
+
+/** Buys with credits, often several times at once, sometimes while closing; some orders are left as they are. */
+const buy = async (shop: Shop, as: Person, product: Product): Promise<void> => {
+  const order_no = await place(shop, as, product)
+  if (!order_no || shop.random.below(8) === 0) return
+  const closing = shop.random.below(5) === 0 ? close(shop, as, order_no) : null
+  await Promise.all([closing, atOnce(shop, () => payWithCredits(shop, as, order_no))])
+}
+const buyDocument = (shop: Shop, as: Person) =>
+  buy(shop, as, { order_type: OrderType.document, product_id: shop.random.pick(shop.documents).id })
+/** Pays with a download code, the same one for several orders at once: each of them wants it. */
+const payWithCode = async (shop: Shop, as: Person): Promise<void> => {
+  const { random, people, codes, documents } = shop
+  const code = random.pick(codes)
+  const buyers = [as, random.pick(people)]
+  await Promise.all(
+    buyers.map(async (buyer) => {
+      const order_no = await place(shop, buyer, { order_type: OrderType.document, product_id: random.pick(documents).id })
+      const input = { order_no, payment_type: PaymentType.code, downcode: code }
+      if (order_no) await atOnce(shop, () => shop.act("code", `${order_no} ${code}`, "POST /order/pay", input, buyer), 3)
+    }),
+  )
+}
+const buyVip = (shop: Shop, as: Person) => buy(shop, as, { order_type: OrderType.vip, product_id: shop.random.below(3) })
+
+/** Pays through the gateway: at once, after closing the order, without the site being told, or not at all. */
+const payAtGateway = async (shop: Shop, as: Person): Promise<void> => {
+  const { gateway, random } = shop
+  const products: Product[] = [
+    { order_type: OrderType.recharge, quantity: 10 * (1 + random.below(15)) },
+    { order_type: OrderType.recharge, quantity: 10 * (1 + random.below(15)) },
+    { order_type: OrderType.vip, product_id: random.below(3) },
+    { order_type: OrderType.document, product_id: random.pick(shop.documents).id },
+  ]
+  const order_no = await place(shop, as, random.pick(products))
+  if (!order_no) return
+  const input = { order_no, payment_type: PaymentType.third }
+  await atOnce(shop, () => shop.act("begin", order_no, "POST /order/pay", input, as), 2)
+  if (random.below(4) === 0) await gateway.forge(order_no)
+  const fate = random.below(10)
+  if (fate === 0) return
+  if (fate <= 2) {
+    await close(shop, as, order_no)
+    gateway.pay(order_no)
+  } else gateway.pay(order_no, { mute: fate === 3 })
+  if (fate === 4) await payWithCredits(shop, as, order_no)
+  if (random.below(3) === 0) await gateway.forge(order_no)
+  for (let n = random.below(3); n > 0; n--) {
+    await pause(random.below(400))
+    await askStatus(shop, as, order_no)
+  }
+}
+
+/** Pays or closes an order of which the answer was lost. */
+const goOn = async (shop: Shop, as: Person): Promise<void> => {
+  const answer = await shop.gate.pass(() => shop.site.call("GET /user/order", { status: OrderStatus.pending, size: 20 }, as))
+  const orders = (answer.json["order"] ?? []) as { order_no: string }[]
+  // nobody closes what they have just paid for elsewhere
+  const open = orders.filter(({ order_no }) => !shop.gateway.isPaid(order_no))
+  if (open.length === 0) return
+  const { order_no } = shop.random.pick(open)
+  await (shop.random.below(2) ? payWithCredits(shop, as, order_no) : close(shop, as, order_no))
+}
+
+const download = async (shop: Shop, as: Person): Promise<void> => {
+  const document = shop.random.pick(shop.documents.filter(({ is_vip }) => is_vip))
+  const { id } = document
+  await atOnce(shop, () => shop.act("download", `${as.id}:${id}`, "GET /document/download/vip", { id }, as), 3)
+}
+
+/** Staff give credits; each time with a reason of its own, by which it is found again. */
+export const give = (shop: Shop, to: Person, credit: number) => {
+  const remark = randomBytes(8).toString("hex")
+  return shop.act("give", remark, "POST /order/system/recharge", { user_id: to.id, credit, remark }, shop.site.admin)
+}
+
+/** Staff note that money has come, several times at once, while the owner may be paying or closing. */
+const note = async (shop: Shop, as: Person): Promise<void> => {
+  const { random, site } = shop
+  const order_no = await place(shop, as, { order_type: OrderType.recharge, quantity: 10 * (1 + random.below(15)) })
+  if (!order_no) return
+  if (random.below(3) === 0) await close(shop, as, order_no)
+  const input = { order_no, payment_type: random.pick([PaymentType.bank, PaymentType.cash, PaymentType.other]), remark: "已到账" }
+  await atOnce(shop, () => shop.act("note", order_no, "PUT /order/paid", input, site.admin), 3)
+}
+
+const arrive = async (shop: Shop): Promise<void> => {
+  const person = await shop.gate.pass(() => shop.site.person().catch(() => null))
+  if (!person) return
+  shop.people.push(person)
+  await give(shop, person, 100)
+}
+
+/** What people do, and how often in comparison. */
+const programme: [number, (shop: Shop, as: Person) => Promise<unknown>][] = [
+  [3, sign],
+  [7, buyDocument],
+  [2, buyVip],
+  [2, payWithCode],
+  [7, payAtGateway],
+  [2, goOn],
+  [3, download],
+  [3, (shop, as) => give(shop, as, 1 + shop.random.below(60))],
+  [2, note],
+  [3, refund],
+  [1, arrive],
+]
+const drawn = programme.flatMap(([weight, work]) => Array.from({ length: weight }, () => work))
+
+/** One client: somebody does something, then somebody else, until it is over. */
+export const client = async (shop: Shop, running: () => boolean): Promise<void> => {
+  while (running()) {
+    await shop.random.pick(drawn)(shop, shop.random.pick(shop.people))
+    await pause(shop.random.below(60))
+  }
+}

@@ -1,0 +1,85 @@
+import { openSite, type Document, type Person, type Site } from "../attack/site.mjs"
+import type { Answer } from "../attack/http.mjs"
+import { Failure } from "../../scripts/lib/failure.mjs"
+import type { seeded } from "../../tests/process/support/random"
+import type { TorturedGateway } from "./gateway"
+import type { Gate } from "./gate"
+import { outcomeOf, type Asked, type Kind } from "./record"
+
+/** A site that sells, and what people do on it. */
+export type Shop = {
+  site: Site
+  gate: Gate
+  record: Asked
+  gateway: TorturedGateway
+  random: ReturnType<typeof seeded>
+  people: Person[]
+  documents: (Document & { author: number; is_vip: boolean })[]
+  /** download codes; fewer than there are people who want one */
+  codes: string[]
+  /** Asks for something once and notes what came of it. */
+  act(kind: Kind, about: string, key: string, input: Record<string, unknown>, as: Person): Promise<Answer>
+}
+
+const many = "1000000"
+const plan = (name: string, price: string, discount: string) => ({
+  [`${name}_price`]: price,
+  [`${name}_document_discount`]: discount,
+  [`${name}_download`]: "20",
+  [`${name}_times_every_day`]: "0",
+})
+const settingsFor = (url: string, gateway: TorturedGateway): Record<string, Record<string, string>> => ({
+  system: { domain: url },
+  score: {
+    register: "0",
+    upload_document: "0",
+    enable_recharge: "true",
+    credit_exchange: "10",
+    recharge_discount: "50:0.95\n100:0.9",
+    sign_in: "1",
+  },
+  vip: { enable: "true", ...plan("year", "1990", "80"), ...plan("quarter", "990", "90"), ...plan("month", "390", "95") },
+  download: { times_every_day: many, times_every_ip: many, enable_code_download: "true" },
+  xunhupay: gateway.settings,
+})
+
+/** Sets everything up by the API, as user 1 and authors do. Nobody is refused later because a day's limit is reached. */
+export const openShop = async (
+  target: Parameters<typeof openSite>[0],
+  {
+    people: count,
+    documents: titles,
+    codes: codeCount,
+    ...parts
+  }: Pick<Shop, "gate" | "record" | "gateway" | "random"> & { people: number; documents: number; codes: number },
+): Promise<Shop> => {
+  const site = await openSite(target)
+  const config = Object.entries(settingsFor(target.url, parts.gateway)).flatMap(([category, values]) =>
+    Object.entries(values).map(([name, value]) => ({ category, name, value })),
+  )
+  const saved = await site.call("PUT /config", { config }, site.admin)
+  if (saved.status !== 200) throw new Failure(`没能保存设置：${saved.text}`)
+  const people = await Promise.all(Array.from({ length: count }, () => site.person()))
+  const documents = await Promise.all(
+    Array.from({ length: titles }, async (_, n) => {
+      const [author, is_vip, price] = [people[n % 3]!, n % 3 === 0, 3 + parts.random.below(20)]
+      return { ...(await site.document(author, `要买的文档 ${n}`, { price, is_vip })), author: author.id, is_vip }
+    }),
+  )
+  const issued = await site.call("POST /downcode", { count: codeCount, remark: "折磨" }, site.admin)
+  if (issued.status !== 200) throw new Failure(`没能生成下载码：${issued.text}`)
+  return {
+    ...parts,
+    codes: issued.json["downcode"],
+    site,
+    people,
+    documents,
+    act: (kind, about, key, input, as) =>
+      parts.gate.pass(async () => {
+        const answered = parts.record.ask(kind, about)
+        const answer = await site.call(key, input, as)
+        answered(outcomeOf(answer.status), answer.json)
+        return answer
+      }),
+  }
+}
