@@ -2,14 +2,25 @@ import { sql } from "drizzle-orm"
 import { readMigrationFiles } from "drizzle-orm/migrator"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
 import type { PoolConfig } from "pg"
+import { StartError } from "./start-error"
 import { openDatabase, type Database } from "./client"
 
 const migrationLock = 7_301_884
 
-/** Brings the schema up to date. Several processes may start at once: one migrates, the others wait. */
+/** The hash of the last of the 52 steps of 0.1.0 that the baseline replaces: who has it has the baseline's tables (docs/decisions/163). */
+const lastReplacedStep = "a4e4fa1d5a469ac1b059fa73e2fd27b4d001c461ac1e2d9427b5e4503aa1e730"
+
+/** What is wrong with a database from before the baseline, and what to do about it. */
+export const beforeBaseline = {
+  text: "数据库是 0.1.0 的早期开发版建立的，这个版本不能直接升级它",
+  fix: "请先备份，换回 0.1.0 的提交 a082bdfc 启动一次，等它升级完，再换成这个版本",
+}
+
+/** Brings the schema up to date. Several processes may start at once: one migrates, the others wait. @throws StartError `beforeBaseline` */
 export const migrateDatabase = async (db: Database, folder: string): Promise<void> => {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+    await adoptReplacedSteps(db, folder)
     await migrate(db, { migrationsFolder: folder, migrationsSchema: "public", migrationsTable: "migration" })
   })
   await requireChineseTrigrams(db)
@@ -21,13 +32,37 @@ export const migrateSite = async (connection: PoolConfig, folder: string): Promi
   await migrateDatabase(setup.db, folder).finally(() => setup.close())
 }
 
+/** When the last step was written that the database has (ms, drizzle's order of steps); null if it has none. */
+const lastStepOf = async (db: Database): Promise<number | null> => {
+  const { rows } = await db.execute<{ done: boolean }>(sql`select to_regclass('public.migration') is not null as done`)
+  if (!rows[0]?.done) return null
+  const last = await db.execute<{ at: string | null }>(sql`select max(created_at)::text as at from public.migration`)
+  return last.rows[0]?.at ? Number(last.rows[0].at) : null
+}
+
+/** True for a database that stopped before the last step that the baseline replaces. */
+export const isBeforeBaseline = async (db: Database, folder: string): Promise<boolean> => {
+  const last = await lastStepOf(db)
+  return last !== null && last < readMigrationFiles({ migrationsFolder: folder })[0]!.folderMillis
+}
+
+/** Records the baseline in a database that got the same tables step by step; the baseline has the time of the last of these steps. */
+const adoptReplacedSteps = async (db: Database, folder: string): Promise<void> => {
+  const last = await lastStepOf(db)
+  if (last === null) return
+  if (await isBeforeBaseline(db, folder)) throw new StartError(`${beforeBaseline.text}。${beforeBaseline.fix}。`)
+  const { hash, folderMillis } = readMigrationFiles({ migrationsFolder: folder })[0]!
+  await db.execute(sql`
+    insert into public.migration (hash, created_at) select ${hash}, ${folderMillis}
+    where exists (select from public.migration where hash = ${lastReplacedStep})
+      and not exists (select from public.migration where hash = ${hash})`)
+}
+
 /** How many steps a database lacks; all of them where it is empty. */
 export const missingMigrations = async (db: Database, folder: string): Promise<number> => {
   const steps = readMigrationFiles({ migrationsFolder: folder })
-  const { rows } = await db.execute<{ done: boolean }>(sql`select to_regclass('public.migration') is not null as done`)
-  if (!rows[0]?.done) return steps.length
-  const last = await db.execute<{ at: string | null }>(sql`select max(created_at)::text as at from public.migration`)
-  return steps.filter(({ folderMillis }) => folderMillis > Number(last.rows[0]?.at ?? 0)).length
+  const last = await lastStepOf(db)
+  return steps.filter(({ folderMillis }) => last === null || folderMillis > last).length
 }
 
 /** With a C locale PostgreSQL sees no letters in Chinese text, and every search would come back empty without a word. */

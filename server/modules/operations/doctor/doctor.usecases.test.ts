@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, stat, writeFile } from "node:fs/promises"
+import { chmod, cp, mkdtemp, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, expect, inject, test } from "vitest"
 import { readingApp } from "@/tests/setup/reading"
+import { migrateDatabase } from "@/server/db/migrate"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { unreachable } from "./doctor.usecases"
 import { storedFiles } from "./files.usecases"
@@ -17,6 +18,18 @@ const { app, read, owner } = await readingApp()
 const run = (statement: string) => app.database.pool.query(statement)
 const closed = "http://127.0.0.1:9"
 const missing = { name: "LibreOffice", installed: false, version: "", enables: "Word 的预览", install: "apt-get install -y libreoffice" }
+
+/** The migrations of a later version, which has one step more. */
+const withOneMoreStep = async (): Promise<string> => {
+  const newer = await folder()
+  await cp(migrations, newer, { recursive: true })
+  const path = join(newer, "meta/_journal.json")
+  const journal = JSON.parse(await readFile(path, "utf8")) as { entries: { when: number; tag: string; breakpoints: boolean }[] }
+  const when = Math.max(...journal.entries.map((entry) => entry.when)) + 1
+  await writeFile(join(newer, "next.sql"), "select 1")
+  await writeFile(path, JSON.stringify({ ...journal, entries: [...journal.entries, { when, tag: "next", breakpoints: true }] }))
+  return newer
+}
 
 /** Everything that the doctor looks at, broken: each entry is what it then says. */
 const broken: Record<string, () => Promise<Finding[]>> = {
@@ -50,12 +63,13 @@ const broken: Record<string, () => Promise<Finding[]>> = {
   ],
   "a database that is silent": async () => [unreachable(new Error("connect ECONNREFUSED"), "postgres://x")],
   "an older schema": async () => {
+    const newer = await withOneMoreStep()
+    return [await schema(app.database.db, newer, () => migrateDatabase(app.database.db, newer))]
+  },
+  "a schema from before the baseline": async () => {
     await run("update migration set created_at = created_at - 1e15")
-    const found = await schema(
-      app.database.db,
-      migrations,
-      async () => void (await run("update migration set created_at = created_at + 1e15")),
-    )
+    const found = await schema(app.database.db, migrations, async () => undefined)
+    await run("update migration set created_at = created_at + 1e15")
     return [found]
   },
   "settings that are empty": () => settings(app.database.db),

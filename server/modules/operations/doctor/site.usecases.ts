@@ -4,7 +4,7 @@ import { settingGroups, type SettingGroup } from "@/lib/contract/site/settings.g
 import { WebhookStatus } from "@/lib/contract/further-enums"
 import { originOf } from "@/lib/rules/path"
 import type { Db } from "@/server/db/client"
-import { missingMigrations } from "@/server/db/migrate"
+import { beforeBaseline, isBeforeBaseline, missingMigrations } from "@/server/db/migrate"
 import { checkLedger } from "../../money/ledger/checking.usecases"
 import { settingRows } from "../../site/settings/settings.usecases"
 import { webhookTable } from "../../site/webhook/webhook.table"
@@ -14,6 +14,7 @@ import { fault, fine, type Finding } from "./finding.rules"
 
 /** `migrate` brings it up to date. */
 export const schema = async (db: Db, folder: string, migrate: () => Promise<void>): Promise<Finding> => {
+  if (await isBeforeBaseline(db, folder)) return fault("数据库", beforeBaseline.text, beforeBaseline.fix)
   const missing = await missingMigrations(db, folder)
   if (missing === 0) return fine("数据库", "表是这个版本的")
   return fault("数据库", `有 ${missing} 步升级还没有做`, "先备份，再启动一次网站：启动时会自动升级", async () => {

@@ -1,1 +1,0 @@
-CREATE INDEX "ledger_entry_day" ON "ledger_entry" USING btree ("account_id","created_at");

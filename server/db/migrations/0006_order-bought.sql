@@ -1,1 +1,0 @@
-CREATE INDEX "order_bought" ON "order" USING btree ("user_id","product_id") WHERE order_type = 1 and status = 2;

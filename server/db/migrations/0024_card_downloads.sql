@@ -1,1 +1,0 @@
-ALTER TABLE "download" ADD COLUMN "card_id" bigint DEFAULT 0 NOT NULL;

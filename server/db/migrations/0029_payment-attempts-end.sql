@@ -1,1 +1,0 @@
-CREATE INDEX "payment_attempt_open" ON "payment_attempt" USING btree ("created_at") WHERE state in ('begun', 'closed');

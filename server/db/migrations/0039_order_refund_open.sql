@@ -1,1 +1,0 @@
-CREATE INDEX "order_refund_open" ON "order_refund" USING btree ("status","order_id") WHERE status <> 2;

@@ -1,1 +1,0 @@
-CREATE INDEX "spider_document_words" ON "spider_document" USING gin (lower("url" || ' ' || "title" || ' ' || "title_from_href" || ' ' || "title_from_url" || ' ' || "title_from_attachment") gin_trgm_ops);
