@@ -45,7 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...node,
-          globalSetup: ifThere("tests/setup/global-setup.ts"),
+          globalSetup: ifThere("tests/setup/global-setup.ts", "tests/setup/style-sheets.setup.ts"),
           name: "unit",
           isolate: false,
           include: ["{server,lib,tests,scripts,tools,components,stores,app}/**/*.test.ts"],
@@ -54,7 +54,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...jsdom, name: "front", isolate: false, include: ["{components,stores,app}/**/*.test.tsx", ofBrowser] },
+        test: {
+          ...jsdom,
+          globalSetup: ifThere("tests/setup/style-sheets.setup.ts"),
+          name: "front",
+          isolate: false,
+          include: ["{components,stores,app}/**/*.test.tsx", ofBrowser],
+        },
       },
     ],
   },

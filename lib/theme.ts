@@ -2,7 +2,7 @@ import type { ThemeConfig } from "antd"
 
 /**
  * The one source of every colour, size and duration. Two literal sets, since antd derives colours from values
- * and cannot read `var()`. `scripts/generate.mjs` writes `app/styles/theme.gen.css` from here; nothing else
+ * and cannot read `var()`. `scripts/style-sheets.mjs` writes `app/styles/theme.gen.css` from here; nothing else
  * in the tree may hold a colour of its own.
  */
 export const light = {
@@ -246,8 +246,7 @@ const lines = (tokens: Record<string, string | undefined>): string =>
     .join("\n")
 
 /** `theme.gen.css`: both themes at once, since cached pages go to everybody and the switch is CSS only. The reader may have one of its own. */
-export const themeCss = (): string => `/* Written from lib/theme.ts by scripts/generate.mjs. Do not edit. */
-:root,
+export const themeCss = (): string => `:root,
 [data-reading="light"] .reader,
 [data-reading="sepia"] .reader {
   color-scheme: light;

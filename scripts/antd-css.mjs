@@ -1,22 +1,16 @@
 /**
- * Writes app/styles/antd.gen.css: the rules of antd's own sheet for the components that the source imports, and the dark
- * values of their variables. antd ships 980 KB for everything; a page of ours loads this once and keeps it. What only
- * the admin folders import stands in app/styles/antd-admin.gen.css, so that a login page does not carry its tables.
- * Run by scripts/build.mjs and scripts/generate.mjs; `node scripts/antd-css.mjs --check` says whether it is up to date.
+ * The rules of antd's own sheet for the components that the source imports, and the dark values of their variables. antd
+ * ships 980 KB for everything; a page of ours loads app/styles/antd.gen.css once and keeps it. What only the admin folders
+ * import stands in antd-admin.gen.css, so that a login page does not carry its tables. Written by scripts/style-sheets.mjs.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { blocksOf, roots } from "./antd-blocks.mjs"
-import { importTypeScript } from "./lib/bundle.mjs"
-
-// In development React and antd log warnings; the generated rules are the same
-process.env.NODE_ENV = "production"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const require = createRequire(join(root, "package.json"))
-const targets = { shared: join(root, "app/styles/antd.gen.css"), admin: join(root, "app/styles/antd-admin.gen.css") }
 const ofAdmin = /^admin\//
 
 /** @param {string} folder @param {(name: string) => boolean} counts */
@@ -26,7 +20,7 @@ const sources = (folder, counts) =>
     .map((name) => readFileSync(join(root, folder, name), "utf8"))
 
 /** Names imported from "antd" in the front end's files that count; types are left out. @param {(name: string) => boolean} [counts] */
-export const usedComponents = (counts = () => true) => {
+const usedComponents = (counts = () => true) => {
   const names = new Set()
   for (const text of [...sources("app", counts), ...sources("components", counts)])
     for (const [, list] of text.matchAll(/import\s+\{([^}]*)\}\s+from\s+"antd"/g))
@@ -35,6 +29,13 @@ export const usedComponents = (counts = () => true) => {
         if (plain && !plain.startsWith("type ")) names.add(plain)
       }
   return [...names].sort((a, b) => a.localeCompare(b))
+}
+
+/** The components of each sheet; `all` decides what the admin sheet draws. */
+export const componentsOfSheets = () => {
+  const shared = usedComponents((name) => !ofAdmin.test(name))
+  const all = usedComponents()
+  return { shared, all, admin: all.filter((name) => !shared.includes(name)) }
 }
 
 /** Splits a style sheet into its top-level rules, [head, body]; `body` is null for statements. */
@@ -97,8 +98,6 @@ const splitSelectors = (head) => {
   }
   return parts.map((part) => part.trim())
 }
-
-const readTheme = () => importTypeScript("lib/theme.ts")
 
 const specimens = {
   Modal: { open: true, getContainer: false },
@@ -184,33 +183,17 @@ const withOurFocus = (css) =>
       "outline:2px solid var(--focus)",
     )
 
-const sheet = (names, rules, dark) =>
-  `/* Written by scripts/antd-css.mjs for ${names.join(", ")}. Do not edit. */\n${rules}\n${dark.join("\n")}\n`
+const sheet = (names, rules, dark) => `/* For ${names.join(", ")}. */\n${rules}\n${dark.join("\n")}\n`
 
-/** The contents of both style sheets. */
-export const antdCss = async () => {
-  const shared = usedComponents((name) => !ofAdmin.test(name))
-  const all = usedComponents()
-  const admin = all.filter((name) => !shared.includes(name))
+/** The contents of both style sheets. @param theme the module lib/theme.ts */
+export const antdCss = (theme) => {
+  const { shared, all, admin } = componentsOfSheets()
   const known = new Set(shared.flatMap(blocksOf))
   const css = readFileSync(join(root, "node_modules/antd/dist/antd.css"), "utf8").replace(/\/\*[\s\S]*?\*\//g, "")
-  const theme = await readTheme()
   const sharedDark = darkRules(theme, shared)
   const adminDark = darkRules(theme, all).filter((rule) => !sharedDark.includes(rule))
   return {
     shared: sheet(shared, withOurFocus(filtered(css, known)), sharedDark),
     admin: sheet(admin, withOurFocus(filtered(css, new Set(all.flatMap(blocksOf)), known)), adminDark),
-  }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [name, css] of Object.entries(await antdCss())) {
-    const target = targets[name]
-    const before = readFileSync(target, { encoding: "utf8", flag: "a+" })
-    if (!process.argv.includes("--check")) writeFileSync(target, css)
-    else if (before !== css) {
-      process.stderr.write(`${target.slice(root.length)} is out of date: run npm run generate\n`)
-      process.exitCode = 1
-    }
   }
 }

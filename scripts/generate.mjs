@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from "node:path"
 import { importTypeScript } from "./lib/bundle.mjs"
 import { inProject } from "./lib/project.mjs"
-import { runNode } from "./lib/run.mjs"
+import { prepareStyleSheets } from "./lib/style-sheets.mjs"
 
 const { version } = JSON.parse(readFileSync(inProject("package.json"), "utf8"))
 
@@ -18,7 +18,6 @@ const generators = [
     make: ({ openApiDocument }) => ({ "docs/openapi.json": `${JSON.stringify(openApiDocument(version), null, 2)}\n` }),
   },
   { source: "tests/security/table.ts", make: ({ securityTestsPage }) => ({ "docs/security-tests.md": securityTestsPage(testFiles()) }) },
-  { source: "lib/theme.ts", make: ({ themeCss }) => ({ "app/styles/theme.gen.css": themeCss() }) },
 ]
 
 /** Files whose titles say what they prove: tests, suites of the ports, browser tests and the attacks of `npm run attack`. */
@@ -53,9 +52,6 @@ function envExample(keys) {
   return `# 复制为 .env 后按需修改；去掉行首的 # 才会生效。由 npm run generate 生成，说明见 docs/configuration.md。\n\n${parts.join("\n")}`
 }
 
-/** Generators that are separate scripts, which take --check as well. */
-const scripts = ["scripts/antd-css.mjs"]
-
 const check = process.argv.includes("--check")
 let stale = 0
 for (const { source, make } of generators) {
@@ -73,8 +69,6 @@ for (const { source, make } of generators) {
     console.log(`已生成 ${path}`)
   }
 }
-for (const path of scripts.filter((script) => existsSync(inProject(script)))) {
-  const { code } = await runNode([inProject(path), ...(check ? ["--check"] : [])])
-  if (code !== 0) stale++
-}
+// The style sheets are not in git: nothing to compare
+if (!check) await prepareStyleSheets()
 if (stale > 0) process.exit(1)

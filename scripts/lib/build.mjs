@@ -1,11 +1,11 @@
 // npm run build: the server's programs with esbuild, the pages with Next. Needs neither a database nor the network.
-import { existsSync } from "node:fs"
 import { fail, Failure } from "./failure.mjs"
 import { serverBundle } from "./bundle.mjs"
 import { hintCompilation } from "./compile-hint.mjs"
 import { forgetBuild, rememberBuild, takeFingerprint } from "./fingerprint.mjs"
 import { inProject, say } from "./project.mjs"
 import { runNode } from "./run.mjs"
+import { prepareStyleSheets } from "./style-sheets.mjs"
 
 process.env.NODE_ENV = "production"
 process.env.NEXT_TELEMETRY_DISABLED = "1"
@@ -26,7 +26,8 @@ try {
     throw new Failure("后端编译失败，原因见上面的输出。", { cause })
   })
   say("后端编译完成")
-  if (existsSync(inProject("scripts/antd-css.mjs"))) await step("组件样式生成", [inProject("scripts/antd-css.mjs")])
+  await prepareStyleSheets()
+  say("组件样式已生成")
   await step("网页编译", [inProject("node_modules/next/dist/bin/next"), "build"])
   hintCompilation()
   rememberBuild(before)

@@ -5,6 +5,7 @@ import { fail } from "./failure.mjs"
 import { readOptions } from "./options.mjs"
 import { installPackages, packagesReady } from "./packages.mjs"
 import { mainBundle, root, say } from "./project.mjs"
+import { prepareStyleSheets } from "./style-sheets.mjs"
 
 /** The running server and a promise that resolves when it has ended (it shuts its database down first). @type {{ child: import("node:child_process").ChildProcess, ended: Promise<number | null> } | null} */
 let server = null
@@ -48,6 +49,7 @@ try {
     process.env.NODE_ENV = "development"
     process.env.NEXT_TELEMETRY_DISABLED = "1"
     if (!packagesReady(true)) await installPackages(true)
+    await prepareStyleSheets()
     const { context } = await import("esbuild")
     const watcher = await context({ ...serverBundle(), plugins: [restart] })
     await watcher.watch()

@@ -18,7 +18,10 @@ const sources = [
   "tsconfig.json",
   "scripts/lib/build.mjs",
   "scripts/lib/compile-hint.mjs",
+  "scripts/lib/style-sheets.mjs",
+  "scripts/style-sheets.mjs",
   "scripts/antd-css.mjs",
+  "scripts/antd-blocks.mjs",
   "scripts/lib/bundle.mjs",
 ]
 const ignored = /(\.test\.tsx?|\.gen\.[a-z]+|\.md)$|^server\/samples\/files|^server\/ports\/[^/]+\/[^/]*\.suite\.ts$/
