@@ -1,7 +1,10 @@
-// npm run gateway: stand-ins of WeChat Pay, Alipay and a third gateway, for trying out payment.
+// npm run gateway: simulators of WeChat Pay, Alipay and a third gateway, for trying out payment.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()
-void import("./gateway/gateway.mjs").then(function (module) {
-  return module.gateway(process.argv.slice(2))
+void import("./lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("gateway", {
+    usage: () => import("./gateway/usage.mjs"),
+    run: (args) => import("./gateway/gateway.mjs").then(({ gateway }) => gateway(args)),
+  })
 })

@@ -5,6 +5,11 @@ import { importTypeScript } from "./lib/bundle.mjs"
 import { inProject } from "./lib/project.mjs"
 import { prepareStyleSheets } from "./lib/style-sheets.mjs"
 
+if (process.argv.includes("--help")) {
+  console.log("用法：npm run generate -- [--check]\n\n重新生成配置文档、OpenAPI、安全测试的清单和主题样式。--check 只列出过时的文件。")
+  process.exit()
+}
+
 const { version } = JSON.parse(readFileSync(inProject("package.json"), "utf8"))
 
 /** Generators: the source, the files made from it, and how. A generator whose source does not exist is left out. */

@@ -1,15 +1,28 @@
-// npm run migration -- --name banner: drizzle-kit writes the next migration from the tables. It compares them with the
-// newest snapshot only, so the older ones (260 KB each) are removed.
-import { readdirSync, rmSync } from "node:fs"
-import { installPackages, packagesReady } from "./lib/packages.mjs"
-import { inProject } from "./lib/project.mjs"
-import { runNode } from "./lib/run.mjs"
+// npm run migration: writes the migration for the tables that have changed.
+import { refuseOldNode } from "./lib/old-node.mjs"
 
-const meta = inProject("server/db/migrations/meta")
-if (!packagesReady(true)) await installPackages(true)
-const { code } = await runNode([inProject("node_modules/drizzle-kit/bin.cjs"), "generate", ...process.argv.slice(2)])
-if (code === 0) {
-  const snapshots = readdirSync(meta).filter((name) => name.endsWith("_snapshot.json"))
-  for (const name of snapshots.sort().slice(0, -1)) rmSync(`${meta}/${name}`)
-}
-process.exit(code)
+refuseOldNode()
+void import("./lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("migration", {
+    usage: async () => ({
+      usage: `用法：npm run migration -- [--name 名字] [--custom]
+
+表结构改动后生成迁移，放在 server/db/migrations，和改动一起提交。选项是 drizzle-kit generate 的。
+
+  --name 名字  迁移文件的名字
+  --custom     生成空的迁移，自己写 SQL`,
+    }),
+    development: true,
+    run: async (args) => {
+      const { readdirSync, rmSync } = await import("node:fs")
+      const { inProject } = await import("./lib/project.mjs")
+      const { runNode } = await import("./lib/run.mjs")
+      const { code } = await runNode([inProject("node_modules/drizzle-kit/bin.cjs"), "generate", ...args], { input: "inherit" })
+      // drizzle-kit compares with the newest snapshot only; each older one would add 260 KB to the repository
+      const meta = inProject("server/db/migrations/meta")
+      const snapshots = readdirSync(meta).filter((name) => name.endsWith("_snapshot.json"))
+      if (code === 0) for (const name of snapshots.sort().slice(0, -1)) rmSync(`${meta}/${name}`)
+      process.exitCode = code
+    },
+  })
+})

@@ -1,7 +1,10 @@
-// npm run peers -- http://127.0.0.1:8880 --admin name:password. The rest is imported only after the Node version has been checked.
+// npm run peers -- http://127.0.0.1:8880 --admin name:password.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()
-void import("./peers/peers.mjs").then(function (module) {
-  return module.peers(process.argv.slice(2))
+void import("./lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("peers", {
+    usage: () => import("./peers/usage.mjs"),
+    run: (args) => import("./peers/peers.mjs").then(({ peers }) => peers(args)),
+  })
 })

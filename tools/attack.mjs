@@ -1,7 +1,10 @@
-// npm run attack [-- --server http://host:port --admin name:password]. The rest is imported only after the Node version has been checked.
+// npm run attack [-- --server http://host:port --admin name:password].
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()
-void import("./attack/attack.mjs").then(function (module) {
-  return module.attack(process.argv.slice(2))
+void import("../scripts/lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("attack", {
+    usage: () => import("./attack/usage.mjs"),
+    run: (args) => import("./attack/attack.mjs").then(({ attack }) => attack(args)),
+  })
 })

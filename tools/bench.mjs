@@ -1,7 +1,11 @@
-// npm run bench [site | convert [文件夹…] | hostile | reader | peers | scale | admin]. The rest is imported only after the Node version has been checked.
+// npm run bench [site | convert [文件夹…] | hostile | reader | peers | scale | admin].
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()
-void import("./bench/bench.mjs").then(function (module) {
-  return module.bench(process.argv.slice(2))
+void import("../scripts/lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("bench", {
+    usage: () => import("./bench/usage.mjs"),
+    development: true,
+    run: (args) => import("./bench/bench.mjs").then(({ bench }) => bench(args)),
+  })
 })

@@ -1,7 +1,11 @@
-// npm run fidelity -- 文件夹…. The rest is imported only after the Node version has been checked.
+// npm run fidelity -- 文件夹….
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()
-void import("./fidelity/fidelity.mjs").then(function (module) {
-  return module.fidelity(process.argv.slice(2))
+void import("../scripts/lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("fidelity", {
+    usage: () => import("./fidelity/usage.mjs"),
+    development: true,
+    run: (args) => import("./fidelity/fidelity.mjs").then(({ fidelity }) => fidelity(args)),
+  })
 })

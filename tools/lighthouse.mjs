@@ -1,7 +1,11 @@
-// npm run lighthouse. The rest is imported only after the Node version has been checked.
+// npm run lighthouse.
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()
-void import("./bench/lighthouse.mjs").then(function (module) {
-  return module.lighthouse()
+void import("../scripts/lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("lighthouse", {
+    usage: () => import("./bench/lighthouse-usage.mjs"),
+    development: true,
+    run: () => import("./bench/lighthouse.mjs").then(({ lighthouse }) => lighthouse()),
+  })
 })

@@ -1,7 +1,11 @@
-// npm run look -- --screens home,document. The rest is imported only after the Node version has been checked.
+// npm run look -- --screens home,document.
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()
-void import("./look/look.mjs").then(function (module) {
-  return module.look(process.argv.slice(2))
+void import("../scripts/lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("look", {
+    usage: () => import("./look/usage.mjs"),
+    development: true,
+    run: (args) => import("./look/look.mjs").then(({ look }) => look(args)),
+  })
 })

@@ -1,7 +1,10 @@
-// npm run recall. The rest is imported only after the Node version has been checked.
+// npm run recall: compares the search index with a scan of every text.
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()
-void import("./search/recall.mjs").then(function (module) {
-  return module.recall(process.argv.slice(2))
+void import("../scripts/lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("recall", {
+    usage: () => import("./search/usage.mjs"),
+    run: (args) => import("./search/recall.mjs").then(({ recall }) => recall(args)),
+  })
 })

@@ -1,7 +1,11 @@
-// npm run seed -- --documents 100000 --articles 20000. The rest is imported only after the Node version has been checked.
+// npm run seed -- --documents 100000 --articles 20000: a large library of made-up documents.
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()
-void import("./seed/seed.mjs").then(function (module) {
-  return module.seed(process.argv.slice(2))
+void import("../scripts/lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("seed", {
+    usage: () => import("./seed/usage.mjs"),
+    development: true,
+    run: (args) => import("./seed/seed.mjs").then(({ seed }) => seed(args)),
+  })
 })

@@ -1,7 +1,11 @@
-// npm run torture -- money --seconds 600, or documents. The rest is imported only after the Node version has been checked.
+// npm run torture -- money --seconds 600, or documents.
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()
-void import("./torture/command.mjs").then(function (module) {
-  return module.torture(process.argv.slice(2))
+void import("../scripts/lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("torture", {
+    usage: () => import("./torture/usage.mjs"),
+    development: true,
+    run: (args) => import("./torture/command.mjs").then(({ torture }) => torture(args)),
+  })
 })

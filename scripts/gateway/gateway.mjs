@@ -6,20 +6,10 @@ import { inProject, say } from "../lib/project.mjs"
 
 /** @typedef {import("./stand-in").Row} Row */
 
-const help = `用法：npm run gateway -- [选项]
-
-启动模拟的微信支付、支付宝和第三方支付，像真的一样签名，用来在本机试用支付。没有真的钱。
-
-  --port N           监听的端口（默认 8899）
-  --site 网址        试用的网站（默认 http://127.0.0.1:8880）
-  --admin 名:密码    替站长把设置填进这个网站；不给时打印出来，自己填
-  --help             显示这段说明`
-
 const options = /** @type {const} */ ({
   port: { type: "string", default: "8899" },
   site: { type: "string", default: "http://127.0.0.1:8880" },
   admin: { type: "string" },
-  help: { type: "boolean", default: false },
 })
 
 /** @param {string[]} args */
@@ -33,7 +23,7 @@ const readOptions = (args) => {
   if (!/^[1-9]\d{0,4}$/.test(values.port)) throw new Failure(`--port 应为 1 到 65535 的整数（现在是 ${values.port}）。`)
   const [, username = "", password = ""] = /^([^:]+):(.+)$/.exec(values.admin ?? "") ?? []
   if (values.admin && !username) throw new Failure("--admin 应为 名:密码。")
-  return { help: values.help, port: Number(values.port), site: values.site.replace(/\/+$/, ""), login: { username, password } }
+  return { port: Number(values.port), site: values.site.replace(/\/+$/, ""), login: { username, password } }
 }
 
 /** The same keys at every start, so that the settings of a site stay right. @param {() => object} make */
@@ -63,8 +53,7 @@ const enter = async (site, login, config) => {
 /** @param {string[]} args */
 export const gateway = async (args) => {
   try {
-    const { port, site, login, ...chosen } = readOptions(args)
-    if (chosen.help) return console.log(help)
+    const { port, site, login } = readOptions(args)
     const { startDesk, newKeys } = /** @type {typeof import("./stand-in")} */ (await importTypeScript("scripts/gateway/stand-in.ts"))
     const { url, rows } = await startDesk(port, /** @type {any} */ (keptKeys(newKeys)))
     const config = [{ category: "system", name: "domain", value: site }, ...rows]

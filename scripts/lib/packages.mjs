@@ -67,7 +67,8 @@ function remember(text) {
 }
 
 /**
- * Runs `npm ci`. Dev dependencies that are installed already stay installed. A lock that npm finds incomplete (see
+ * Runs `npm ci`, which empties node_modules first; where only dev dependencies are missing they are added beside the others,
+ * which a running site may be using. Dev dependencies that are installed already stay installed. A lock that npm finds incomplete (see
  * complete-lock.mjs) fails the tests but not the start of a site: then `npm install` takes the same versions.
  * @param {boolean} [withDev]
  */
@@ -75,7 +76,8 @@ export async function installPackages(withDev) {
   const lock = read("package-lock.json") ?? ""
   const dev = withDev || compare(lock, true).hasDev
   say("正在安装依赖（第一次需要一两分钟）…")
-  let result = await npm("ci", dev ? "--include=dev" : "--omit=dev")
+  const added = withDev && compare(lock).complete
+  let result = added ? await npm("install", "--no-save", "--include=dev") : await npm("ci", dev ? "--include=dev" : "--omit=dev")
   if (/EUSAGE/.test(result.output) && !withDev) result = await npm("install", "--no-save", dev ? "--include=dev" : "--omit=dev")
   if (result.code !== 0) throw new Failure(installSentence(result.output))
   if (!packagesReady(withDev)) throw new Failure("依赖没有装全，请删除 node_modules 后再试一次。")

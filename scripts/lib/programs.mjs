@@ -1,21 +1,55 @@
-import { accessSync, constants, existsSync } from "node:fs"
-import { delimiter, join } from "node:path"
-import { inProject, say } from "./project.mjs"
-import { run, runNode } from "./run.mjs"
+import { accessSync, constants, existsSync, realpathSync } from "node:fs"
+import { delimiter, dirname, join } from "node:path"
+import { Failure } from "./failure.mjs"
+import { say } from "./project.mjs"
+import { run } from "./run.mjs"
 
-/** Programs that tests need besides Node: how to find each, and its Debian packages. */
-const needed = [
-  {
-    name: "LibreOffice",
-    packages: ["libreoffice-writer-nogui", "libreoffice-calc-nogui", "libreoffice-impress-nogui"],
-    found: () => Boolean(which("soffice")),
-  },
-  { name: "poppler-utils", packages: ["poppler-utils"], found: () => Boolean(which("pdftocairo")) },
-  { name: "中文字体", packages: ["fonts-noto-cjk"], found: hasChineseFont },
-  { name: "bubblewrap", packages: ["bubblewrap"], found: () => Boolean(which("bwrap")), only: "linux" },
-]
+/** `isInstalled` looks for the files that are used, so that a build that does not come from Debian counts as well. */
+/** @typedef {{ name: string, packages: string[], isInstalled: () => boolean | Promise<boolean>, only?: NodeJS.Platform }} Program */
 
-/** @param {string[]} names */
+/** Every program besides Node that the tests or a tool run, with its Debian packages. Nothing else in the project lists or installs them. */
+const programs = {
+  writer: { name: "LibreOffice Writer", packages: ["libreoffice-writer-nogui"], isInstalled: () => hasOffice("libswlo.so") },
+  calc: { name: "LibreOffice Calc", packages: ["libreoffice-calc-nogui"], isInstalled: () => hasOffice("libsclo.so") },
+  impress: { name: "LibreOffice Impress", packages: ["libreoffice-impress-nogui"], isInstalled: () => hasOffice("libslideshowlo.so") },
+  draw: { name: "LibreOffice Draw", packages: ["libreoffice-draw-nogui"], isInstalled: () => hasOffice("libsdlo.so") },
+  math: { name: "LibreOffice Math", packages: ["libreoffice-math-nogui"], isInstalled: () => hasOffice("libsmlo.so") },
+  poppler: { name: "poppler-utils", packages: ["poppler-utils"], isInstalled: () => Boolean(which("pdftocairo") && which("pdftoppm")) },
+  chineseFonts: { name: "中文字体", packages: ["fonts-noto-cjk"], isInstalled: () => hasFont(":lang=zh-cn") },
+  westernFonts: { name: "西文字体", packages: ["fonts-liberation"], isInstalled: () => hasFont("Liberation Sans") },
+  bubblewrap: { name: "bubblewrap", packages: ["bubblewrap"], isInstalled: () => Boolean(which("bwrap")), only: "linux" },
+  mariadb: { name: "MariaDB", packages: ["mariadb-server"], isInstalled: () => Boolean(which("mariadb-install-db")) && hasMariaServer() },
+  chromium: { name: "Chromium", packages: ["chromium-headless-shell"], isInstalled: async () => Boolean(await findChromium()) },
+  git: { name: "Git", packages: ["git"], isInstalled: () => Boolean(which("git")) },
+  mmdebstrap: { name: "mmdebstrap", packages: ["mmdebstrap"], isInstalled: () => Boolean(which("mmdebstrap")) },
+  buildah: { name: "Buildah", packages: ["buildah"], isInstalled: () => Boolean(which("buildah")) },
+  podman: { name: "Podman", packages: ["podman"], isInstalled: () => Boolean(which("podman")) },
+  runc: { name: "runc", packages: ["runc"], isInstalled: () => Boolean(which("runc")) },
+}
+
+/** @typedef {keyof typeof programs} ProgramName */
+
+/** @type {ProgramName[]} */
+const office = ["writer", "calc", "impress", "draw", "math"]
+
+/** What `npm test` needs: it installs what is missing or fails. @type {ProgramName[]} */
+const testPrograms = [...office, "poppler", "chineseFonts", "westernFonts", "bubblewrap", "mariadb", "chromium"]
+
+/** What each tool needs, by its name and, where only one of its modes needs it, by name and mode: the tool ends when it is missing. */
+const toolPrograms = /** @type {Record<string, ProgramName[] | undefined>} */ ({
+  "bench convert": ["writer", "calc", "impress", "poppler", "chineseFonts"],
+  "bench import": ["mariadb"],
+  "bench reader": ["chromium"],
+  fidelity: ["poppler", "chromium", "writer", "calc", "impress"],
+  fresh: ["git", "mmdebstrap", "buildah", "podman", "runc"],
+  lighthouse: ["chromium"],
+  look: ["chromium"],
+  "torture documents": office,
+  "torture import": ["mariadb"],
+  "torture takeover": ["mariadb"],
+})
+
+/** The path of the first of these programs in PATH; null if there is none. @param {string[]} names */
 function which(...names) {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
@@ -30,49 +64,81 @@ function which(...names) {
   return null
 }
 
-async function hasChineseFont() {
-  if (process.platform !== "linux" || !which("fc-list")) return process.platform !== "linux"
-  return (await run("fc-list", [":lang=zh-cn"], { quiet: true })).output.trim() !== ""
+/** LibreOffice keeps each of its programs in a library beside soffice; builds that are laid out differently count as complete. @param {string} library */
+function hasOffice(library) {
+  const soffice = process.env.SOFFICE_PATH || which("soffice")
+  if (!soffice || !existsSync(soffice)) return false
+  const folder = dirname(realpathSync(soffice))
+  return existsSync(join(folder, library)) || !existsSync(join(folder, "libmergedlo.so"))
 }
 
-/** Installs Debian packages (as root with apt-get); true if they are installed. @param {string[]} packages */
-async function install(packages) {
-  if (process.getuid?.() !== 0 || !which("apt-get")) return false
-  say(`正在安装 ${packages.join("、")}…`)
-  const options = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } }
-  const lock = ["-o", "DPkg::Lock::Timeout=300"]
-  await run("apt-get", [...lock, "update", "-q"], options)
-  const { code, output } = await run("apt-get", [...lock, "install", "-y", "-q", "--no-install-recommends", ...packages], options)
-  if (code !== 0) console.error(output.trim().split("\n").slice(-5).join("\n"))
-  return code === 0
+/** Systems other than Linux bring fonts of their own. @param {string} pattern of fontconfig */
+async function hasFont(pattern) {
+  if (process.platform !== "linux") return true
+  const fontList = which("fc-list")
+  return fontList !== null && (await run(fontList, [pattern], { quiet: true })).output.trim() !== ""
 }
 
-/** Finds or installs the programs; returns the names of those that are still missing. */
-export async function preparePrograms() {
-  const missing = []
-  for (const program of needed) {
-    if (program.only && program.only !== process.platform) continue
-    if (!(await program.found())) missing.push(program)
-  }
-  if (missing.length > 0) await install(missing.flatMap(({ packages }) => packages))
-  const left = []
-  for (const { name, found } of missing) if (!(await found())) left.push(name)
-  return left
-}
+/** Debian keeps the server outside of a normal user's PATH. */
+const hasMariaServer = () => existsSync("/usr/sbin/mariadbd") || Boolean(which("mariadbd"))
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, the system's, Playwright's, Debian's package or Playwright's download; null if none.
+ * The path of a Chromium: CHROMIUM_PATH, the system's or Playwright's; null if none is installed.
  * Chromium without windows is preferred: the same engine takes a fifth less time (docs/decisions/080).
  */
-export async function prepareChromium() {
+export async function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) return existsSync(named) ? named : null
-  const system = () => which("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-  if (system()) return system()
-  const { chromium } = await import("playwright")
-  if (existsSync(chromium.executablePath())) return chromium.executablePath()
-  if ((await install(["chromium-headless-shell"])) || (await install(["chromium"]))) return system()
-  say("正在下载 Chromium…")
-  await runNode([inProject("node_modules/playwright/cli.js"), "install", "chromium"])
-  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
+  const system = which("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+  if (system) return system
+  const playwright = await import("playwright").catch(() => null)
+  const downloaded = playwright?.chromium.executablePath()
+  return downloaded && existsSync(downloaded) ? downloaded : null
+}
+
+/** @param {readonly ProgramName[]} names */
+async function missingOf(names) {
+  /** @type {Program[]} */
+  const missing = []
+  for (const name of names) {
+    /** @type {Program} */
+    const program = programs[name]
+    if (program.only && program.only !== process.platform) continue
+    if (!(await program.isInstalled())) missing.push(program)
+  }
+  return missing
+}
+
+/** One line: what is missing and the command that installs it. @param {Program[]} missing */
+function installSentence(missing) {
+  const packages = missing.flatMap((program) => program.packages).join(" ")
+  return `缺少 ${missing.map(({ name }) => name).join("、")}，请安装（Debian）：apt-get install -y --no-install-recommends ${packages}`
+}
+
+/** Installs Debian packages as root; does nothing on other systems and for other users. @param {string[]} packages */
+async function install(packages) {
+  const apt = which("apt-get")
+  if (process.getuid?.() !== 0 || !apt) return
+  say(`正在安装测试要用的程序：${packages.join(" ")}…`)
+  const options = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } }
+  const lock = ["-o", "DPkg::Lock::Timeout=300"]
+  await run(apt, [...lock, "update", "-q"], options)
+  const { code, output } = await run(apt, [...lock, "install", "-y", "-q", "--no-install-recommends", ...packages], options)
+  if (code !== 0) console.error(output.trim().split("\n").slice(-5).join("\n"))
+}
+
+/** Installs what `npm test` needs where this user may; what is missing then fails the run. */
+export async function prepareTestPrograms() {
+  const missing = await missingOf(testPrograms)
+  if (missing.length === 0) return
+  await install(missing.flatMap(({ packages }) => packages))
+  const left = await missingOf(testPrograms)
+  if (left.length > 0) throw new Failure(installSentence(left))
+}
+
+/** Throws the install command where a program is missing that this tool, or this mode of it, needs. @param {string} tool @param {string[]} args */
+export async function requireToolPrograms(tool, args) {
+  const [mode = ""] = args.filter((arg) => !arg.startsWith("-"))
+  const missing = await missingOf([...(toolPrograms[tool] ?? []), ...(toolPrograms[`${tool} ${mode}`] ?? [])])
+  if (missing.length > 0) throw new Failure(`npm run ${tool}：${installSentence(missing)}`)
 }

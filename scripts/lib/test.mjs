@@ -5,7 +5,7 @@ import { fail, Failure, sentenceOf } from "./failure.mjs"
 import { buildReady } from "./fingerprint.mjs"
 import { oneAtATime } from "./one-at-a-time.mjs"
 import { installPackages, packagesReady } from "./packages.mjs"
-import { prepareChromium, preparePrograms } from "./programs.mjs"
+import { findChromium, prepareTestPrograms } from "./programs.mjs"
 import { inProject, root, say } from "./project.mjs"
 import { run, runNode } from "./run.mjs"
 import { prepareTestData } from "./test-data.mjs"
@@ -40,8 +40,16 @@ const stages = [
   [{ name: "e2e", title: "浏览器测试", work: e2e }],
 ]
 
+const usage = `用法：npm test -- [--only=${stages
+  .flat()
+  .map(({ name }) => name)
+  .join(",")}]
+
+运行全部检查，最后一行是 “N passed, N failed”；--only 只运行这些。缺少的程序由 root 运行时自动安装（Debian），否则列出安装命令。`
+
 /** Runs all checks, or those named by `--only=unit,e2e`, goes on after a failure, and ends with the line of sums. @param {string[]} args */
 export async function test(args) {
+  if (args.includes("--help")) return console.log(usage)
   const chosen = choose(args)
   const begun = Date.now()
   const sums = { passed: 0, failed: 0, skipped: 0 }
@@ -95,12 +103,11 @@ function sayTheSlowest(files) {
   for (const { path, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} 秒  ${path}`)
 }
 
-/** Installs packages and programs. A missing package fails the run; a missing program only skips the tests that use it. @param {Check[]} chosen @returns {Promise<Sums>} */
+/** Installs packages and programs. What is missing then fails the run before its first test. @param {Check[]} chosen @returns {Promise<Sums>} */
 async function prepare(chosen) {
   if (!packagesReady(true)) await oneAtATime(async () => packagesReady(true) || (await installPackages(true)))
-  if (!chosen.some(({ name }) => name === "unit" || name === "e2e")) return {}
-  const missing = await preparePrograms()
-  return { skipped: missing.length, note: missing.length > 0 && `缺少 ${missing.join("、")}，用到它们的测试不会运行` }
+  if (chosen.some(({ name }) => name === "unit" || name === "e2e")) await prepareTestPrograms()
+  return {}
 }
 
 /** The stages, reduced to the named checks. @param {string[]} args */
@@ -109,7 +116,7 @@ function choose(args) {
   let chosen = names
   for (const arg of args) {
     const list = /^--only=(.+)$/.exec(arg)?.[1]?.split(",")
-    if (!list || list.some((name) => !names.includes(name))) fail(new Failure(`用法：npm test -- [--only=${names.join(",")}]`))
+    if (!list || list.some((name) => !names.includes(name))) fail(new Failure(usage))
     else chosen = list
   }
   return stages.map((stage) => stage.filter(({ name }) => chosen.includes(name))).filter((stage) => stage.length > 0)
@@ -194,10 +201,8 @@ const secondsOf = ({ suites = [], specs }) =>
 
 /** @returns {Promise<Sums>} */
 async function e2e() {
-  const chromium = await prepareChromium()
-  if (!chromium) return { skipped: 1, note: "没有 Chromium，请设置 CHROMIUM_PATH" }
   const path = join(reports, "e2e.json")
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: path, PLAYWRIGHT_HTML_OPEN: "never" }
+  const env = { CHROMIUM_PATH: (await findChromium()) ?? "", PLAYWRIGHT_JSON_OUTPUT_NAME: path, PLAYWRIGHT_HTML_OPEN: "never" }
   const { code } = await run(program("playwright"), ["test", "--reporter=list,json"], { env })
   const report = readReport(path)
   if (!report) return { failed: 1 }

@@ -7,9 +7,8 @@ import { startServer } from "../lib/server.mjs"
 import { clientOf } from "./client.mjs"
 import { walkReads, walkScreens } from "./reads.mjs"
 import { createReport } from "./report.mjs"
+import { usage } from "./usage.mjs"
 import { walkAbsent, walkArticle, walkEntities, walkPeople, walkSettings } from "./writes.mjs"
-
-const usage = "用法：npm run peers -- http://后端地址 --admin 用户名:密码   （先运行一次 npm run build）"
 
 /** @param {string[]} args */
 const readArguments = (args) => {

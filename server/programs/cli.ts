@@ -4,6 +4,7 @@ import { parseArgs } from "node:util"
 import { openDatabase, type DatabaseHandle } from "@/server/db/client"
 import { findRunningDatabase, startEmbeddedDatabase } from "@/server/db/embedded"
 import { examineSite, examineStorage } from "../modules/operations/doctor/doctor.usecases"
+import { usages } from "@/server/cli-usage"
 import { env } from "@/server/env"
 import { checkChain } from "../modules/operations/audit/chain.usecases"
 import { checkLedger } from "../modules/money/ledger/checking.usecases"
@@ -62,7 +63,7 @@ const checkAudit = (args: string[]) =>
   withDatabase(async ({ db }) => {
     const { JWT_SECRET, DATA_DIR } = env()
     const from = args.includes("--from") ? Number(args[args.indexOf("--from") + 1]) : 0
-    if (!Number.isSafeInteger(from)) throw new StartError("用法：npm run audit -- check [--from 编号]")
+    if (!Number.isSafeInteger(from)) throw new StartError(usages.audit)
     const report = await checkChain(db, await signingSecret(JWT_SECRET, resolve(DATA_DIR)), from).catch(
       (error: { cause?: { code?: string } }) => {
         if (!isOlderSchema(error)) throw error
@@ -106,7 +107,7 @@ const examine = async (args: string[]) => {
     allowPositionals: true,
   })
   const what = positionals[0] ?? ""
-  if (!["", "files"].includes(what)) throw new StartError("用法：npm run doctor -- [files] [--fix] [--install]")
+  if (!["", "files"].includes(what)) throw new StartError(usages.doctor)
   const world = { root, dataDir: resolve(env().DATA_DIR), env: env(), print }
   const fix = values.fix || values["delete-orphans"]
   const left =
@@ -122,7 +123,7 @@ const examine = async (args: string[]) => {
  */
 const moveStorage = async ([what, ...rest]: string[]) => {
   const { values } = parseArgs({ args: rest, options: { to: { type: "string", default: "s3" } }, strict: true })
-  if (what !== "migrate" || !["s3", "disk"].includes(values.to)) throw new StartError("用法：npm run storage -- migrate [--to s3 或 disk]")
+  if (what !== "migrate" || !["s3", "disk"].includes(values.to)) throw new StartError(usages.storage)
   const bucket = bucketOf(env())
   if (!bucket) throw new StartError("没有设置 S3_BUCKET，不知道是哪一个桶（docs/storage.md）。")
   const dataDir = resolve(env().DATA_DIR)
@@ -153,11 +154,11 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   "reset-password": ([name = "admin"]) => resetPassword(name),
   "reset-two-factor": ([name = "admin"]) => resetTwoFactor(name),
   audit: ([what, ...rest]) => {
-    if (what !== "check") throw new StartError("用法：npm run audit -- check [--from 编号]")
+    if (what !== "check") throw new StartError(usages.audit)
     return checkAudit(rest)
   },
   ledger: ([what]) => {
-    if (what !== "check") throw new StartError("用法：npm run ledger -- check")
+    if (what !== "check") throw new StartError(usages.ledger)
     return checkCredits()
   },
   storage: moveStorage,
@@ -167,12 +168,11 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 process.chdir(root)
 const [name = "", ...args] = process.argv.slice(2)
 try {
+  const usage = Object.entries(usages).find(([script]) => script === name)?.[1] ?? usages.admin
   const command = commands[name]
-  if (!command)
-    throw new StartError(
-      "用法：npm run admin -- reset-password [用户名] 或 reset-two-factor [用户名]，npm run audit -- check，npm run ledger -- check，npm run storage -- migrate，或 npm run doctor [-- files] [-- --fix]",
-    )
-  await command(args)
+  if (process.argv.includes("--help")) print(usage)
+  else if (command) await command(args)
+  else throw new StartError(usage)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.sentence}\n`)

@@ -17,17 +17,6 @@ import { openSite } from "./site.mjs"
 /** @typedef {import("./run.mjs").Area} Area */
 /** @typedef {import("./run.mjs").Result} Result */
 
-const help = `用法：npm run attack -- [选项]
-
-  --server 网址       攻击一个正在运行的站点（默认自己启动一个，用临时的数据）
-  --admin 名:密码     这个站点的管理员，用来建立和删除攻击用的账号
-  --area 区域,区域    只做这些区域：${Object.keys(areas).join("、")}
-  --short             只做快的
-  --no-build          源码改过也不重新编译
-  --help              显示这段说明
-
-只攻击你自己的站点。有一次得逞就以 1 结束。`
-
 /** @param {string[]} args */
 const readOptions = (args) => {
   /** @type {import("node:util").ParseArgsConfig["options"]} */
@@ -37,10 +26,9 @@ const readOptions = (args) => {
     area: { type: "string" },
     short: { type: "boolean", default: false },
     "no-build": { type: "boolean", default: false },
-    help: { type: "boolean", default: false },
   }
   try {
-    /** @type {{ server?: string, admin?: string, area?: string, short?: boolean, help?: boolean, "no-build"?: boolean }} */
+    /** @type {{ server?: string, admin?: string, area?: string, short?: boolean, "no-build"?: boolean }} */
     const values = parseArgs({ args, options, strict: true }).values
     const [, username = "", password = ""] = /^([^:]+):(.+)$/.exec(values.admin ?? "") ?? []
     if (values.server && !username) throw new Failure("攻击正在运行的站点要用 --admin 名:密码 给出管理员。")
@@ -113,7 +101,6 @@ const report = (results) => {
 export const attack = async (args) => {
   try {
     const options = readOptions(args)
-    if (options.help) return console.log(help)
     const wanted = attacks.filter(
       ({ area, long, ownSite }) => options.chosen.includes(area) && !(options.short && long) && !(options.url && ownSite),
     )

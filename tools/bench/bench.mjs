@@ -4,7 +4,6 @@ import { resolve } from "node:path"
 import { Failure, fail, sentenceOf } from "../../scripts/lib/failure.mjs"
 import { buildReady } from "../../scripts/lib/fingerprint.mjs"
 import { oneAtATime } from "../../scripts/lib/one-at-a-time.mjs"
-import { packagesReady } from "../../scripts/lib/packages.mjs"
 import { inProject, mainBundle, say } from "../../scripts/lib/project.mjs"
 import { runNode } from "../../scripts/lib/run.mjs"
 import { interrupted, tidyOnSignal, tidyUp } from "./cleanup.mjs"
@@ -14,10 +13,8 @@ import { readBenchOptions } from "./options.mjs"
 export async function bench(args) {
   try {
     const options = readBenchOptions(args)
-    if (!options) return
     tidyOnSignal()
     for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, (error) => void end(error))
-    if (options.mode !== "convert" && !packagesReady(true)) throw new Failure("这项测量要用到开发依赖，请先运行 npm install。")
     if (options.mode !== "search" && options.mode !== "admin") await prepareBuild(options)
     const { measure } = await import(`./${options.mode}.mjs`)
     const { met, ...report } = await measure(options)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Failure, fail, sentenceOf } from "../../scripts/lib/failure.mjs"
+import { findChromium } from "../../scripts/lib/programs.mjs"
 import { say } from "../../scripts/lib/project.mjs"
 import { run } from "../../scripts/lib/run.mjs"
 import { temporaryFolder, tidyOnSignal, tidyUp } from "./cleanup.mjs"
@@ -23,8 +24,7 @@ const mostShift = 0.01
 export async function lighthouse() {
   try {
     tidyOnSignal()
-    const browser = process.env.CHROME_PATH ?? browsers.find((path) => existsSync(path))
-    if (!browser) throw new Failure("没有找到 Chromium，请安装它，或用 CHROME_PATH 指出它在哪里。")
+    const browser = process.env.CHROME_PATH ?? browsers.find((path) => existsSync(path)) ?? (await findChromium()) ?? ""
     const folder = temporaryFolder()
     say("正在放入示例数据…")
     await seedFolder(folder, { documents: 500, articles: 50, pictures: 60 })

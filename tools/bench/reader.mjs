@@ -3,7 +3,7 @@ import { loadavg } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { Failure } from "../../scripts/lib/failure.mjs"
-import { prepareChromium } from "../../scripts/lib/programs.mjs"
+import { findChromium } from "../../scripts/lib/programs.mjs"
 import { say } from "../../scripts/lib/project.mjs"
 import { atEnd, temporaryFolder } from "./cleanup.mjs"
 import { signIn } from "./client.mjs"
@@ -25,12 +25,10 @@ const busyLoad = 2
 /** `npm run bench reader`: scrolls a document of 300 pages in Chromium and compares it with an empty page of the same length. */
 export async function measure(options) {
   const folder = temporaryFolder()
-  const executablePath = await prepareChromium()
-  if (!executablePath) throw new Failure("没有找到 Chromium，可用 CHROMIUM_PATH 指定。")
   const { chromium } = await import("playwright")
   const server = await startMeasured({ folder, server: options.server, env: { SAMPLES: "false" } })
   const address = await publish(server, folder)
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] })
+  const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args: ["--no-sandbox", "--disable-gpu"] })
   const close = atEnd(() => browser.close())
   const rows = []
   for (const screen of screens) rows.push(...(await measureScreen(browser, screen, server.url + address, options.seconds)))

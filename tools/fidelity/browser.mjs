@@ -1,7 +1,6 @@
 import { chromium } from "playwright"
 import { atEnd } from "../bench/cleanup.mjs"
-import { Failure } from "../../scripts/lib/failure.mjs"
-import { prepareChromium } from "../../scripts/lib/programs.mjs"
+import { findChromium } from "../../scripts/lib/programs.mjs"
 import { WIDTH } from "./blocks.mjs"
 
 const tallest = 8000
@@ -9,9 +8,7 @@ const origin = "http://pages.invalid"
 
 /** A browser that draws SVG pages one at a time as the reader does: as an image, without network. */
 export async function openBrowser() {
-  const executablePath = await prepareChromium()
-  if (!executablePath) throw new Failure("没有找到 Chromium，可用 CHROMIUM_PATH 指定。")
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })
+  const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args: ["--no-sandbox"] })
   const close = atEnd(() => browser.close())
   const page = await browser.newPage({ deviceScaleFactor: 1 })
   let current = ""

@@ -5,22 +5,13 @@ import { temporaryFolder, tidyOnSignal, tidyUp } from "../bench/cleanup.mjs"
 import { findProgram, runOutside } from "../bench/programs.mjs"
 import { goal, shown, table } from "../bench/table.mjs"
 import { fail, Failure, messageOf, sentenceOf } from "../../scripts/lib/failure.mjs"
-import { packagesReady } from "../../scripts/lib/packages.mjs"
 import { say } from "../../scripts/lib/project.mjs"
 import { badShare, WIDTH } from "./blocks.mjs"
 import { openBrowser } from "./browser.mjs"
 import { openConverter, pagesOf } from "./converter.mjs"
 import { documentsIn } from "./documents.mjs"
 import { knownPages } from "./known.mjs"
-
-const help = `用法：npm run fidelity -- 文件夹… [选项]
-
-把文件夹里的 PDF（和由 Office 文档做成的 PDF）转换成我们的页面，在 Chromium 里画出来，与 pdftoppm 画的逐块比较。
-
-  --pages N      每份文档最多比较几页（默认 30）
-  --keep 文件夹  把相差超过 0.1% 的页面的两张图存到这里
-  --json 文件    把结果另存为 JSON
-  --help         显示这段说明`
+import { usage } from "./usage.mjs"
 
 const meanGoal = 0.0002
 const pageGoal = 0.01
@@ -30,8 +21,6 @@ const keptFrom = 0.001
 export async function fidelity(args) {
   try {
     const options = readOptions(args)
-    if (!options) return
-    if (!packagesReady(true)) throw new Failure("比较要用到开发依赖，请先运行 npm install。")
     tidyOnSignal()
     const met = await compare(options)
     await tidyUp()
@@ -49,14 +38,13 @@ function readOptions(args) {
       pages: { type: "string", default: "30" },
       keep: { type: "string" },
       json: { type: "string" },
-      help: { type: "boolean", default: false },
     })
     parsed = parseArgs({ args, options, strict: true, allowPositionals: true })
   } catch (error) {
     throw new Failure("看不懂选项，npm run fidelity -- --help 会列出所有选项。", { cause: error })
   }
   const { values, positionals } = parsed
-  if (values.help || positionals.length === 0) return void console.log(help)
+  if (positionals.length === 0) throw new Failure(usage)
   for (const folder of positionals)
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Failure(`没有这个文件夹：${folder}`)
   const pages = Number(values.pages)

@@ -5,7 +5,7 @@ import { chromium } from "playwright"
 import { atEnd, temporaryFolder, tidyOnSignal, tidyUp } from "../bench/cleanup.mjs"
 import { signIn } from "../bench/client.mjs"
 import { Failure, fail, messageOf, sentenceOf } from "../../scripts/lib/failure.mjs"
-import { prepareChromium } from "../../scripts/lib/programs.mjs"
+import { findChromium } from "../../scripts/lib/programs.mjs"
 import { inProject, say } from "../../scripts/lib/project.mjs"
 import { startServer } from "../../scripts/lib/server.mjs"
 import { checks } from "./checks.mjs"
@@ -13,19 +13,6 @@ import { screensOf } from "./screens.mjs"
 import { composeSheet } from "./sheets.mjs"
 import { enter, shoot } from "./shoot.mjs"
 import { states } from "./states.mjs"
-
-const help = `用法：npm run look -- [选项]
-
-把每个页面在各种宽度、明暗和数据下的样子拍成一张张对照图，逐个检查，放进一个文件夹，给人看，也可以附在合并请求里。先运行 npm run build。
-
-  --out DIR        放到哪里（默认 look）
-  --states LIST    empty（空站）、6（六份文档）、54（五十四份各种格式的文档）、hostile（刁钻的名字），默认全部
-  --screens LIST   名字里有这些字的页面，例如 home,document,admin/user；默认全部
-  --without LIST   名字里有这些字的页面除外，例如 admin
-  --widths LIST    默认 375,768,1280,1920
-  --themes LIST    默认 light,dark
-  --checks LIST    text（不小于 12 像素的字）、axe（无障碍和对比度）、narrow（320 像素宽时不横向滚动）、focus（用 Tab 走一遍，每一站都看得出焦点），默认全部；none 是只拍照
-  --help           显示这段说明`
 
 /** `narrow` is asked once a page, the others at every width. */
 const checkNames = [...Object.keys(checks), "narrow"]
@@ -38,7 +25,6 @@ const options = /** @type {const} */ ({
   widths: { type: "string", default: "375,768,1280,1920" },
   themes: { type: "string", default: "light,dark" },
   checks: { type: "string", default: checkNames.join(",") },
-  help: { type: "boolean", default: false },
 })
 /** Screens that are looked at at the same time. */
 const atOnce = 2
@@ -54,7 +40,6 @@ function readOptions(args) {
   } catch (error) {
     throw new Failure(`看不懂选项，npm run look -- --help 会列出所有选项：${messageOf(error)}`, { cause: error })
   }
-  if (values.help) return null
   const wanted = values.checks === "none" ? [] : listOf(values.checks)
   const uncheckable = wanted.find((name) => !checkNames.includes(name))
   if (uncheckable) throw new Failure(`没有叫 ${uncheckable} 的检查，可以用 ${checkNames.join("、")}。`)
@@ -118,11 +103,8 @@ async function lookAt(browser, site, admin, { folder, screens, without, widths, 
 export async function look(args) {
   try {
     const chosen = readOptions(args)
-    if (!chosen) return say(help)
     tidyOnSignal()
-    const executablePath = await prepareChromium()
-    if (!executablePath) throw new Failure("没有找到 Chromium，可用 CHROMIUM_PATH 指定。")
-    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })
+    const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args: ["--no-sandbox"] })
     atEnd(() => browser.close())
     let faulty = 0
     for (const state of chosen.states) {

@@ -5,24 +5,11 @@ import { parseArgs } from "node:util"
 import pg from "pg"
 import { importTypeScript, serverBundle } from "../../scripts/lib/bundle.mjs"
 import { fail, Failure, messageOf } from "../../scripts/lib/failure.mjs"
-import { packagesReady } from "../../scripts/lib/packages.mjs"
 import { inProject, say } from "../../scripts/lib/project.mjs"
 import { startServer } from "../../scripts/lib/server.mjs"
 import { countContents, loadRows } from "./load.mjs"
 import { drawPictures } from "./pictures.mjs"
 import { rebuildSearch } from "./search-index.mjs"
-
-const help = `用法：npm run seed -- [选项]
-
-往一个新的数据目录里放入许多像真的一样的中文文档和文章，用来试用和测量。文件本身没有，只有最新的文档有页面图。
-
-  --documents N  文档（默认 100000）
-  --articles N   文章（默认 20000）
-  --users N      用户（默认文档的百分之一，最少 20）
-  --pictures N   给最新的多少份文档画页面图和封面（默认 240）
-  --data DIR     数据目录（默认 data）；设置了 DATABASE_URL 时放进那个数据库
-  --force        已经有文档或文章也放，加在后面
-  --help         显示这段说明`
 
 const options = /** @type {const} */ ({
   documents: { type: "string", default: "100000" },
@@ -31,7 +18,6 @@ const options = /** @type {const} */ ({
   pictures: { type: "string", default: "240" },
   data: { type: "string" },
   force: { type: "boolean", default: false },
-  help: { type: "boolean", default: false },
 })
 
 /** @param {string} name @param {string} text @param {number} least */
@@ -51,7 +37,6 @@ const readOptions = (args) => {
     const name = /'([^' ]*)/.exec(messageOf(error))?.[1] ?? ""
     throw new Failure(`看不懂选项 ${name}，npm run seed -- --help 会列出所有选项。`, { cause: error })
   }
-  if (values.help) return null
   const documents = number("documents", values.documents)
   return {
     documents,
@@ -91,7 +76,7 @@ const startSite = (dataDir, url) =>
 const searchEnv = () =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (/^(OPEN)?SEARCH_/.test(name) && value ? [[name, value]] : [])))
 
-/** @param {string} url @param {NonNullable<ReturnType<typeof readOptions>>} wanted */
+/** @param {string} url @param {ReturnType<typeof readOptions>} wanted */
 const fill = async (url, wanted) => {
   const client = new pg.Client(url)
   await client.connect()
@@ -104,9 +89,8 @@ const fill = async (url, wanted) => {
   }
 }
 
-/** @param {NonNullable<ReturnType<typeof readOptions>>} wanted */
+/** @param {ReturnType<typeof readOptions>} wanted */
 const run = async (wanted) => {
-  if (!packagesReady(true)) throw new Failure("放入数据要用到开发依赖，请先运行 npm install。")
   const { build } = await import("esbuild")
   await build(serverBundle())
   await withDatabase(wanted.dataDir, async (url) => {
@@ -126,9 +110,7 @@ const run = async (wanted) => {
 export const seed = async (args) => {
   try {
     if (existsSync(inProject(".env"))) loadEnvFile(inProject(".env"))
-    const wanted = readOptions(args)
-    if (!wanted) return console.log(help)
-    await run(wanted)
+    await run(readOptions(args))
   } catch (error) {
     fail(error)
   }
