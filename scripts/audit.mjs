@@ -2,4 +2,9 @@
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()
-void import("./lib/command.mjs").then((module) => module.runCommand(["audit", ...process.argv.slice(2)]))
+void import("./lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("audit", {
+    usage: () => import("./lib/usages.mjs").then(({ usages }) => ({ usage: usages.audit })),
+    run: (args) => import("./lib/command.mjs").then(({ runCommand }) => runCommand(["audit", ...args])),
+  })
+})

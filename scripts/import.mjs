@@ -2,4 +2,9 @@
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()
-void import("./lib/command.mjs").then((module) => module.runCommand(process.argv.slice(2), "import"))
+void import("./lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("import", {
+    usage: () => import("./import/usage.mjs"),
+    run: (args) => import("./lib/command.mjs").then(({ runCommand }) => runCommand(args, "import")),
+  })
+})

@@ -4,7 +4,6 @@ import { parseArgs } from "node:util"
 import { openDatabase, type DatabaseHandle } from "@/server/db/client"
 import { findRunningDatabase, startEmbeddedDatabase } from "@/server/db/embedded"
 import { examineSite, examineStorage } from "../modules/operations/doctor/doctor.usecases"
-import { usages } from "@/server/cli-usage"
 import { env } from "@/server/env"
 import { checkChain } from "../modules/operations/audit/chain.usecases"
 import { checkLedger } from "../modules/money/ledger/checking.usecases"
@@ -22,6 +21,9 @@ import { StartError } from "@/server/errors"
 process.umask(0o077)
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
+
+/** The usages stand in `scripts/lib/usages.mjs`. @param script of package.json */
+const misused = (script: string) => new StartError(`看不懂，npm run ${script} -- --help 会说明用法。`)
 
 /** The site's database: the running one beside the server, or started for the length of the command. */
 const withDatabase = async <T>(work: (database: DatabaseHandle) => Promise<T>): Promise<T> => {
@@ -63,7 +65,7 @@ const checkAudit = (args: string[]) =>
   withDatabase(async ({ db }) => {
     const { JWT_SECRET, DATA_DIR } = env()
     const from = args.includes("--from") ? Number(args[args.indexOf("--from") + 1]) : 0
-    if (!Number.isSafeInteger(from)) throw new StartError(usages.audit)
+    if (!Number.isSafeInteger(from)) throw misused("audit")
     const report = await checkChain(db, await signingSecret(JWT_SECRET, resolve(DATA_DIR)), from).catch(
       (error: { cause?: { code?: string } }) => {
         if (!isOlderSchema(error)) throw error
@@ -107,7 +109,7 @@ const examine = async (args: string[]) => {
     allowPositionals: true,
   })
   const what = positionals[0] ?? ""
-  if (!["", "files"].includes(what)) throw new StartError(usages.doctor)
+  if (!["", "files"].includes(what)) throw misused("doctor")
   const world = { root, dataDir: resolve(env().DATA_DIR), env: env(), print }
   const fix = values.fix || values["delete-orphans"]
   const left =
@@ -123,7 +125,7 @@ const examine = async (args: string[]) => {
  */
 const moveStorage = async ([what, ...rest]: string[]) => {
   const { values } = parseArgs({ args: rest, options: { to: { type: "string", default: "s3" } }, strict: true })
-  if (what !== "migrate" || !["s3", "disk"].includes(values.to)) throw new StartError(usages.storage)
+  if (what !== "migrate" || !["s3", "disk"].includes(values.to)) throw misused("storage")
   const bucket = bucketOf(env())
   if (!bucket) throw new StartError("没有设置 S3_BUCKET，不知道是哪一个桶（docs/storage.md）。")
   const dataDir = resolve(env().DATA_DIR)
@@ -154,11 +156,11 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   "reset-password": ([name = "admin"]) => resetPassword(name),
   "reset-two-factor": ([name = "admin"]) => resetTwoFactor(name),
   audit: ([what, ...rest]) => {
-    if (what !== "check") throw new StartError(usages.audit)
+    if (what !== "check") throw misused("audit")
     return checkAudit(rest)
   },
   ledger: ([what]) => {
-    if (what !== "check") throw new StartError(usages.ledger)
+    if (what !== "check") throw misused("ledger")
     return checkCredits()
   },
   storage: moveStorage,
@@ -168,11 +170,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 process.chdir(root)
 const [name = "", ...args] = process.argv.slice(2)
 try {
-  const usage = Object.entries(usages).find(([script]) => script === name)?.[1] ?? usages.admin
   const command = commands[name]
-  if (process.argv.includes("--help")) print(usage)
-  else if (command) await command(args)
-  else throw new StartError(usage)
+  if (!command) throw misused("admin")
+  await command(args)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.sentence}\n`)

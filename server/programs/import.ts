@@ -1,7 +1,6 @@
 import { runFolderImport } from "./import/folder"
 import { keepMemoryLow } from "./import/memory"
-import { readOptions, usage } from "./import/options"
-import { print } from "./import/printing"
+import { readOptions } from "./import/options"
 import { root } from "./import/site"
 import { runTakeOver } from "./import/takeover"
 import { StartError } from "@/server/errors"
@@ -12,8 +11,7 @@ process.chdir(root)
 keepMemoryLow()
 try {
   const values = readOptions(process.argv.slice(2))
-  if (values.help) print(usage)
-  else if (values.folder || values.zip) await runFolderImport(values)
+  if (values.folder || values.zip) await runFolderImport(values)
   else await runTakeOver(values)
   // a connection that is on its way out must not hold the terminal
   process.exit(process.exitCode ?? 0)

@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { descendants } from "../../scripts/lib/processes.mjs"
 import { freePort, type Running } from "../../scripts/lib/server.mjs"
-import { detectOfficeTools } from "../../server/ports/converter/office/office-detection"
 import { makeDocx } from "../../server/ports/converter/testing/office.fixture"
 import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
 import { takeBuild, type Build } from "./support/build"
@@ -17,7 +16,6 @@ import { preparedDataFolder, startSite } from "./support/server"
  * is never given up, however often that happens, and no stopped process stays behind.
  */
 
-const { office } = await detectOfficeTools(undefined)
 /** More than a document survives that is accused of them. */
 const kills = 4
 
@@ -97,7 +95,7 @@ const stoppedOffice = async (tries = 8) => {
   throw new Error(`LibreOffice was never seen standing still in ${tries} tries`)
 }
 
-test.skipIf(office === null)(
+test(
   "killed again and again while documents wait for their turn, the process loses none and accuses none of them",
   { timeout: 900_000 },
   async () => {

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { afterAll, afterEach, describe, expect, test } from "vitest"
 import type { ConversionEvent, ConverterPort } from "./converter.port"
-import { detectOfficeTools } from "./office/office-detection"
 import { bundleChild, convertContent, localConverter, withFile } from "./testing/conversion.fixture"
 import { descendants } from "./testing/hostile/containment"
 import { makeDocx } from "./testing/office.fixture"
@@ -13,7 +12,6 @@ import { makePdf, textPage } from "./testing/pdf.fixture"
  */
 
 const child = bundleChild()
-const { office } = await detectOfficeTools(undefined)
 let converter: ConverterPort
 const fresh = async () => (converter = localConverter((await child).script))
 afterEach(() => converter.close())
@@ -64,7 +62,7 @@ describe("the child that draws", () => {
   })
 })
 
-describe.skipIf(office === null)("LibreOffice", () => {
+describe("LibreOffice", () => {
   /** Kills every LibreOffice as soon as it shows itself, so many of them. */
   const withDeaths = async (times: number) => {
     await fresh()

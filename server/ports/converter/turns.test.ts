@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { ConversionTurn } from "./conversion-turn"
 import type { ConversionEvent, ConverterPort } from "./converter.port"
 import { startDeadline } from "./deadline"
-import { detectOfficeTools } from "./office/office-detection"
 import { bundleChild, convertContent, localConverter, withFile } from "./testing/conversion.fixture"
 import { descendants } from "./testing/hostile/containment"
 import { makeDocx } from "./testing/office.fixture"
@@ -12,7 +11,6 @@ import { makePdf, textPage } from "./testing/pdf.fixture"
 /* A conversion works in turns: it waits between two pages, or is stopped with all its processes in the middle of a step. */
 
 const child = bundleChild()
-const { office } = await detectOfficeTools(undefined)
 let converter: ConverterPort
 beforeAll(async () => {
   converter = localConverter((await child).script)
@@ -82,7 +80,7 @@ describe("a PDF", () => {
   })
 })
 
-describe.skipIf(office === null)("LibreOffice", () => {
+describe("LibreOffice", () => {
   test("in the middle is stopped with all that it started, gets no CPU, and goes on where it was", async () => {
     const { turn, parked } = newTurn()
     const work = convertContent(converter, "a.docx", makeDocx(["文档管理办法"]), { turn })
@@ -134,7 +132,7 @@ describe("pages are counted up to a ceiling [security: page-ceiling]", () => {
     ["a.csv", lines.map((line) => `${line},x`).join("\n")],
     ["a.html", lines.map((line) => `<p>${line}</p>`).join("")],
     ["a.js", lines.join("\n")],
-    ...(office ? ([["a.docx", makeDocx(Array.from({ length: 6 }, () => ["\f", "page"]).flat())]] as [string, Buffer][]) : []),
+    ["a.docx", makeDocx(Array.from({ length: 6 }, () => ["\f", "page"]).flat())],
   ])("of %s", async (name, content) => {
     const { pages, events } = await convertContent(converter, name, content, { maxLength: 3 })
     expect(pages.map(({ page }) => page)).toEqual([1, 2, 3])

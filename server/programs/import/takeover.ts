@@ -6,7 +6,7 @@ import { env } from "@/server/env"
 import { takeOver, type TableReport } from "../../modules/collecting/importer/takeover.usecases"
 import { bootstrap } from "@/server/modules/site/samples/bootstrap.usecases"
 import { StartError } from "@/server/errors"
-import { usage, type ImportOptions } from "./options"
+import { misused, type ImportOptions } from "./options"
 import { createProgress, print } from "./printing"
 import { root, withSite } from "./site"
 
@@ -23,7 +23,7 @@ const printReport = (report: TableReport[], dry: boolean) => {
 /** `npm run import -- --from … --files …`: exit code 1 when it cannot be done. */
 export const runTakeOver = async (values: ImportOptions): Promise<void> => {
   const folder = resolve(values.files ?? "")
-  if (!values.from || !values.files) throw new StartError(usage)
+  if (!values.from || !values.files) throw misused("要有 --from 和 --files，或者 --folder、--zip")
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new StartError(`没有目录 ${folder}。`)
   const dry = values["dry-run"] ?? false
   const dataDir = resolve(values.data ?? env().DATA_DIR)

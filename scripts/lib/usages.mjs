@@ -1,4 +1,4 @@
-/** What `--help` prints for each npm script that runs in the server's program. */
+/** What `--help` prints for each npm script that runs in the server's program (server/cli.ts). */
 export const usages = {
   admin: `用法：npm run admin -- reset-password [用户名]      换一个新的随机密码，登录过的设备都要重新登录
       npm run admin -- reset-two-factor [用户名]    取消两步验证
@@ -22,4 +22,4 @@ export const usages = {
 在数据目录和对象存储之间复制全部文件，逐个按哈希核对；不删除任何文件，中断了再运行一次会接着（docs/storage.md）。
 
   --to    复制到哪里（默认 s3）`,
-} as const
+}

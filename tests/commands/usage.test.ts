@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, describe, expect, test } from "vitest"
+import { root } from "../../scripts/lib/project.mjs"
+import { installForProduction } from "./production-installation"
+
+/* Every command that a README names works after `npm start` alone: its usage needs no development package. */
+
+const readmes = ["README.md", "README.en.md", "tools/README.md"].filter((name) => existsSync(join(root, name)))
+const text = readmes.map((name) => readFileSync(join(root, name), "utf8")).join("\n")
+const named = [...text.matchAll(/npm (?:run ([\w-]+)|(start|test))/g)].map(([, script, short]) => String(script ?? short))
+const commands = [...new Set(named)].sort()
+
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string | undefined> }
+
+const { folder, remove } = installForProduction()
+afterAll(remove)
+
+type Ended = { code: number; output: string; errors: string }
+const run = (program: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+  new Promise<Ended>((done) => {
+    execFile(program, args, { cwd: folder, env: { ...childEnv, ...env }, timeout: 60_000 }, (error, output, errors) =>
+      done({ code: error ? Number(error.code ?? 1) : 0, output, errors }),
+    )
+  })
+/** Without the variables of the npm that runs the tests, which name this project's folders. */
+const childEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$|VITEST)/i.test(name)))
+
+test("the READMEs name the commands", () => {
+  expect(commands.length).toBeGreaterThan(15)
+  expect(commands).toEqual(expect.arrayContaining(["doctor", "fresh", "seed", "start", "test"]))
+})
+
+describe("in an installation without development packages", () => {
+  test("development packages cannot be imported", async () => {
+    const { code } = await run(process.execPath, ["-e", "import('vitest').catch(() => process.exit(3))"])
+    expect(code).toBe(3)
+  })
+
+  // by the shell, as npm does it: npm itself would take most of the time
+  test.each(commands)("npm run %s -- --help prints how to use it", async (command) => {
+    const { code, output, errors } = await run("/bin/sh", ["-c", `${scripts[command]} --help`])
+    expect({ code, errors }).toEqual({ code: 0, errors: "" })
+    expect(output).toMatch(new RegExp(`^用法：npm (run )?${command}\\b`))
+  })
+})
+
+describe("programs that are missing", () => {
+  const none = { PATH: "/nowhere", CHROMIUM_PATH: "/nowhere/chromium", SOFFICE_PATH: "" }
+  const here = (...args: string[]) => run(process.execPath, [join(root, `scripts/${args[0]}.mjs`), ...args.slice(1)], none)
+
+  test("end npm test before its first test, with the command that installs them", async () => {
+    const { code, output } = await here("test", "--only=unit")
+    expect(code).toBe(1)
+    const line = output.split("\n").find((one) => one.includes("apt-get install"))
+    for (const name of ["libreoffice-math-nogui", "libreoffice-draw-nogui", "mariadb-server", "chromium-headless-shell", "poppler-utils"])
+      expect(line).toContain(name)
+    expect(output.trim().split("\n").at(-1)).toBe("0 passed, 1 failed")
+  })
+
+  test.each([
+    ["fidelity", ["files"], "poppler-utils chromium-headless-shell"],
+    ["bench", ["reader"], "chromium-headless-shell"],
+    ["fresh", [], "mmdebstrap buildah podman runc"],
+  ])("end npm run %s %j with the command that installs them", async (command, args, packages) => {
+    const { code, output, errors } = await here(command, ...args)
+    expect({ code, output }).toEqual({ code: 1, output: "" })
+    expect(errors).toContain("apt-get install")
+    expect(errors).toContain(packages)
+  })
+})
