@@ -4,6 +4,7 @@ import { resolve } from "node:path"
 import { freePort } from "../../scripts/lib/server.mjs"
 import { copyTestData } from "../../scripts/lib/test-data.mjs"
 import { makeTestFolder } from "../../scripts/lib/test-folder.mjs"
+import { withoutConfiguration } from "../../tests/setup/no-configuration"
 
 export const startMs = 240_000
 
@@ -16,7 +17,7 @@ const start = async (data: string, api = ""): Promise<Pick<OwnSite, "url" | "gat
   const sandbox = api ? { API_BASE_URL: api } : { PAYMENT_SANDBOX: `http://127.0.0.1:${gatewayPort}` }
   const site = spawn(process.execPath, [resolve("scripts/start.mjs"), "--port", String(port), "--host", "127.0.0.1", "--data", data], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", OUTGOING_ALLOW: "127.0.0.1,::1", ...sandbox },
+    env: { ...withoutConfiguration(), LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", OUTGOING_ALLOW: "127.0.0.1,::1", ...sandbox },
   })
   let output = ""
   const listen = (chunk: Buffer) => (output += chunk.toString("utf8"))

@@ -18,6 +18,11 @@ const programs = {
   chineseFonts: { name: "中文字体", packages: ["fonts-noto-cjk"], isInstalled: () => hasFont(":lang=zh-cn") },
   westernFonts: { name: "西文字体", packages: ["fonts-liberation"], isInstalled: () => hasFont("Liberation Sans") },
   bubblewrap: { name: "bubblewrap", packages: ["bubblewrap"], isInstalled: () => Boolean(which("bwrap")), only: "linux" },
+  tesseract: {
+    name: "tesseract",
+    packages: ["tesseract-ocr", "tesseract-ocr-chi-sim"],
+    isInstalled: async () => (await languagesOfTesseract()).includes("chi_sim"),
+  },
   mariadb: { name: "MariaDB", packages: ["mariadb-server"], isInstalled: () => Boolean(which("mariadb-install-db")) && hasMariaServer() },
   chromium: { name: "Chromium", packages: ["chromium-headless-shell"], isInstalled: async () => Boolean(await findChromium()) },
   git: { name: "Git", packages: ["git"], isInstalled: () => Boolean(which("git")) },
@@ -33,7 +38,7 @@ const programs = {
 const office = ["writer", "calc", "impress", "draw", "math"]
 
 /** What `npm test` needs: it installs what is missing or fails. @type {ProgramName[]} */
-const testPrograms = [...office, "poppler", "chineseFonts", "westernFonts", "bubblewrap", "mariadb", "chromium"]
+const testPrograms = [...office, "poppler", "chineseFonts", "westernFonts", "bubblewrap", "tesseract", "mariadb", "chromium"]
 
 /** What each tool needs, by its name and, where only one of its modes needs it, by name and mode: the tool ends when it is missing. */
 const toolPrograms = /** @type {Record<string, ProgramName[] | undefined>} */ ({
@@ -44,7 +49,7 @@ const toolPrograms = /** @type {Record<string, ProgramName[] | undefined>} */ ({
   fresh: ["git", "mmdebstrap", "buildah", "podman", "runc"],
   lighthouse: ["chromium"],
   look: ["chromium"],
-  "torture documents": office,
+  "torture documents": ["writer", "calc", "impress"],
   "torture import": ["mariadb"],
   "torture takeover": ["mariadb"],
 })
@@ -77,6 +82,12 @@ async function hasFont(pattern) {
   if (process.platform !== "linux") return true
   const fontList = which("fc-list")
   return fontList !== null && (await run(fontList, [pattern], { quiet: true })).output.trim() !== ""
+}
+
+/** The codes of the languages that tesseract can read, a line each. */
+async function languagesOfTesseract() {
+  const tesseract = which("tesseract")
+  return tesseract ? (await run(tesseract, ["--list-langs"], { quiet: true })).output.split("\n") : []
 }
 
 /** Debian keeps the server outside of a normal user's PATH. */

@@ -4,6 +4,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, test } from "vitest"
+import { withoutConfiguration } from "../setup/no-configuration"
 import { attachmentOf, bearer, call, converted, login, register, send, submit, upload } from "./support/client"
 import { ownServer } from "./support/own-server"
 import { newDataFolder, startSite } from "./support/server"
@@ -60,7 +61,7 @@ test("a copy of the data folder is the whole site: people, documents, pages, fil
       const check = async (...args: string[]) =>
         (
           await promisify(execFile)(process.execPath, [join(build().main, "../cli.mjs"), ...args], {
-            env: { ...process.env, DATA_DIR: restored.path },
+            env: { ...withoutConfiguration(), DATA_DIR: restored.path },
           })
         ).stdout
       expect(await check("doctor", "files")).toMatch(/0 个没有记录指向，0 处记录缺少文件/)

@@ -3,7 +3,6 @@ import { extname, join } from "node:path"
 import sharp from "sharp"
 import { expect, test } from "vitest"
 import type { Engine } from "./converter.port"
-import { detectOfficeTools } from "./office/office-detection"
 import { localConversions } from "./testing/conversion.fixture"
 import { makeAzw3, makeMobi } from "./testing/mobi.fixture"
 import { makeDocx, makeEpub, makeXlsx } from "./testing/office.fixture"
@@ -13,7 +12,6 @@ import { svgFaults } from "./testing/svg-whitelist"
 /* Pages go into browsers unchanged: whichever engine wrote them, they contain whitelisted SVG elements and nothing else. */
 
 const convert = localConversions()
-const { office } = await detectOfficeTools(undefined)
 
 const words = `<script>alert(1)</script> "a" 'b' & &amp; ]]> <!-- --> <?x?> \u0001\u001b\ufffe\ud800 javascript:alert(1)`
 const escaped = words
@@ -71,7 +69,7 @@ const made: [Engine, string, () => Buffer | string | Promise<Buffer>][] = [
   ["image", "a.tif", () => picture.clone().tiff().toBuffer()],
 ]
 
-test.each(made.filter(([engine]) => engine !== "office" || office !== null))(
+test.each(made)(
   "%s draws %s with our own elements only",
   async (engine, name, make) => {
     const { events, pages, svgs } = await convert(`文件${extname(name)}`, await make())

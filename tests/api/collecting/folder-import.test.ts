@@ -114,7 +114,7 @@ describe("a folder and its list", () => {
         ["8 人.txt", "", "", "", "查无此人"],
       ),
     })
-    await symlink("/etc/hostname", join(folder, "10 链接.txt"))
+    await symlink(import.meta.filename, join(folder, "10 链接.txt"))
     await app.database.pool.query(
       "insert into config (category, name, value) values ('security', 'max_document_size', '1') on conflict (category, name) do update set value = '1'",
     )

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, beforeAll, expect } from "vitest"
 import { freePort, type Running } from "../../../scripts/lib/server.mjs"
+import { withoutConfiguration } from "../../setup/no-configuration"
 import { takeBuild, type Build } from "../support/build"
 import { query } from "../support/database"
 import { seeded } from "../support/random"
@@ -37,7 +38,7 @@ export const killedSite = () => {
   /** A program of the build beside the site; ends with SIGKILL a while after its first line (`cli` says nothing before its end), or with the exit code. */
   const run = async (program: string, args: string[], killAfterMs: number | null, env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [join(build.main, `../${program}.mjs`), ...args], {
-      env: { ...process.env, NODE_ENV: "production", ...env },
+      env: { ...withoutConfiguration(), NODE_ENV: "production", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     })
     let output = ""

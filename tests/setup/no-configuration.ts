@@ -1,0 +1,10 @@
+import { describeEnv } from "../../server/env"
+
+/**
+ * The environment of a tested process without the configuration of this machine. An empty value counts as not set, and
+ * keeps the project's `.env` from setting it.
+ */
+export const withoutConfiguration = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...Object.fromEntries(describeEnv().map(({ name }) => [name, ""])),
+})
