@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from "node:fs"
-import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { Failure, messageOf } from "../lib/failure.mjs"
 import { root, say } from "../lib/project.mjs"
@@ -38,5 +37,5 @@ export async function fresh(args) {
 async function remove(folder, storage) {
   // unmounts what the container has left mounted
   await outputOf("podman", [...storage, "rmi", "--all", "--force"]).catch((error) => console.error(messageOf(error)))
-  rmSync(join(folder), { recursive: true, force: true, maxRetries: 5 })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -1,5 +1,5 @@
 // Builds a machine from Debian's packages and the npm registry, with the apt and npm settings of this one.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Failure } from "../lib/failure.mjs"
 import { say } from "../lib/project.mjs"
@@ -76,7 +76,6 @@ export function makeMachine(folder, root) {
     writeFileSync(join(context, "npmrc"), await npmSettings(), { mode: 0o600 })
     writeFileSync(join(context, "certificates.crt"), trustedCertificates())
     writeFileSync(join(context, "Containerfile"), containerfile)
-    copyFileSync("/etc/resolv.conf", join(folder, "resolv.conf"))
     say(`正在做一台新的机器：Debian ${suite}…`)
     const credentials = ["/etc/apt/auth.conf", "/etc/apt/auth.conf.d"].filter((path) => existsSync(path))
     await outputOf("mmdebstrap", [

@@ -41,7 +41,8 @@ async function startSite() {
     output += chunk
     process.stdout.write(chunk)
   })
-  const ended = new Promise((done) => child.once("exit", done))
+  // npm ends before the server, which holds the output open
+  const ended = new Promise((done) => child.once("close", done))
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Failure("npm start 没有成功，原因见上面的输出。")
