@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
-import type { ZodObject, ZodType } from "zod"
+import type { z, ZodObject, ZodType } from "zod"
 import type { Area } from "../lib/contract/area"
 import type { EntityNames } from "../lib/contract/entities"
 import { listing } from "../lib/contract/schema"
@@ -22,7 +22,7 @@ type Written<T extends PgTable> = Partial<T["$inferInsert"]>
  * list's own filters are conditions on the columns of the same name, rows stand by `enable` and `sort` where there are such, and
  * only enabled ones are public.
  */
-export type CrudOptions<T extends VersionedTable> = {
+export type CrudOptions<T extends VersionedTable, C extends string = never> = {
   table: T
   /** columns that `wd` looks into */
   searched: AnyPgColumn[]
@@ -41,9 +41,27 @@ export type CrudOptions<T extends VersionedTable> = {
   /** Runs in the same transaction, with the row as it is stored now; `created` tells a new one from a changed one. */
   afterSave?: (ctx: Ctx, row: Stored<T>, created: boolean) => Promise<void>
   beforeDelete?: (ctx: Ctx, ids: number[]) => Promise<void>
+  /** fields of the entity that have no column: `decorate` fills them in */
+  computed?: readonly C[]
   /** Fills in what is in no column before rows leave, one or a page of them: counts, names. */
-  decorate?: (ctx: Ctx, rows: Stored<T>[]) => Promise<(Stored<T> & Row)[]>
+  decorate?: (ctx: Ctx, rows: Stored<T>[]) => Promise<(Stored<T> & Record<C, unknown>)[]>
 }
+
+type FieldOf<A extends Area, K, S extends "input" | "output"> = K extends keyof A
+  ? A[K] extends Record<S, infer V extends ZodType>
+    ? Extract<keyof z.output<V>, string>
+    : never
+  : never
+/** The two calls that answer with rows say which fields are for staff only. */
+type RowCalls<P extends string> = Record<`GET ${P}` | `GET ${P}/list`, { staffOnly: readonly string[] }>
+type Column<T extends PgTable> = Extract<keyof Stored<T>, string>
+/** Fields that would be accepted and lost: of form and filters those without a column, of the entity those that are not `computed` either. */
+type Lost<A extends Area, P extends string, T extends PgTable, C extends string> =
+  | Exclude<FieldOf<A, `${"POST" | "PUT"} ${P}`, "input">, Column<T>>
+  | Exclude<FieldOf<A, `GET ${P}/list`, "input">, Column<T> | keyof typeof listing>
+  | Exclude<FieldOf<A, `GET ${P}`, "output">, Column<T> | C>
+/** Does not compile while there are such fields; the error names them. */
+type WithColumns<L> = [L] extends [never] ? unknown : { "has no column in the table": L }
 
 type Listed = Row & { page?: number; size?: number; limit?: number; wd?: string; order?: string }
 /** The entity's words that routes need. */
@@ -53,15 +71,19 @@ type PlainKey<P extends string> = `${"POST" | "PUT" | "DELETE" | "GET"} ${P}` | 
 type Overrides<A extends Area, P extends string> = Omit<Handlers<A>, PlainKey<P>> &
   Partial<Pick<Handlers<A>, Extract<keyof A, PlainKey<P>>>>
 
-/** Hangs the five handlers of a plain entity on its calls; `overrides` serves what else the area declares, or replaces one of them. */
-export const crudRoutes = <A extends Area, P extends `/${string}`, T extends VersionedTable>(
-  area: A,
+/**
+ * Hangs the five handlers of a plain entity on its calls; `overrides` serves what else the area declares, or replaces one of them.
+ * Whoever serves GET and GET list, callers without the call's permission do not get its `staffOnly` fields.
+ */
+export const crudRoutes = <A extends Area, P extends `/${string}`, T extends VersionedTable, C extends string = never>(
+  area: A & RowCalls<P>,
   { path, list }: Words<P>,
-  options: CrudOptions<T>,
+  options: CrudOptions<T, C> & WithColumns<Lost<A, P, T, C>>,
   ...[overrides]: {} extends Overrides<A, P> ? [overrides?: Overrides<A, P>] : [overrides: Overrides<A, P>]
 ): Module => {
   const { table } = options
-  const listed = listOptionsOf(options, area[`GET ${path}/list`]!.input)
+  const { staffOnly } = (area as RowCalls<P>)[`GET ${path}`]
+  const listed = { ...listOptionsOf(options, (area as Area)[`GET ${path}/list`]!.input), staffOnly }
   const read = async (ctx: Ctx, id: number, visible?: SQL): Promise<Stored<T>> => {
     const [row] = (await ctx.db
       .select()
@@ -117,8 +139,22 @@ export const crudRoutes = <A extends Area, P extends `/${string}`, T extends Ver
       return { total, [list]: await decorate(ctx, rows as Stored<T>[]) }
     },
   }
-  return { ...serve(area, { ...handlers, ...overrides } as unknown as Handlers<A>), versioned: { [`PUT ${path}`]: { table } } }
+  const served = { ...handlers, ...overrides } as typeof handlers
+  const [readRow, readList] = [served[`GET ${path}`]!, served[`GET ${path}/list`]!]
+  served[`GET ${path}`] = async (ctx, input) => {
+    const row = (await readRow(ctx, input)) as Row
+    return ctx.may(`GET ${path}` as Key) ? row : withoutFields([row], staffOnly)[0]
+  }
+  served[`GET ${path}/list`] = async (ctx, input) => {
+    const answer = (await readList(ctx, input)) as Row
+    return ctx.may(`GET ${path}/list` as Key) ? answer : { ...answer, [list]: withoutFields(answer[list] as Row[], staffOnly) }
+  }
+  return { ...serve(area, served as unknown as Handlers<A>), versioned: { [`PUT ${path}`]: { table } } }
 }
+
+/** Rows without these fields; in an answer they have the zero values of its schema. */
+export const withoutFields = <R extends object, F extends string>(rows: readonly R[], fields: readonly F[]): Omit<R, F>[] =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !fields.includes(name as F))) as Omit<R, F>)
 
 /** Rows of a list without pages, and of a page of the others; without a size they answer with as many as that. */
 const [maxUnpaged, maxListed] = [10_000, 1_000]
@@ -132,13 +168,14 @@ type ListOptions = {
   order: SQL[]
   visible: SQL | undefined
   unpaged: true | undefined
+  staffOnly: readonly string[]
 }
 
 /** What the entity does not say itself follows from the names of its columns and of its list's filters. */
 const listOptionsOf = <T extends VersionedTable>(
-  { table, searched, sorted, order, unpaged }: CrudOptions<T>,
+  { table, searched, sorted, order, unpaged }: Omit<CrudOptions<T>, "computed" | "decorate">,
   input: ZodType,
-): ListOptions => {
+): Omit<ListOptions, "staffOnly"> => {
   const columns = getTableColumns(table) as Record<string, AnyPgColumn>
   const { id, enable, sort } = columns
   const filters = Object.keys((input as ZodObject).shape).filter((name) => !(name in listing) && name in columns)
@@ -153,32 +190,28 @@ const listOptionsOf = <T extends VersionedTable>(
   }
 }
 
-const page = async (ctx: Ctx, options: ListOptions, input: Listed, staff: boolean) => {
-  const { table, sorted } = options
-  const order = orderOf(input.order, sorted, sql``)
+/** `permitted`: the caller holds the list's permission. Others neither sort nor filter by fields that they do not read. */
+const page = async (ctx: Ctx, options: ListOptions, input: Listed, permitted: boolean) => {
+  const { table, sorted, filtered, staffOnly } = options
+  const readable = (columns: Record<string, AnyPgColumn>) => (permitted ? columns : withoutFields([columns], staffOnly)[0]!)
+  const order = orderOf(input.order, readable(sorted), sql``)
   const by = input.order && order.queryChunks.length > 1 ? [order, desc(table.id)] : [...options.order, asc(table.id)]
   return listPage(ctx.db, table, {
-    where: conditionsOf(options, input, staff),
+    where: conditionsOf({ ...options, filtered: readable(filtered) }, input, permitted),
     order: by,
     ...(options.unpaged ? { offset: 0, limit: maxUnpaged } : pageOf(input, maxListed, maxListed)),
   })
 }
 
-const conditionsOf = ({ visible, filtered, searched }: ListOptions, input: Listed, staff: boolean): SQL | undefined =>
+const conditionsOf = ({ visible, filtered, searched }: ListOptions, input: Listed, permitted: boolean): SQL | undefined =>
   and(
-    staff ? undefined : visible,
+    permitted ? undefined : visible,
     ...Object.entries(filtered).flatMap(([name, column]) => {
       const asked = input[name] as unknown[] | undefined
       return asked?.length ? [inArray(column, asked)] : []
     }),
-    ...(staff ? patternsOf(input.wd) : []).map((word) => anyLike(searched, word)),
+    ...(permitted ? patternsOf(input.wd) : []).map((word) => anyLike(searched, word)),
   )
-
-/** Blanks what staff remark on a row of a public list for everybody else. `path`: the entity's calls. */
-export const withoutRemark =
-  (path: string) =>
-  async <R extends { description: string }>(ctx: Ctx, rows: R[]): Promise<R[]> =>
-    ctx.may(`GET ${path}/list` as Key) || ctx.may(`GET ${path}` as Key) ? rows : rows.map((row) => ({ ...row, description: "" }))
 
 const taken =
   ({ message, field }: { message: string; field?: string } = { message: "已经有同样的一项" }) =>

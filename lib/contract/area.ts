@@ -60,6 +60,8 @@ export type Call = Conditions & {
   announced?: true
   /** The row is compared with the caller's `If-Match` first: what somebody else has written since is not written over (409). */
   versioned?: true
+  /** Fields of its rows that only callers with its permission read (`lib/contract/crud.ts`). */
+  staffOnly?: readonly string[]
   /** The call talks to other servers: no transaction stays open around its handler and its audit line. */
   transaction?: false
 } & ({ access: "permission"; permission: PermissionName } | { access: "public" | "login"; permission?: PermissionName })

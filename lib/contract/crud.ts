@@ -6,23 +6,34 @@ import { id, int, list, listing, many, nothing, num } from "./schema"
 type Shape = z.ZodRawShape
 type Names = Pick<EntityNames, "path" | "api" | "entity" | "label" | "list">
 
+type Field<E extends z.ZodObject> = Extract<keyof E["shape"], string>
+/** Does not compile while a field of the entity is in neither list or in both; the error names it. */
+type Declared<E extends z.ZodObject, P extends readonly Field<E>[], S extends readonly Field<E>[]> = [
+  Exclude<Field<E>, P[number] | S[number]> | Extract<P[number], S[number]>,
+] extends [never]
+  ? unknown
+  : { "must be either public or staffOnly": Exclude<Field<E>, P[number] | S[number]> | Extract<P[number], S[number]> }
+
 /**
  * The five calls of a plain entity: POST, PUT, DELETE, GET and GET list, each with its permission row
- * (`<api>/Create<entity>` and so on). `form` says what may be written, field by field, without defaults: POST takes it
- * as it is, PUT changes only what it is given. `filters` are the list's own conditions. A `public` list shows everybody
+ * (`<api>/Create<entity>` and so on). Every field of the entity is either `public` or `staffOnly`: GET and GET list leave the
+ * latter blank for callers without the call's permission (`crudRoutes`). `form` says what may be written, field by field, without
+ * defaults: POST takes it as it is, PUT changes only what it is given. `filters` are the list's own conditions. A `public` list shows everybody
  * what the module lets them see; the permission widens it, and so for one row with `publicRow`. `unique`: a row may be refused
  * because there is one like it.
  */
 export const crudCalls = <
   const N extends Names,
-  E extends z.ZodType,
+  E extends z.ZodObject,
+  const P extends readonly Field<E>[],
+  const S extends readonly Field<E>[],
   F extends Shape,
   Q extends Shape,
   const A extends "public" | "permission",
   const R extends true | undefined = undefined,
 >(
   names: N & { public?: A extends "public" ? true : false; publicRow?: R; unique?: true },
-  schemas: { entity: E; form: F; filters: Q },
+  schemas: { entity: E; public: P; staffOnly: S; form: F; filters: Q } & Declared<E, P, S>,
 ) => {
   const { path, api, entity, label } = names
   const right = (word: string) => `${api as string}/${word}${entity}` as PermissionName
@@ -56,6 +67,7 @@ export const crudCalls = <
       access: names.publicRow ? "public" : "permission",
       shared: names.publicRow,
       permission: right("Get"),
+      staffOnly: schemas.staffOnly,
       input: z.object({ id }),
       output: schemas.entity,
     },
@@ -64,31 +76,34 @@ export const crudCalls = <
       access: names.public ? "public" : "permission",
       shared: names.public,
       permission: right("List"),
+      staffOnly: schemas.staffOnly,
       input: z.object({ ...listing, ...schemas.filters }),
       output: z.object({ total: num, [names.list]: many(schemas.entity) }),
     },
   }
-  type P = N["path"]
+  type Path = N["path"]
   type Granted<W extends string> = { title: string; access: "permission"; permission: `${N["api"]}/${W}${N["entity"]}` }
-  return calls as unknown as { [K in `POST ${P}`]: Granted<"Create"> & { input: z.ZodObject<F>; output: E } } & {
-    [K in `PUT ${P}`]: Granted<"Update"> & {
+  return calls as unknown as { [K in `POST ${Path}`]: Granted<"Create"> & { input: z.ZodObject<F>; output: E } } & {
+    [K in `PUT ${Path}`]: Granted<"Update"> & {
       input: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never> } & { id: typeof id }>
       output: typeof nothing
     }
   } & {
-    [K in `DELETE ${P}`]: Granted<"Delete"> & {
+    [K in `DELETE ${Path}`]: Granted<"Delete"> & {
       input: z.ZodObject<{ id: ReturnType<typeof list<typeof id>> }>
       output: typeof nothing
     }
   } & {
-    [K in `GET ${P}`]: Omit<Granted<"Get">, "access"> & {
+    [K in `GET ${Path}`]: Omit<Granted<"Get">, "access"> & {
       access: R extends true ? "public" : "permission"
+      staffOnly: S
       input: z.ZodObject<{ id: typeof id }>
       output: E
     }
   } & {
-    [K in `GET ${P}/list`]: Omit<Granted<"List">, "access"> & {
+    [K in `GET ${Path}/list`]: Omit<Granted<"List">, "access"> & {
       access: A
+      staffOnly: S
       input: z.ZodObject<typeof listing & Q>
       output: z.ZodObject<{ total: typeof num } & { [K in N["list"]]: ReturnType<typeof many<E>> }>
     }

@@ -73,6 +73,8 @@ const urlCalls = crudCalls(
   { ...entities.spiderUrl, unique: true },
   {
     entity: SpiderUrl,
+    public: [],
+    staffOnly: SpiderUrl.keyof().options,
     form: { url: z.string().max(4_000).optional(), status: oneOf(SpiderUrlStatus, "状态不正确").optional(), ...options },
     filters: { status: filterList(int) },
   },

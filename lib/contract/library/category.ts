@@ -28,6 +28,22 @@ const calls = crudCalls(
   { ...entities.category, public: true },
   {
     entity: Category,
+    public: [
+      "id",
+      "parent_id",
+      "title",
+      "icon",
+      "cover",
+      "doc_count",
+      "sort",
+      "enable",
+      "type",
+      "description",
+      "show_description",
+      "created_at",
+      "updated_at",
+    ],
+    staffOnly: [],
     form: {
       title: filled(8_000, "分类名称"),
       parent_id: int.optional(),
@@ -48,11 +64,9 @@ export const category = area({
   /** `title` of several lines makes several categories; the answer is the first */
   "POST /category": { ...calls["POST /category"], conflicts: true },
   "GET /category/list": {
+    ...calls["GET /category/list"],
     title: "查询分类列表",
-    access: "public",
-    shared: true,
     announced: true,
-    permission: "CategoryAPI/ListCategory",
     input: z.object({ ...listing, parent_id: filterList(int), type: filterList(int), enable: filterList(bool) }),
     output: z.object({ category: many(Category) }),
   },

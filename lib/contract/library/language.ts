@@ -21,6 +21,8 @@ export const language = area({
     { ...entities.language, public: true, unique: true },
     {
       entity: Language,
+      public: ["id", "language", "code", "enable", "sort", "created_at", "updated_at"],
+      staffOnly: ["total"],
       form: {
         language: filled(64, "语言").meta({ examples: ["中文"] }),
         code: filled(16, "代码").meta({ examples: ["zh"] }),

@@ -31,6 +31,20 @@ const height = z.number().int().min(0).max(maxAdHeight)
 export const advertisement = area({
   ...crudCalls(entities.advertisement, {
     entity: Advertisement,
+    public: [
+      "id",
+      "position",
+      "title",
+      "content",
+      "enable",
+      "start_time",
+      "end_time",
+      "height_desktop",
+      "height_phone",
+      "created_at",
+      "updated_at",
+    ],
+    staffOnly: ["user_id", "remark"],
     form: {
       position: filled(64, "广告位"),
       title: filled(255, "广告名称"),

@@ -13,7 +13,6 @@ export const Banner = z.object({
   type: num,
   sort: num,
   enable: flag,
-  /** a remark of staff; blank for everybody else */
   description: str,
   created_at: time,
   updated_at: time,
@@ -24,6 +23,8 @@ export const banner = area(
     { ...entities.banner, public: true },
     {
       entity: Banner,
+      public: ["id", "title", "path", "url", "type", "sort", "enable", "created_at", "updated_at"],
+      staffOnly: ["description"],
       form: {
         path: filled(255, "图片"),
         title: text(255, "名称").optional(),

@@ -9,7 +9,6 @@ export const Friendlink = z.object({
   id: num,
   title: str,
   link: str,
-  /** a remark of staff; blank for everybody else */
   description: str,
   sort: num,
   enable: flag,
@@ -22,6 +21,8 @@ export const friendlink = area(
     { ...entities.friendlink, public: true, publicRow: true },
     {
       entity: Friendlink,
+      public: ["id", "title", "link", "sort", "enable", "created_at", "updated_at"],
+      staffOnly: ["description"],
       form: {
         title: filled(64, "名称"),
         link: filled(255, "链接"),

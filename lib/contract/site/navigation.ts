@@ -24,6 +24,8 @@ const calls = crudCalls(
   { ...entities.navigation, public: true, publicRow: true },
   {
     entity: Navigation,
+    public: ["id", "title", "href", "target", "color", "sort", "enable", "parent_id", "description", "fixed", "created_at", "updated_at"],
+    staffOnly: [],
     form: {
       title: filled(255, "名称").meta({ examples: ["首页"] }),
       href: text(255, "链接").optional(),

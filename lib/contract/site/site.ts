@@ -79,7 +79,18 @@ export const Stats = z.object({
 })
 
 const FrameItem = Navigation.pick({ id: true, title: true, href: true, target: true, color: true, enable: true, parent_id: true })
-export const FrameCategory = Category.omit({ icon: true, sort: true, created_at: true, updated_at: true })
+/** Picked, so that a new field of categories does not get into every page by itself. */
+export const FrameCategory = Category.pick({
+  id: true,
+  parent_id: true,
+  title: true,
+  cover: true,
+  doc_count: true,
+  enable: true,
+  type: true,
+  description: true,
+  show_description: true,
+})
 
 /** What every page shows around its content, or needs to know while it is drawn. */
 export const Frame = z.object({

@@ -50,6 +50,8 @@ export const WebhookDelivery = z.object({
 const chosen = list(wordOf({ options: webhookEventOptions }, "事件不正确"))
 const calls = crudCalls(entities.webhook, {
   entity: Webhook,
+  public: [],
+  staffOnly: Webhook.keyof().options,
   form: {
     title: filled(64, "名称"),
     url: filled(2_000, "地址"),

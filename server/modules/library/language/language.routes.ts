@@ -17,7 +17,7 @@ export const languageRoutes = crudRoutes(
     beforeSave: async (_ctx, row, id) => {
       if (id) delete row.code
     },
-    // only staff decide by the number of documents
+    // others do not read the number (`staffOnly`), so it is not counted for them
     decorate: async (ctx, rows) => {
       if (!ctx.may("GET /language/list")) return rows
       const codes = rows.map(({ code }) => code)

@@ -1,6 +1,8 @@
 import { UserStatus } from "@/lib/contract/enums"
 import { PunishmentType } from "@/lib/contract/further-enums"
+import { group } from "@/lib/contract/people/group"
 import type { Ctx, LoggedIn } from "@/server/context"
+import { withoutFields } from "@/server/crud"
 import { notFound, unauthenticated } from "@/server/errors"
 import { isPunished } from "../punishment/punishment.policy"
 import { publicCounts } from "./public-counts.usecases"
@@ -42,12 +44,12 @@ export const publicUsers = async (ctx: Ctx, ids: number[]): Promise<Map<number, 
 }
 
 /** The whole row as staff see it, or as its owner does (`remark` blank), with groups and VIP as they are now. The password never leaves. */
-export const fullUser = (row: UserRow, membership: Membership | undefined, staff: boolean) => ({
+export const fullUser = (row: UserRow, membership: Membership | undefined, withRemark: boolean) => ({
   ...row,
   password: undefined,
   has_password: row.password !== "",
   ...(membership && { group_id: membership.group_id, group_name: membership.group_name, is_vip: membership.is_vip }),
-  remark: staff ? row.remark : "",
+  remark: withRemark ? row.remark : "",
 })
 
 /**
@@ -68,5 +70,7 @@ export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   return { ...part, ...(input.id ? await publicCounts(ctx, id) : {}), status }
 }
 
-/** The caller's groups. */
-export const readUserGroups = async (ctx: LoggedIn) => ({ group: await listGroups(ctx, ctx.user.id) })
+/** The caller's groups, as everybody reads them. */
+export const readUserGroups = async (ctx: LoggedIn) => ({
+  group: withoutFields(await listGroups(ctx, ctx.user.id), group["GET /group"].staffOnly),
+})

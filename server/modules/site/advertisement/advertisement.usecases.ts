@@ -1,6 +1,8 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or } from "drizzle-orm"
 import { adPositions, roomOf } from "@/lib/contract/site/advertisement.positions"
+import { advertisement } from "@/lib/contract/site/advertisement"
 import type { Ctx } from "@/server/context"
+import { withoutFields } from "@/server/crud"
 import { invalid } from "@/server/errors"
 import { isVip } from "../../library/entitlement/vip.policy"
 import { advertisementTable as t } from "./advertisement.table"
@@ -34,7 +36,7 @@ export const readRoom = async (ctx: Ctx) => {
   }
 }
 
-/** The current advertisements of these places (none given: of all), oldest first, without staff's remarks. VIP members see none (docs/reference/specification.md 6). */
+/** The current advertisements of these places (none given: of all), oldest first, as everybody reads them. VIP members see none (docs/reference/specification.md 6). */
 export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }) => {
   requirePositions(position ?? [])
   if (ctx.user && (await isVip(ctx.db, ctx.user.id, ctx.now()))) return { advertisement: [] }
@@ -44,7 +46,7 @@ export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }
     .where(and(shownAt(ctx.now()), position?.length ? inArray(t.position, position) : undefined))
     .orderBy(asc(t.id))
     .limit(maxShown)
-  return { advertisement: rows.map((row) => ({ ...row, user_id: 0, remark: "" })) }
+  return { advertisement: withoutFields(rows, advertisement["GET /advertisement"].staffOnly) }
 }
 
 type Period = { start_time?: unknown; end_time?: unknown }

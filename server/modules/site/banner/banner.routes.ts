@@ -1,7 +1,7 @@
 import { banner } from "@/lib/contract/site/banner"
 import { entities } from "@/lib/contract/entities"
 import { isAddress } from "@/lib/rules/address"
-import { crudRoutes, withoutRemark } from "@/server/crud"
+import { crudRoutes } from "@/server/crud"
 import { invalid } from "@/server/errors"
 import { requireLink } from "@/server/security/link"
 import { bannerTable as t } from "./banner.table"
@@ -10,7 +10,6 @@ export const bannerRoutes = crudRoutes(banner, entities.banner, {
   table: t,
   searched: [t.title, t.description],
   subject: "home",
-  decorate: withoutRemark("/banner"),
   beforeSave: async (_ctx, { path, url }) => {
     if (typeof path === "string" && !isAddress(path)) throw invalid("图片地址不正确", "path")
     // a picture may lead nowhere

@@ -1,6 +1,6 @@
 import { entities } from "@/lib/contract/entities"
 import { friendlink } from "@/lib/contract/site/friendlink"
-import { crudRoutes, withoutRemark } from "@/server/crud"
+import { crudRoutes } from "@/server/crud"
 import { requireLink } from "@/server/security/link"
 import { friendlinkTable as t } from "./friendlink.table"
 
@@ -9,5 +9,4 @@ export const friendlinkRoutes = crudRoutes(friendlink, entities.friendlink, {
   searched: [t.title, t.link, t.description],
   subject: "home",
   beforeSave: async (_ctx, { link }) => requireLink(link, "link"),
-  decorate: withoutRemark("/friendlink"),
 })
