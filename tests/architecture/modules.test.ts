@@ -121,6 +121,27 @@ describe("modules (docs/decisions/016)", () => {
     report(offenders, "call a use case of the table's own module")
   })
 
+  test("rules are pure: no database, files, network or clock", () => {
+    const rules = sources.filter(({ path }) => path.endsWith(".rules.ts"))
+    expect(rules.length).toBeGreaterThan(30)
+    const outside =
+      /^(drizzle-orm|pg|pg-boss|axios|undici)(\/|$)|^(node:)?(fs|child_process|worker_threads|net|http|https|dns|timers)(\/|$)|^server\/(db|jobs)\/|\.(table|repository|usecases|jobs|routes)$/
+    const clock = /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bset(Timeout|Interval|Immediate)\(/
+    // a type of a row is no access to it; a context or database as a parameter is
+    const access = /import (type )?\{[^}]*\b(Ctx|DbCtx|LoggedIn|Services|Db)\b/
+    const offenders = rules.flatMap(({ path, text, imports }) => [
+      ...imports.filter((one) => outside.test(one)).map((one) => `${path} → ${one}`),
+      ...(importsOf(path, text, true).some((one) => one.startsWith("drizzle-orm")) || access.test(text)
+        ? [`${path} takes a database`]
+        : []),
+      ...(clock.test(text) ? [`${path} reads the clock`] : []),
+    ])
+    report(
+      [...new Set(offenders)],
+      "pass in the values, or give the file another role: SQL conditions are a policy, files belong into use cases",
+    )
+  })
+
   test("every file's name ends in its role", () => {
     const offenders = files
       .map(({ path }) => path)

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/context"
 import { sanitized } from "@/server/security/sanitized"
 import { articleTable } from "../../articles/article/article.table"
-import type { Mapping, Taken, World } from "./mapping.rules"
+import type { Mapping, Taken, World } from "./mapping.usecases"
 import { severalAtOnce } from "./original-files.usecases"
 
 /** What is shown unescaped is sanitised on its way, as if it had been written here. */

@@ -5,7 +5,7 @@ import { inArray } from "drizzle-orm"
 import { attachmentTable } from "../../library/files/attachment.table"
 import { markAttachments } from "../../library/files/attachments.usecases"
 import { fileKey, isOlderPicturePath, missingContent, olderPictureKey } from "../../library/files/storage-keys.rules"
-import type { Mapping, Taken, World } from "./mapping.rules"
+import type { Mapping, Taken, World } from "./mapping.usecases"
 import { measureOriginal, severalAtOnce, storeOriginal } from "./original-files.usecases"
 
 const md5Pattern = /^[\da-f]{32}$/

@@ -7,7 +7,7 @@ import { listFilesOfDocuments, type AttachmentRow } from "../../library/files/at
 import { addConversion, addPages, listLatestConversions } from "../../library/files/drawing.usecases"
 import { isMissingContent, missingContent } from "../../library/files/storage-keys.rules"
 import { fileMarks } from "./attachment-mapping.usecases"
-import type { Mapping, Taken, World } from "./mapping.rules"
+import type { Mapping, Taken, World } from "./mapping.usecases"
 import { severalAtOnce } from "./original-files.usecases"
 import { listOriginalPages, storeOriginalPages, type OriginalPage } from "./original-pages.usecases"
 

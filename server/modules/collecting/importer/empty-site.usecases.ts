@@ -13,7 +13,7 @@ import { takeBack } from "../../money/ledger/ledger.usecases"
 import { mark } from "../../site/settings/settings.usecases"
 import { sampleNames } from "../../site/samples/samples.usecases"
 import { userTable } from "../../people/user/user.table"
-import { mappings } from "./mappings.rules"
+import { mappings } from "./mappings.usecases"
 
 /** Refuses a site that has anything but its first administrator, samples and the pages of the footer. @throws StartError a sentence */
 export const requireEmptySite = async (ctx: Ctx, samples: string): Promise<void> => {

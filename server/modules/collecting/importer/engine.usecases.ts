@@ -1,8 +1,9 @@
 import type { Ctx } from "@/server/context"
 import type { SourceRow } from "@/server/db/mariadb"
-import { isRefusedRow, removeRows, upsertRows, type Values } from "@/server/db/rows"
+import { columnsOf, isRefusedRow, removeRows, upsertRows, type Values } from "@/server/db/rows"
 import { forgetRows, listKnown, noteRows, type Known } from "./import-row.repository"
-import { againDigestOf, digestOf, valuesOf, type Mapping, type Taken, type World } from "./mapping.rules"
+import { againDigestOf, digestOf, valuesOf } from "./mapping.rules"
+import type { Mapping, Taken, World } from "./mapping.usecases"
 
 /** What became of the rows of one table. `read` rows were looked at; those neither added, changed nor skipped are as they were. */
 export type Counts = { read: number; added: number; changed: number; removed: number; skipped: number }
@@ -48,7 +49,8 @@ const takeBatch = async (ctx: Ctx, world: World, mapping: Mapping, rows: SourceR
   const digests = new Map(rows.map((row) => [row.id, digestOf(row)]))
   const fresh = rows.filter((row) => known.get(row.id)?.digest !== digests.get(row.id))
   const gone = [...known.keys()].filter((id) => !digests.has(id))
-  const offered = fresh.map((row): Taken => ({ id: row.id, row, values: valuesOf(mapping, row, world) }))
+  const [columns, clock] = [columnsOf(mapping.target), { offset: world.source.offset, now: world.now }]
+  const offered = fresh.map((row): Taken => ({ id: row.id, row, values: valuesOf(columns, mapping.key ?? ["id"], row, clock) }))
   const looked = offered.length && mapping.change ? await mapping.change(ctx, offered, world) : offered
   /** What a row is noted as; one that is looked at again by every run, as what came of it. */
   const noted = (one: Taken): string => (one.again ? againDigestOf(digests.get(one.id)!, one.values) : digests.get(one.id)!)

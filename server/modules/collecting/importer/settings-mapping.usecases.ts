@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/context"
 import { acceptSetting } from "../../site/settings/editing.usecases"
 import { configTable } from "../../site/settings/settings.table"
-import type { Mapping, Taken, World } from "./mapping.rules"
+import type { Mapping, Taken, World } from "./mapping.usecases"
 
 /** Groups of theirs that say nothing of the site: which version it has looked for. */
 const unneeded = new Set(["release"])

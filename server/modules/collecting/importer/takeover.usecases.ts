@@ -8,8 +8,8 @@ import { rebuildJob } from "../../library/search/index.jobs"
 import { keep, readKept } from "../../site/settings/kept.usecases"
 import { clearSite, requireEmptySite } from "./empty-site.usecases"
 import { firstPlace, takeTable, type Place } from "./engine.usecases"
-import type { World } from "./mapping.rules"
-import { mappings } from "./mappings.rules"
+import type { World } from "./mapping.usecases"
+import { mappings } from "./mappings.usecases"
 
 /** How far the import is; kept with every batch. `finished`: the next run begins at the first row again. */
 type State = { source: string; finished: boolean; places: Record<string, Place> }

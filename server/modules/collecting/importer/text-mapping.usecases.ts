@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/context"
 import { setImportedTexts } from "../../library/files/drawing.usecases"
 import { pageTable } from "../../library/files/drawing.table"
-import type { Mapping, Taken } from "./mapping.rules"
+import type { Mapping, Taken } from "./mapping.usecases"
 
 /**
  * The text of a file, which was kept as one: until our conversion reads it page by page it is spread over the pages, so that nobody finds or

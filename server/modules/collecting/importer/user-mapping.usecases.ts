@@ -3,7 +3,7 @@ import type { Ctx } from "@/server/context"
 import { removeRows } from "@/server/db/rows"
 import { enterOpenings } from "../../money/ledger/opening.usecases"
 import { userTable } from "../../people/user/user.table"
-import type { Mapping, World } from "./mapping.rules"
+import type { Mapping, World } from "./mapping.usecases"
 
 type Had = { id: number; credits: number }
 

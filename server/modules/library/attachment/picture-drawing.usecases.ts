@@ -1,9 +1,10 @@
+import { open } from "node:fs/promises"
 import { pictureFormats, pictureMegabytes, type PictureKind } from "@/lib/rules/library/picture-rules"
 import type { Ctx } from "@/server/context"
 import { invalid, unavailable } from "@/server/errors"
 import { maxFrames, maxPixels, PictureError, type PictureRefusal, type Redrawing } from "@/server/ports/pictures/pictures.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { formatOf, headOf, type KnownFormat } from "./picture-format.rules"
+import { formatOf, type KnownFormat } from "./picture-format.rules"
 
 /** A stored picture, drawn anew so that it contains nothing but pixels. */
 export type Picture = { content: Buffer; width: number; height: number; ext: ".webp" | ".png" }
@@ -27,6 +28,17 @@ const refusals: Record<Exclude<PictureRefusal, "need_sandbox">, string> = {
   damaged: "图片损坏或不完整，请换一张再试",
   frames: `动图最多 ${maxFrames} 帧，请裁短后再上传`,
   pixels: `图片的像素太多（最多 ${maxPixels / 1_000_000} 百万），请缩小后再上传`,
+}
+
+/** The first bytes of a file, enough for every format that is told apart. */
+const headOf = async (path: string): Promise<Buffer> => {
+  const file = await open(path, "r")
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
 /**

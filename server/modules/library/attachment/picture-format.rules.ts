@@ -1,4 +1,3 @@
-import { open } from "node:fs/promises"
 import type { PictureFormat } from "@/server/ports/pictures/pictures.port"
 
 /** Formats that the first bytes tell apart. */
@@ -30,15 +29,4 @@ export const formatOf = (head: Buffer): KnownFormat | null => {
 const looksLikeSvg = (head: Buffer): boolean => {
   const text = head.toString("utf8").replaceAll("\u0000", "")
   return /^[^<]{0,8}<(\?xml|!doctype\s+svg|!--|svg[\s>])/i.test(text.trimStart()) && /<svg[\s>:]|:svg[\s>]|<\?xml/i.test(text)
-}
-
-/** The first bytes of a file, enough for every format here. */
-export const headOf = async (path: string): Promise<Buffer> => {
-  const file = await open(path, "r")
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
 }

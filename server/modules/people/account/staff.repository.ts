@@ -4,7 +4,7 @@ import { UserStatus } from "@/lib/contract/enums"
 import { PunishmentType } from "@/lib/contract/further-enums"
 import type { Db } from "@/server/db/client"
 import { anyLike, pageOf, patternsOf, listPage } from "@/server/db/listing"
-import { listPunished } from "../punishment/punishment.rules"
+import { listPunished } from "../punishment/active-punishment.policy"
 import type { UserRow } from "../user/people.usecases"
 import { userGroupTable, userTable as t } from "../user/user.table"
 
@@ -57,15 +57,20 @@ const withStatus = (db: Db, status: number[] | undefined, now: Date): SQL | unde
 }
 
 /** Conditions of the list. Searching and filtering are for staff only, since they reveal hidden columns. */
-export const listUserRows = async (db: Db, filter: UserFilter, staff: boolean, now: Date): Promise<{ total: number; rows: UserRow[] }> => {
+export const listUserRows = async (
+  db: Db,
+  filter: UserFilter,
+  permitted: boolean,
+  now: Date,
+): Promise<{ total: number; rows: UserRow[] }> => {
   const inGroup = filter.group_id?.length
     ? inArray(t.id, db.select({ id: userGroupTable.user_id }).from(userGroupTable).where(inArray(userGroupTable.group_id, filter.group_id)))
     : undefined
   const keywords = patternsOf(filter.wd).map((word) => anyLike(searched, word))
   const where = and(
     filter.id?.length ? inArray(t.id, filter.id) : undefined,
-    ...(staff ? [...keywords, inGroup, withStatus(db, filter.status, now)] : [isNull(t.closed_at)]),
+    ...(permitted ? [...keywords, inGroup, withStatus(db, filter.status, now)] : [isNull(t.closed_at)]),
   )
-  const order = sortOf(filter.sort || filter.order || "", staff ? staffColumns : publicColumns)
-  return listPage(db, t, { where, order, ...pageOf(filter, staff ? 1_000 : 100) })
+  const order = sortOf(filter.sort || filter.order || "", permitted ? staffColumns : publicColumns)
+  return listPage(db, t, { where, order, ...pageOf(filter, permitted ? 1_000 : 100) })
 }

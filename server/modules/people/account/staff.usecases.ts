@@ -18,8 +18,8 @@ type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]
 
 /** Lists people: the public part for everybody; all columns, search and filters for staff (docs/reference/api.md 2.1). */
 export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
-  const staff = ctx.may("GET /user/list")
-  const { rows, total } = await listUserRows(ctx.db, input, staff, ctx.now())
+  const permitted = ctx.may("GET /user/list")
+  const { rows, total } = await listUserRows(ctx.db, input, permitted, ctx.now())
   const memberships = await listMemberships(
     ctx,
     rows.map((row) => row.id),
@@ -27,7 +27,7 @@ export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
   )
   return {
     total,
-    user: rows.map((row) => (staff ? fullUser(row, memberships.get(row.id), true) : publicUser(row, memberships.get(row.id)))),
+    user: rows.map((row) => (permitted ? fullUser(row, memberships.get(row.id), true) : publicUser(row, memberships.get(row.id)))),
   }
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
 import { anyLike, holds, listPage, orderOf, pageOf, patternsOf } from "@/server/db/listing"
 import { userTable } from "../user/user.table"
-import { activePunishment } from "./punishment.rules"
+import { activePunishment } from "./active-punishment.policy"
 import { punishmentTable } from "./punishment.table"
 
 const t = punishmentTable

@@ -16,7 +16,7 @@ import { reportTable } from "../../community/report/report.table"
 import { searchRecordTable } from "../../library/search/search.table"
 import { signTable } from "../../money/sign-in/sign-in.table"
 import { userGroupTable } from "../../people/user/user.table"
-import type { Mapping, Taken } from "./mapping.rules"
+import type { Mapping, Taken } from "./mapping.usecases"
 
 /* Tables whose rows are taken column by column (docs/reference/api.md 3). */
 
