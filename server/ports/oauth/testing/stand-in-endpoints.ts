@@ -85,7 +85,8 @@ const credentials = ({ parameters, authorization }: Ask, name: ProviderName): [s
   return [decodeURIComponent(id.replaceAll("+", " ")), decodeURIComponent(secret.replaceAll("+", " "))]
 }
 
-const judge = (world: World, name: ProviderName, ask: Ask): Refusal | Code => {
+/** The code that a request redeems, or the reason why it is refused. */
+const redeemedCode = (world: World, name: ProviderName, ask: Ask): Refusal | Code => {
   const dialect = dialects[name]
   const [id, secret] = credentials(ask, name)
   const { code = "", redirect_uri = "", code_verifier = "", grant_type } = ask.parameters
@@ -104,10 +105,10 @@ const judge = (world: World, name: ProviderName, ask: Ask): Refusal | Code => {
 /** The token endpoint. GitHub answers a form to who does not ask for JSON, QQ to who does not ask with fmt=json. */
 export const exchange = async (world: World, name: ProviderName, ask: Ask): Promise<Reply> => {
   const dialect = dialects[name]
-  const urlsAreChecked = judge(world, name, ask)
-  if (typeof urlsAreChecked === "string") return dialect.refuse(urlsAreChecked)
-  urlsAreChecked.used = true
-  const { person, nonce, scope } = urlsAreChecked
+  const code = redeemedCode(world, name, ask)
+  if (typeof code === "string") return dialect.refuse(code)
+  code.used = true
+  const { person, nonce, scope } = code
   const openid = `${name}-openid-${person.id}`
   const access_token = randomBytes(20).toString("hex")
   world.tokens.set(access_token, { name, person, openid })
