@@ -1,7 +1,7 @@
 import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
 import type { Ctx } from "@/server/context"
 import { notFound } from "@/server/errors"
-import { isReadable, readableContents } from "../../library/content/content.usecases"
+import { mayReadCondition, readableContents } from "../../library/content/content.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
 import { findComment, listComments, type CommentFilter, type CommentRow } from "./comment.repository"
 import { commentTable } from "./comment.table"
@@ -34,12 +34,12 @@ type ListInput = CommentFilter & { with_document_title?: unknown }
  */
 export const readComments = async (ctx: Ctx, { with_document_title, ...input }: ListInput) => {
   const own = ctx.user !== null && input.user_id === ctx.user.id
-  const staff = ctx.may("GET /comment/list")
-  const defaultStatus = (own || staff) && !input.document_id ? undefined : [ReviewStatus.approved]
-  const status = own || staff ? (input.status ?? defaultStatus) : [ReviewStatus.approved]
+  const permitted = ctx.may("GET /comment/list")
+  const defaultStatus = (own || permitted) && !input.document_id ? undefined : [ReviewStatus.approved]
+  const status = own || permitted ? (input.status ?? defaultStatus) : [ReviewStatus.approved]
   const type = input.document_id && !input.type?.length ? [ContentKind.document] : input.type
-  const visible = own || staff ? undefined : isReadable(ctx, commentTable.type, commentTable.document_id)
-  const { rows, total } = await listComments(ctx.db, { ...input, status, type, wd: own || staff ? input.wd : undefined }, visible)
+  const visible = own || permitted ? undefined : mayReadCondition(ctx, commentTable.type, commentTable.document_id)
+  const { rows, total } = await listComments(ctx.db, { ...input, status, type, wd: own || permitted ? input.wd : undefined }, visible)
   const titles = ![undefined, false, "false", 0, "0", ""].includes(with_document_title as string)
   return { total, comment: await withRelations(ctx, rows, titles) }
 }

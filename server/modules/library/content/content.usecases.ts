@@ -53,7 +53,7 @@ export const readableContents = async (ctx: Ctx, refs: ContentRef[]): Promise<(r
 }
 
 /** The same as a condition over a table that refers to contents. */
-export const isReadable = (ctx: Ctx, type: AnyColumn, id: AnyColumn): SQL | undefined => {
+export const mayReadCondition = (ctx: Ctx, type: AnyColumn, id: AnyColumn): SQL | undefined => {
   const owner = ctx.user?.id ?? 0
   const documents = ctx.may("GET /document") ? null : { statuses: publicStatuses, owner }
   const articles = ctx.may("GET /article") ? null : { statuses: [ReviewStatus.approved], owner }

@@ -8,7 +8,7 @@ import { createDocuments, deleteDocuments, readDeletion, retryConversion } from 
 import { requestReviewDownload } from "./download.usecases"
 import { readDownloads } from "./downloads.usecases"
 import { updateDocument } from "./editing.usecases"
-import { readDocuments, readHome } from "./reading.usecases"
+import { readDocuments, readHome } from "./document-answers.usecases"
 import { reconvertDocuments } from "./reconvert.usecases"
 import { checkDocuments } from "./review.usecases"
 import { readVersions, replaceFile } from "./version.usecases"

@@ -1,5 +1,17 @@
 import { and, inArray, isNull, sql } from "drizzle-orm"
-import { bigint, boolean, char, index, integer, pgTable, primaryKey, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core"
+import {
+  bigint,
+  boolean,
+  char,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  uuid,
+  varchar,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core"
 import { readableStatuses } from "../../../../lib/rules/library/document-status"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 import { categoryTable } from "../category/category.table"
@@ -108,8 +120,9 @@ export const documentTable = pgTable(
   ],
 )
 
-/** What everybody can read, and what lists show to visitors. */
-export const publicDocuments = and(isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses))
+/** SQL condition: everybody may read the document from its first page to its last (`readableStatuses`). An alias of the table may be given. */
+export const readableDocuments = (d: Record<"deleted_at" | "status", AnyPgColumn> = documentTable) =>
+  and(isNull(d.deleted_at), inArray(d.status, readableStatuses))
 
 /** A text that somebody wrote in place of the one read from the file; apart from the document, whose rows lists read whole. */
 export const documentContentTable = pgTable("document_content", {

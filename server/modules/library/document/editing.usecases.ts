@@ -18,7 +18,7 @@ import {
   setContent,
   type DocumentRow,
 } from "./document.repository"
-import { describedBy, readContent, textLength } from "./reading.usecases"
+import { describedBy, readContent, textLength } from "./document-answers.usecases"
 import { isComplete, judge, verdictOf } from "./review.usecases"
 import { replaceFile } from "./version.usecases"
 import { offersVip } from "./vip.usecases"
@@ -41,21 +41,21 @@ type More = { id: number; category_id?: number[]; content?: string; status?: num
  * send back as it was changes nothing.
  */
 export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, status, attachment, ...changes }: Changes & More) => {
-  const staff = ctx.may("PUT /document")
+  const permitted = ctx.may("PUT /document")
   const { group } = await readUserGroups(ctx)
   const [languageOf, vip] = await Promise.all([requireLanguage(ctx), offersVip(ctx)])
   const review = group.length > 0 && group.every((one) => one.enable_document_review)
   return ctx.tx(async (ctx) => {
     const [row] = await lockDocuments(ctx.db, [id])
-    if (!row || !(staff || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
-    if (!vip && !staff) delete changes.is_vip
-    if (!staff || changes.own_cover === row.own_cover) delete changes.own_cover
+    if (!row || !(permitted || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
+    if (!vip && !permitted) delete changes.is_vip
+    if (!permitted || changes.own_cover === row.own_cover) delete changes.own_cover
     await requireOwnCover(ctx, changes.own_cover)
     if (changes.language !== undefined && changes.language !== row.language) changes.language = languageOf(changes.language)
     if (changes.description && !row.description && (await isOwnBeginning(ctx, row, changes.description))) delete changes.description
-    if (staff) await giveStatus(ctx, row, status)
+    if (permitted) await giveStatus(ctx, row, status)
     const rewritten = await writeContent(ctx, row, content)
-    await changeDocument(ctx.db, id, { ...changes, ...(staff ? {} : await statusAfter(ctx, row, changes, rewritten, review)) })
+    await changeDocument(ctx.db, id, { ...changes, ...(permitted ? {} : await statusAfter(ctx, row, changes, rewritten, review)) })
     if (category_id) {
       const categories = await requireLineage(ctx, category_id, 0)
       const before = (await listCategoriesOf(ctx.db, [id])).map((category) => category.id)

@@ -6,7 +6,7 @@ import { createViewCounts, timesOf } from "@/server/modules/operations/daily-cou
 import { publicCounts } from "../../people/user/public-counts.usecases"
 import { requireReadable } from "./access.policy"
 import { documentTable, documentVisitTable as t } from "./document.table"
-import { readDocument } from "./reading.usecases"
+import { readDocument } from "./document-answers.usecases"
 
 const views = createViewCounts(async (tx, visits) => {
   const rows = visits.map(({ id, ...visit }) => ({ document_id: id, ...visit }))

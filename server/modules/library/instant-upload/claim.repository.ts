@@ -1,8 +1,8 @@
 import { and, desc, eq, exists, inArray, isNull, or, sql } from "drizzle-orm"
 import { AttachmentType } from "@/lib/contract/further-enums"
-import { publicStatuses, readableStatuses } from "@/lib/rules/library/document-status"
+import { publicStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
-import { documentTable as d } from "../document/document.table"
+import { documentTable as d, readableDocuments } from "../document/document.table"
 import { attachmentTable as a } from "../files/attachment.table"
 import { conversionTable, pageTable, textBandTable as b } from "../files/drawing.table"
 import { uploadClaimTable as t } from "./instant-upload.table"
@@ -63,7 +63,7 @@ export const findByHash = async (db: Db, hash: string) =>
       .select({ id: d.id, uuid: d.uuid, title: d.title })
       .from(d)
       .innerJoin(a, eq(a.id, d.attachment_id))
-      .where(and(eq(a.hash, hash), isNull(d.deleted_at), inArray(d.status, readableStatuses)))
+      .where(and(eq(a.hash, hash), readableDocuments()))
       .orderBy(d.id)
       .limit(1)
   )[0] ?? null

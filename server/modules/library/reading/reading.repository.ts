@@ -1,10 +1,9 @@
-import { and, asc, between, desc, eq, gt, inArray, isNull, like, lt, ne, notExists, or, sql, type Placeholder, type SQL } from "drizzle-orm"
+import { and, asc, between, desc, eq, gt, inArray, like, lt, ne, notExists, or, sql, type Placeholder, type SQL } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
-import { readableStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { prepared } from "@/server/db/prepared"
 import { categoryTable } from "../category/category.table"
-import { documentCategoryTable, documentTable } from "../document/document.table"
+import { documentCategoryTable, documentTable, readableDocuments } from "../document/document.table"
 import { conversionTable, pageTable } from "../files/drawing.table"
 
 /** A drawing of a content. */
@@ -67,8 +66,6 @@ export const listAllTexts = (db: Db, drawing: Drawing, max: number): Promise<Pag
 
 const d = documentTable
 const link = documentCategoryTable
-/** What everybody may read from beginning to end. */
-const ready = and(isNull(d.deleted_at), inArray(d.status, readableStatuses))
 
 const leaves = prepared((db) => {
   const child = alias(categoryTable, "child")
@@ -93,7 +90,7 @@ export const listLeaves = async (db: Db, documentId: number): Promise<number[]> 
 export type Candidate = { id: number; title: string; keywords: string }
 type Original = { id: number; sha256: string }
 const candidate = { id: d.id, title: d.title, keywords: d.keywords }
-const others = (id: number | Placeholder, sha256: string | Placeholder) => and(ready, ne(d.id, id), ne(d.sha256, sha256))
+const others = (id: number | Placeholder, sha256: string | Placeholder) => and(readableDocuments(), ne(d.id, id), ne(d.sha256, sha256))
 const givenOthers = others(sql.placeholder("id"), sql.placeholder("sha256"))
 
 const candidates = prepared((db) => {
@@ -169,7 +166,7 @@ const neighbour = prepared((db) => {
       .select({ id: d.id })
       .from(d)
       .innerJoin(link, eq(link.document_id, d.id))
-      .where(and(ready, eq(link.category_id, sql.placeholder("category")), side))
+      .where(and(readableDocuments(), eq(link.category_id, sql.placeholder("category")), side))
       .orderBy(order)
       .limit(1)
   const id = sql`${sql.placeholder("id")}::int`

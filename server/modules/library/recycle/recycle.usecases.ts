@@ -1,7 +1,7 @@
 import type { Ctx, LoggedIn } from "@/server/context"
 import { forbidden } from "@/server/errors"
 import { raiseCounts } from "../category/counting.usecases"
-import { withRelations } from "../document/reading.usecases"
+import { withRelations } from "../document/document-answers.usecases"
 import { purgeDocumentRows, undeleteDocuments } from "../document/removal.usecases"
 import { purgeFilesJob } from "../files/purge.jobs"
 import { lockPeople } from "../../money/ledger/locking.usecases"
@@ -15,9 +15,9 @@ const dayMs = 86_400_000
 
 /** Own deleted documents; everybody's for staff, or their own with `own`. Each says when it goes for good. */
 export const readRecycled = async (ctx: LoggedIn, { own, ...filter }: DeletedFilter & { own: boolean }) => {
-  const staff = ctx.may("GET /document/recycle") && !own
+  const permitted = ctx.may("GET /document/recycle") && !own
   const [{ rows, total }, { recycle_days }] = await Promise.all([
-    listDeleted(ctx.db, filter, staff ? null : ctx.user.id),
+    listDeleted(ctx.db, filter, permitted ? null : ctx.user.id),
     settingsOf(ctx.app, "security"),
   ])
   const [documents, people] = await Promise.all([
@@ -40,9 +40,10 @@ export const readRecycled = async (ctx: LoggedIn, { own, ...filter }: DeletedFil
 }
 
 /** Documents deleted by staff can only be restored or purged by staff. */
-const requireOwn = (ctx: Ctx, rows: DeletedRow[], staff: boolean) => {
-  if (!rows.length || (!staff && rows.some((row) => row.user_id !== ctx.user?.id))) throw forbidden("文档不存在或没有权限")
-  if (!staff && rows.some((row) => row.deleted_user_id !== row.user_id)) throw forbidden("工作人员删除的文档不能自己处理，有疑问请联系我们")
+const requireOwn = (ctx: Ctx, rows: DeletedRow[], permitted: boolean) => {
+  if (!rows.length || (!permitted && rows.some((row) => row.user_id !== ctx.user?.id))) throw forbidden("文档不存在或没有权限")
+  if (!permitted && rows.some((row) => row.deleted_user_id !== row.user_id))
+    throw forbidden("工作人员删除的文档不能自己处理，有疑问请联系我们")
 }
 
 /** Restores documents with their status; counts go up again, the credits of the deletion are returned (docs/reference/api.md 6.5). */

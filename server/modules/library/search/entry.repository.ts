@@ -1,16 +1,14 @@
 import { and, asc, between, eq, gt, gte, inArray, isNull, lte, max, sql } from "drizzle-orm"
 import { ReviewStatus } from "@/lib/contract/enums"
-import { readableStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { articleCategoryTable, articleTable } from "../../articles/article/article.table"
-import { documentCategoryTable, documentContentTable, documentTable } from "../document/document.table"
+import { documentCategoryTable, documentContentTable, documentTable, readableDocuments } from "../document/document.table"
 import { pageTable } from "../files/drawing.table"
 
 /* What the index is made of. */
 
 const d = documentTable
 const a = articleTable
-const publicDocument = and(isNull(d.deleted_at), inArray(d.status, readableStatuses))
 const publicArticle = and(isNull(a.deleted_at), eq(a.status, ReviewStatus.approved))
 
 export type IndexedDocument = typeof d.$inferSelect
@@ -26,7 +24,7 @@ export const findDocuments = (db: Db, ids: number[]) =>
   db
     .select()
     .from(d)
-    .where(and(inArray(d.id, ids), publicDocument))
+    .where(and(inArray(d.id, ids), readableDocuments()))
 export const findArticles = (db: Db, ids: number[]) =>
   db
     .select()
@@ -38,7 +36,7 @@ export const nextDocuments = (db: Db, after: number, limit: number) =>
   db
     .select()
     .from(d)
-    .where(and(gt(d.id, after), publicDocument))
+    .where(and(gt(d.id, after), readableDocuments()))
     .orderBy(asc(d.id))
     .limit(limit)
 export const nextArticles = (db: Db, after: number, limit: number) =>
@@ -113,7 +111,7 @@ export const nextDocumentCounters = (db: Db, after: number, limit: number) =>
   db
     .select({ ...counted, rating: d.score, created_at: d.created_at })
     .from(d)
-    .where(and(gt(d.id, after), publicDocument))
+    .where(and(gt(d.id, after), readableDocuments()))
     .orderBy(asc(d.id))
     .limit(limit)
 export const nextArticleCounters = (db: Db, after: number, limit: number) =>
@@ -130,7 +128,7 @@ export const publicDocumentIds = async (db: Db, from: number, to: number) =>
     await db
       .select({ id: d.id })
       .from(d)
-      .where(and(gte(d.id, from), lte(d.id, to), publicDocument))
+      .where(and(gte(d.id, from), lte(d.id, to), readableDocuments()))
   ).map((row) => row.id)
 export const publicArticleIds = async (db: Db, from: number, to: number) =>
   (

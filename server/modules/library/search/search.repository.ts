@@ -1,17 +1,16 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm"
 import { ReviewStatus } from "@/lib/contract/enums"
-import { readableStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { articleTable } from "../../articles/article/article.table"
-import { documentTable } from "../document/document.table"
+import { documentTable, readableDocuments } from "../document/document.table"
 
-/** Those of the documents that everybody may see now: the index may be a moment older than the rows. */
-export const listPublicDocuments = async (db: Db, ids: number[]) =>
+/** Those of the documents that are readable now: the index may be a moment older than the rows. */
+export const listReadableDocuments = async (db: Db, ids: number[]) =>
   ids.length
     ? db
         .select()
         .from(documentTable)
-        .where(and(inArray(documentTable.id, ids), isNull(documentTable.deleted_at), inArray(documentTable.status, readableStatuses)))
+        .where(and(inArray(documentTable.id, ids), readableDocuments()))
     : []
 
 /** The same of articles, `letters` of their content at most. */

@@ -1,13 +1,13 @@
 import type { Ctx } from "@/server/context"
 import { lengths, type EntryKey, type Facets, type Hit } from "@/server/ports/search/search.port"
 import { withRelations as withArticleRelations } from "../../articles/article/article.usecases"
-import { withRelations as withDocumentRelations } from "../document/reading.usecases"
+import { withRelations as withDocumentRelations } from "../document/document-answers.usecases"
 import { lastReadablePage } from "../document/document.policy"
 import { textOf } from "./article-text.rules"
 import { pageKey, pagesOf } from "./entry.repository"
 import { findAll, type Result } from "./finding.usecases"
 import type { Asked } from "./query.rules"
-import { listPublicArticles, listPublicDocuments } from "./search.repository"
+import { listPublicArticles, listReadableDocuments } from "./search.repository"
 import { snippetOf, withMarks } from "./snippet.rules"
 
 const fixedSize = 10
@@ -41,7 +41,7 @@ const idsOf = (hits: Hit[], kind: EntryKey["kind"]) => hits.filter((hit) => hit.
 
 /** The documents of these hits with all that lists show of them, and the place of the match; what has been hidden meanwhile is missing. */
 const readDocuments = async (ctx: Ctx, { found: { hits }, terms }: Result) => {
-  const rows = await listPublicDocuments(ctx.db, idsOf(hits, 0))
+  const rows = await listReadableDocuments(ctx.db, idsOf(hits, 0))
   const placed = rows.map((row) => {
     const { page = 0 } = hits.find((hit) => hit.kind === 0 && hit.id === row.id) ?? {}
     // the index may be older than a smaller preview

@@ -6,7 +6,7 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { asking } from "./finding.usecases"
 import { termsOf } from "./query.rules"
 import { listHotWords } from "./record.repository"
-import { listPublicArticles, listPublicDocuments } from "./search.repository"
+import { listPublicArticles, listReadableDocuments } from "./search.repository"
 
 const [defaultLimit, maxLimit] = [8, 20]
 /** What so many people searched for in these days is offered to others. */
@@ -48,7 +48,7 @@ export const suggest = async (ctx: Ctx, { wd = "", type, limit }: { wd?: string;
   const wanted: SuggestQuery = { text: wd, kind, limit: Math.min(Math.max(limit || defaultLimit, 1), maxLimit) }
   const found = await asking(ctx, ctx.app.search.suggest(wanted))
   const idsOf = (of: Kind) => found.filter((one) => one.kind === of).map((one) => one.id)
-  const [documents, articles] = await Promise.all([listPublicDocuments(ctx.db, idsOf(0)), listPublicArticles(ctx.db, idsOf(1))])
+  const [documents, articles] = await Promise.all([listReadableDocuments(ctx.db, idsOf(0)), listPublicArticles(ctx.db, idsOf(1))])
   const suggestion = found.flatMap((one) => {
     if (one.kind === 1) {
       const article = articles.find(({ id }) => id === one.id)

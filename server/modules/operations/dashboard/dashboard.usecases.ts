@@ -4,7 +4,7 @@ import { dailyMeasures, moneyMeasures, type DailyMeasure } from "@/lib/contract/
 import type { LoggedIn } from "@/server/context"
 import { countFooterPages } from "../../articles/article/article.usecases"
 import { readDailyCounts } from "../daily-count/daily-count.usecases"
-import { countPublicArticles, countPublicDocuments } from "../../people/user/public-counts.usecases"
+import { countPublicArticles, countReadableDocuments } from "../../people/user/public-counts.usecases"
 import { freshenDays } from "./counting.usecases"
 import { daysOf, noNumbers, numberOf, shift, textOf, type Numbers } from "./days.rules"
 import { countAll, countConversions, countFormats, listLargeCategories } from "./library.repository"
@@ -16,7 +16,7 @@ export const readDashboard = async (ctx: LoggedIn) => {
   const { db, app } = ctx
   const [all, document_public, article_public, article_page, format, category, conversions, jobs] = await Promise.all([
     countAll(db),
-    countPublicDocuments(ctx),
+    countReadableDocuments(ctx),
     countPublicArticles(ctx),
     countFooterPages(ctx),
     countFormats(db),

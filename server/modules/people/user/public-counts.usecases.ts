@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache"
 import type { Ctx, Services } from "@/server/context"
 import { totalOf } from "@/server/db/totals"
 import { articleTable, publicArticles } from "../../articles/article/article.table"
-import { documentTable, publicDocuments } from "../../library/document/document.table"
+import { documentTable, readableDocuments } from "../../library/document/document.table"
 import { footerPages } from "../../site/settings/footer-pages.usecases"
 
 /*
@@ -11,7 +11,7 @@ import { footerPages } from "../../site/settings/footer-pages.usecases"
  * card beside their documents. What is in review, rejected, disabled or deleted is not in it, nor are the footer's pages.
  */
 
-export const countPublicDocuments = (ctx: Ctx, of?: SQL): Promise<number> => totalOf(ctx.db, documentTable, and(publicDocuments, of))
+export const countReadableDocuments = (ctx: Ctx, of?: SQL): Promise<number> => totalOf(ctx.db, documentTable, and(readableDocuments(), of))
 
 export const countPublicArticles = async (ctx: Ctx, of?: SQL): Promise<number> =>
   totalOf(ctx.db, articleTable, and(publicArticles(await footerPages(ctx.app)), of))
@@ -21,7 +21,7 @@ type PublicCounts = { doc_count: number; article_count: number }
 /** The documents and articles of a person that everybody sees: as many as their page lists. */
 export const publicCounts = async (ctx: Ctx, userId: number): Promise<PublicCounts> => {
   const [doc_count, article_count] = await Promise.all([
-    countPublicDocuments(ctx, eq(documentTable.user_id, userId)),
+    countReadableDocuments(ctx, eq(documentTable.user_id, userId)),
     countPublicArticles(ctx, eq(articleTable.user_id, userId)),
   ])
   return { doc_count, article_count }

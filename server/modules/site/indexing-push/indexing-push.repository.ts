@@ -1,9 +1,10 @@
-import { eq, sql } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
 import { ReviewStatus } from "@/lib/contract/enums"
-import { publicStatuses, readableStatuses } from "@/lib/rules/library/document-status"
+import { publicStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { articleTable as a } from "../../articles/article/article.table"
-import { documentTable as d } from "../../library/document/document.table"
+import { documentTable as d, readableDocuments } from "../../library/document/document.table"
 import { indexingPushTable as t } from "./indexing-push.table"
 
 export type PushState = typeof t.$inferSelect
@@ -16,11 +17,7 @@ export const startState = (db: Db, target: string, now: Date) => db.insert(t).va
 export const changeState = (db: Db, target: string, values: Partial<Omit<PushState, "target">>) =>
   db.update(t).set(values).where(eq(t.target, target))
 
-const listOf = (values: readonly number[]) =>
-  sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )
+const document = alias(d, "d")
 
 /** Public pages that changed after the last one that was told of, the oldest first; with `deleted` also those that were public and are in the recycle bin now. */
 export const listChanged = async (
@@ -32,13 +29,13 @@ export const listChanged = async (
   const from = sql`${after_at.toISOString()}::timestamptz`
   const gone = sql`
       union all
-      select '/document/' || d.uuid, d.deleted_at from ${d} d where d.deleted_at >= ${from} and d.status in (${listOf(publicStatuses)})
+      select '/document/' || d.uuid, d.deleted_at from ${d} d where d.deleted_at >= ${from} and ${inArray(document.status, publicStatuses)}
       union all
       select '/article/' || a.identifier, a.deleted_at from ${a} a where a.deleted_at >= ${from} and a.status = ${ReviewStatus.approved}`
   const found = await db.execute<{ path: string; at: string }>(
     sql`select path, at::text as at from (
       select '/document/' || d.uuid as path, d.updated_at as at from ${d} d
-        where d.deleted_at is null and d.status in (${listOf(readableStatuses)}) and d.updated_at >= ${from}
+        where ${readableDocuments(document)} and d.updated_at >= ${from}
       union all
       select '/article/' || a.identifier, a.updated_at from ${a} a
         where a.deleted_at is null and a.status = ${ReviewStatus.approved} and a.updated_at >= ${from}

@@ -1,8 +1,9 @@
-import { sql, type SQL } from "drizzle-orm"
-import { publicStatuses, readableStatuses } from "@/lib/rules/library/document-status"
+import { inArray, isNotNull, and, sql, type SQL } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import { publicStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { categoryTable as c } from "../../library/category/category.table"
-import { documentCategoryTable as dc, documentTable as d } from "../../library/document/document.table"
+import { documentCategoryTable as dc, documentTable as d, readableDocuments } from "../../library/document/document.table"
 import { userTable as u } from "../../people/user/user.table"
 
 /** A document as harvesters see it: `at` is when it last changed or was deleted, exact to the millisecond. */
@@ -26,22 +27,17 @@ export type HarvestedRow = {
 export type Place = { at: Date; id: number }
 type Span = { from: Date | null; until: Date | null; after: Place | null; limit: number }
 
-const among = (column: SQL, values: readonly number[]) =>
-  sql`${column} in (${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )})`
-
 /** Documents of one kind by the time in `column`, which an index serves. */
-const ordered = (column: SQL, condition: SQL, { from, until, after, limit }: Span) => sql`(
+const ordered = (column: SQL, condition: SQL | undefined, { from, until, after, limit }: Span) => sql`(
   select d.id, ${column} as at from ${d} d where ${condition}
     ${from ? sql`and ${column} >= ${from.toISOString()}` : sql``} ${until ? sql`and ${column} < ${until.toISOString()}` : sql``}
     ${after ? sql`and (${column}, d.id) > (${after.at.toISOString()}, ${after.id})` : sql``}
   order by ${column}, d.id limit ${limit})`
 
-const readable = sql`d.deleted_at is null and ${among(sql`d.status`, readableStatuses)}`
+const document = alias(d, "d")
+const readable = readableDocuments(document)
 // what was hidden when it was deleted is as unknown as what nobody has made
-const deleted = sql`d.deleted_at is not null and ${among(sql`d.status`, publicStatuses)}`
+const deleted = and(isNotNull(document.deleted_at), inArray(document.status, publicStatuses))
 
 const columns = sql`d.id, d.uuid, d.deleted_at is not null as deleted, d.title, d.description, d.keywords, d.language, d.ext, d.pages, d.created_at,
   coalesce((select u.username from ${u} u where u.id = d.user_id), '') as author,

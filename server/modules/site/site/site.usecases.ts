@@ -14,7 +14,7 @@ import { SearchUnavailable } from "@/server/ports/search/search.port"
 import { listEnabledLanguages } from "../../library/language/language.usecases"
 import { publicPayment } from "../../money/payment/gateway.usecases"
 import { settingsOf } from "../settings/settings.usecases"
-import { countPublicArticles, countPublicDocuments } from "../../people/user/public-counts.usecases"
+import { countPublicArticles, countReadableDocuments } from "../../people/user/public-counts.usecases"
 import { userTable } from "../../people/user/user.table"
 import { watermarkOf } from "./watermark.rules"
 
@@ -124,7 +124,7 @@ export const readStats = async (ctx: Ctx) => {
   const display = await settingsOf(ctx.app, "display")
   const [users, documents, articles] = await Promise.all([
     display.show_register_user_count ? totalOf(ctx.db, userTable, undefined) : 0,
-    display.show_document_count ? countPublicDocuments(ctx) : 0,
+    display.show_document_count ? countReadableDocuments(ctx) : 0,
     countPublicArticles(ctx),
   ])
   return {

@@ -1,22 +1,19 @@
 import { sql, type SQL } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
 import { ReviewStatus } from "@/lib/contract/enums"
 import { PunishmentType } from "@/lib/contract/further-enums"
-import { readableStatuses } from "@/lib/rules/library/document-status"
 import { paths } from "@/lib/rules/path"
 import type { Db } from "@/server/db/client"
 import { articleTable as a } from "../../articles/article/article.table"
 import { categoryTable as c } from "../../library/category/category.table"
-import { documentTable as d } from "../../library/document/document.table"
+import { documentTable as d, readableDocuments } from "../../library/document/document.table"
 import { punishmentTable as p } from "../../people/punishment/punishment.table"
 import { userTable as u } from "../../people/user/user.table"
 
 /** Rows (id, name, at) that everybody may open. `name` is the end of the address, `at` when the page last changed, where that is known. */
 export type Source = { kind: string; rows: SQL; pathOf: (name: string) => string }
 
-const readable = sql`d.deleted_at is null and d.status in (${sql.join(
-  readableStatuses.map((status) => sql`${status}`),
-  sql`, `,
-)})`
+const readable = readableDocuments(alias(d, "d"))
 const approved = sql`a.deleted_at is null and a.status = ${ReviewStatus.approved}`
 
 export const sources: Source[] = [

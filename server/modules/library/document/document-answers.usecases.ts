@@ -132,8 +132,9 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
   const own = ctx.user !== null && input.user_id?.length === 1 && owns(ctx, { user_id: input.user_id[0]! })
   const free = own || ctx.may("GET /document/list")
   const asked = input.status?.filter((status) => publicStatuses.includes(status))
-  const ready = (list: number[]) => (list.includes(DocumentStatus.converted) ? [...new Set([...list, ...readableStatuses])] : list)
-  const status = free ? input.status : ready(asked?.length ? asked : [DocumentStatus.converted])
+  // one that is converted again is as good as a converted one
+  const withReadable = (list: number[]) => (list.includes(DocumentStatus.converted) ? [...new Set([...list, ...readableStatuses])] : list)
+  const status = free ? input.status : withReadable(asked?.length ? asked : [DocumentStatus.converted])
   const { rows, total } = await listDocuments(ctx.db, { ...input, status, wd: free ? input.wd : undefined }, free ? 100 : 24)
   return { total, document: await withRelations(ctx, rows) }
 }

@@ -1,7 +1,7 @@
 import { nearness, splitKeywords } from "@/lib/rules/library/nearness"
 import type { Ctx } from "@/server/context"
 import { requireReadable, type DocumentRow } from "../document/access.policy"
-import { withRelations } from "../document/reading.usecases"
+import { withRelations } from "../document/document-answers.usecases"
 import {
   findKeywords,
   findNeighbours,
