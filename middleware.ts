@@ -40,7 +40,7 @@ export async function middleware(request: NextRequest) {
     search,
     person,
     allowedPages: allowedPagesOf(permissions),
-    permitted: permissions.length > 0,
+    isStaff: permissions.length > 0,
     factorMissing,
     security,
   })

@@ -48,6 +48,9 @@ export type CurrentUser = {
   factor_missing?: true
 }
 
+/** Holds a permission, whichever it is, or is the root user (docs/GLOSSARY.md). Whether a call is permitted, `ctx.may` says. */
+export const isStaff = ({ root, permissions }: Pick<CurrentUser, "root" | "permissions">): boolean => root || permissions.size > 0
+
 /** `device` is the mark of a browser that has logged in before (`server/modules/people/session/device.usecases.ts`). */
 export type RequestInfo = {
   id: string

@@ -55,9 +55,9 @@ const answers: [string, (status: number) => boolean, string][] = [
   ["may be retried where it is stopped", (status) => mayRetry(status, true), /* */ "x · · x · x x ·"],
   ["may be converted again", (status) => mayReconvert(status, false), /* */ "· · x x · · · ·"],
   ["may be converted again where it is stopped", (status) => mayReconvert(status, true), /* */ "x · x x · x x ·"],
-  ["may be replaced by its owner", (status) => mayReplace(status, { stopped: false, staff: false }) === "yes", "· · x x · · x x"],
-  ["… where it is stopped", (status) => mayReplace(status, { stopped: true, staff: false }) === "yes", "x · x x · · x x"],
-  ["may be replaced by staff", (status) => mayReplace(status, { stopped: false, staff: true }) === "yes", "· · x x x · x x"],
+  ["may be replaced by its owner", (status) => mayReplace(status, { stopped: false, permitted: false }) === "yes", "· · x x · · x x"],
+  ["… where it is stopped", (status) => mayReplace(status, { stopped: true, permitted: false }) === "yes", "x · x x · · x x"],
+  ["may be replaced by staff", (status) => mayReplace(status, { stopped: false, permitted: true }) === "yes", "· · x x x · x x"],
   ["in review", isInReview, /*                                           */ "· · · · · · x ·"],
   ["waits for pages where those of reviews are drawn", (status) => isUnderway({ status, draw_in_review: true }), "x x · · · x x ·"],
   ["a page may still come, of reviews too", (status) => mayStillCome({ status, draw_in_review: true }), /* */ "x x · · · · x ·"],
@@ -70,7 +70,7 @@ test.each(answers)("%s", (_, holds, expected) => {
 })
 
 test("why a file may not be replaced", () => {
-  const asked = { stopped: false, staff: false }
+  const asked = { stopped: false, permitted: false }
   expect([DocumentStatus.reconvert, DocumentStatus.disabled].map((status) => mayReplace(status, asked))).toEqual(["converting", "disabled"])
 })
 
@@ -82,7 +82,7 @@ test("how many of ten pages can be shown, with three and with none converted", (
   expect(readyPages({ status: DocumentStatus.failed, converted_pages: 30 }, 10), "no more than may be read").toBe(10)
 })
 
-const owner = { staff: false, reviewed: false }
+const owner = { permitted: false, reviewed: false }
 /** What happens to a document; null = it does not happen in this status. */
 const events: Record<string, (status: number) => number | null> = {
   claim: (status) => (queuedStatuses.includes(status) || isInReview(status) ? afterClaim(status) : null),
@@ -97,11 +97,13 @@ const events: Record<string, (status: number) => number | null> = {
   review: (status) => afterVerdict(status, "review", true),
   edit: (status) => afterOwnersEdit(status, false),
   "edit reviewed": (status) => afterOwnersEdit(status, true),
-  replace: (status) => (mayReplace(status, { stopped: true, staff: false }) === "yes" ? afterReplacement(status, owner) : null),
+  replace: (status) => (mayReplace(status, { stopped: true, permitted: false }) === "yes" ? afterReplacement(status, owner) : null),
   "replace reviewed": (status) =>
-    mayReplace(status, { stopped: true, staff: false }) === "yes" ? afterReplacement(status, { staff: false, reviewed: true }) : null,
+    mayReplace(status, { stopped: true, permitted: false }) === "yes"
+      ? afterReplacement(status, { permitted: false, reviewed: true })
+      : null,
   "replace by staff": (status) =>
-    mayReplace(status, { stopped: true, staff: true }) === "yes" ? afterReplacement(status, { staff: true, reviewed: true }) : null,
+    mayReplace(status, { stopped: true, permitted: true }) === "yes" ? afterReplacement(status, { permitted: true, reviewed: true }) : null,
 }
 
 /** Row: from. Column: to. What leads there; changes to itself as well. */

@@ -71,9 +71,12 @@ export const readyPages = ({ status, converted_pages }: Pages, total: number): n
 export const mayReview = (status: Status): boolean => status === reviewing || status === rejected
 
 /** May another file take its place? Not while the present one is converted; a disabled one's only by staff. */
-export const mayReplace = (status: Status, { stopped, staff }: { stopped: boolean; staff: boolean }): "yes" | "converting" | "disabled" => {
+export const mayReplace = (
+  status: Status,
+  { stopped, permitted }: { stopped: boolean; permitted: boolean },
+): "yes" | "converting" | "disabled" => {
   if (isConverting(status) && !(status === pending && stopped)) return "converting"
-  return status === disabled && !staff ? "disabled" : "yes"
+  return status === disabled && !permitted ? "disabled" : "yes"
 }
 
 /** May its owner try a conversion again that brought nothing? */
@@ -119,9 +122,9 @@ export const afterOwnersEdit = (status: Status, reviewed: boolean): Status | nul
 }
 
 /** The status after another file, if `mayReplace`: an unreviewed file is not shown, a hidden document stays hidden. */
-export const afterReplacement = (status: Status, { staff, reviewed }: { staff: boolean; reviewed: boolean }): Status => {
+export const afterReplacement = (status: Status, { permitted, reviewed }: { permitted: boolean; reviewed: boolean }): Status => {
   if (status === disabled || status === reviewing) return status
-  if (!staff && (reviewed || status === rejected)) return reviewing
+  if (!permitted && (reviewed || status === rejected)) return reviewing
   if (status === rejected) return rejected
   return afterRestart(status)
 }

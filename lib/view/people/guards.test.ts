@@ -11,7 +11,7 @@ const staff = { id: 9 }
 const banner = ["/admin/banner"]
 
 test("staff without the second factor that the site asks for are led to its set-up, and nowhere else", () => {
-  const visit = { search: "", person: staff, allowedPages: [], permitted: false, factorMissing: true }
+  const visit = { search: "", person: staff, allowedPages: [], isStaff: false, factorMissing: true }
   expect(guardPage({ ...visit, path: "/admin/banner", security: open })).toBe("/me/security")
   expect(guardPage({ ...visit, path: "/", security: closed })).toBe("/me/security")
   expect(guardPage({ ...visit, path: "/me/security", security: closed })).toBeNull()
@@ -48,7 +48,7 @@ describe("guards", () => {
     ["binding an account needs the oauth page", "/oauth/github", reader, [], open, null],
     ["unreadable settings close nothing", "/", null, [], null, null],
   ] as const)("%s", (_, path, person, allowedPages, security, expected) => {
-    expect(guardPage({ path, search: "", person, allowedPages, permitted: allowedPages.length > 0, security })).toBe(expected)
+    expect(guardPage({ path, search: "", person, allowedPages, isStaff: allowedPages.length > 0, security })).toBe(expected)
   })
 })
 

@@ -8,7 +8,7 @@ type Visit = {
   /** pages of /admin the person may open */
   allowedPages: readonly string[]
   /** whether the person holds any permission at all */
-  permitted: boolean
+  isStaff: boolean
   /** staff whom the site asks for a second factor, and who have none */
   factorMissing?: boolean
   security: { login_required: boolean; is_close: boolean } | null
@@ -27,15 +27,15 @@ export const guardPage = (visit: Visit): string | null =>
 const setUpTarget = ({ path }: Visit): string | null => (within(path, paths.mySecurity) ? null : paths.mySecurity)
 
 /** Site security: visitors without access are sent to the login. */
-const siteTarget = ({ path, search, person, permitted, security }: Visit): string | null => {
-  if (security?.is_close && !(person && permitted)) return /^\/login\/?$/.test(path) ? null : paths.login()
+const siteTarget = ({ path, search, person, isStaff, security }: Visit): string | null => {
+  if (security?.is_close && !(person && isStaff)) return /^\/login\/?$/.test(path) ? null : paths.login()
   if (security?.login_required && !person && !accountPages.test(path)) return paths.login(`${path}${search}`)
   return null
 }
 
 /** Logged-in people are redirected from login, registration and recovery. */
-const entryTarget = ({ path, person, permitted, security }: Visit): string | null => {
-  if (!person || (security?.is_close && !permitted)) return null
+const entryTarget = ({ path, person, isStaff, security }: Visit): string | null => {
+  if (!person || (security?.is_close && !isStaff)) return null
   if (entryPages.test(path)) return paths.user(person.id)
   return recoveryPages.test(path) ? paths.me : null
 }

@@ -53,7 +53,7 @@ describe("pages of /admin [security: 8.2.1, rights-matrix]", () => {
       search: "",
       person,
       allowedPages: allowedPagesOf(permissions),
-      permitted: permissions.length > 0,
+      isStaff: permissions.length > 0,
       security: { login_required: false, is_close: false },
     })
   const heldBy = async (person: Person): Promise<Permission[]> => {

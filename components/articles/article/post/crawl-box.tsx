@@ -25,13 +25,13 @@ const rules = [
 /** May this person take articles over: staff, or who is in a group with the right. */
 const useMayCrawl = (): boolean => {
   const has = useOffers()("POST /article/crawl")
-  const staff = useMay()("ArticleAPI/CrawlArticle")
+  const permitted = useMay()("ArticleAPI/CrawlArticle")
   const [member, setMember] = useState(false)
   useEffect(() => {
-    if (!has || staff) return
+    if (!has || permitted) return
     void api("GET /user/group").then((reply) => setMember(reply.ok && reply.data.group.some((group) => group.enable_article_crawl)))
-  }, [has, staff])
-  return has && (staff || member)
+  }, [has, permitted])
+  return has && (permitted || member)
 }
 
 /** 采集文章: the title, text and source of another site's page into the form. Nothing is drawn for who may not. */

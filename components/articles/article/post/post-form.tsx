@@ -83,7 +83,7 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
   const [saved, setSaved] = useState(false)
   const { busy, call } = useCall({ form, names: { category_id: "category" } })
   const drafts = useDrafts({ person, article: article?.id ?? 0, base: article?.updated_at ?? "", start })
-  const staff = may(article ? "ArticleAPI/UpdateArticle" : "ArticleAPI/CreateArticle")
+  const permitted = may(article ? "ArticleAPI/UpdateArticle" : "ArticleAPI/CreateArticle")
   const dirty = !saved && !isSame(fields, start)
   useLeaveGuard(dirty, question)
 
@@ -113,13 +113,13 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
     setShown({ html: content, round: shown.round + 1 })
   }
   const save = async (values: Fields) => {
-    const input = { ...inputOf(pickFields(values)), ...(staff ? staffInput(values, article) : {}) }
+    const input = { ...inputOf(pickFields(values)), ...(permitted ? staffInput(values, article) : {}) }
     const done = article ? "修改成功" : "新增成功"
     const reply = article
       ? await call(() => api("PUT /article", { ...input, id: article.id }), { done, fallback: "修改失败" })
       : await call(() => api("POST /article", input), { done, fallback: "新增失败" })
     if (!reply) return
-    if (article?.recommend_at && staff && values.is_recommend === false && may("ArticleAPI/RecommendArticles"))
+    if (article?.recommend_at && permitted && values.is_recommend === false && may("ArticleAPI/RecommendArticles"))
       await api("PUT /article/recommend", { article_id: [article.id], is_recommend: false })
     drafts.finish()
     setSaved(true)
@@ -195,7 +195,7 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
               <Input maxLength={1024} inputMode="url" placeholder="https://" />
             </Form.Item>
           </div>
-          {staff ? <StaffFields fixed={article !== null} /> : null}
+          {permitted ? <StaffFields fixed={article !== null} /> : null}
         </div>
       </div>
     </Form>

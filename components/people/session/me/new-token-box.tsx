@@ -19,7 +19,7 @@ const firstDays = 90
 /** Asks for a token's name, what it may do, and for how long. The scope of staff is offered to staff alone. */
 export const NewTokenBox = ({ onMade, onClose }: Props) => {
   const id = useId()
-  const staff = useSession((state) => state.allowedPages.length > 0)
+  const isStaff = useSession((state) => state.permissions.length > 0)
   const [name, setName] = useState("")
   const [scope, setScope] = useState<ReadonlySet<TokenScope>>(new Set(["read"]))
   const [days, setDays] = useState<number>(firstDays)
@@ -50,7 +50,7 @@ export const NewTokenBox = ({ onMade, onClose }: Props) => {
         <fieldset className="token-scopes">
           <legend>它可以做什么</legend>
           {tokenScopeNames
-            .filter((one) => one !== "admin" || staff)
+            .filter((one) => one !== "admin" || isStaff)
             .map((one) => (
               <label key={one}>
                 <input type="checkbox" checked={scope.has(one)} onChange={() => toggle(one)} />

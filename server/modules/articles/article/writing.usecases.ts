@@ -58,11 +58,11 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
   const { review } = await requirePublishRight(ctx)
   const user_id = ctx.user.id
   const { content, summary } = await requireContent(ctx, input.content)
-  const staff = ctx.may("POST /article")
-  const identifier = (staff && input.identifier) || randomBytes(8).toString("hex")
+  const permitted = ctx.may("POST /article")
+  const identifier = (permitted && input.identifier) || randomBytes(8).toString("hex")
   return ctx.tx(async (ctx) => {
     const categories = await requireLineage(ctx, input.category_id ?? [], ContentKind.article)
-    const status = (staff ? input.status : undefined) ?? (review ? ReviewStatus.pending : ReviewStatus.approved)
+    const status = (permitted ? input.status : undefined) ?? (review ? ReviewStatus.pending : ReviewStatus.approved)
     const row = {
       identifier,
       user_id,
@@ -74,8 +74,8 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
       source: input.source,
       source_url: input.source_url,
       reject_reason: status === ReviewStatus.rejected ? input.reject_reason : undefined,
-      recommend_at: staff && input.is_recommend ? ctx.now() : null,
-      notice: staff ? input.notice : undefined,
+      recommend_at: permitted && input.is_recommend ? ctx.now() : null,
+      notice: permitted ? input.notice : undefined,
       created_at: ctx.now(),
       updated_at: ctx.now(),
     }
@@ -107,21 +107,21 @@ export const updateArticle = async (
   ctx: LoggedIn,
   { id, category_id, notice, status, is_recommend, reject_reason, identifier: _, ...changes }: Partial<Written> & { id: number },
 ) => {
-  const staff = ctx.may("PUT /article")
+  const permitted = ctx.may("PUT /article")
   const seen = await findArticle(ctx.db, { id })
   if (!seen) throw notFound("文章不存在")
-  if (!staff && !owns(ctx, seen)) throw forbidden("你没有权限修改此文章")
-  const review = !staff && (await requirePublishRight(ctx)).review
+  if (!permitted && !owns(ctx, seen)) throw forbidden("你没有权限修改此文章")
+  const review = !permitted && (await requirePublishRight(ctx)).review
   const content = changes.content === undefined ? undefined : await requireContent(ctx, changes.content)
   const description = changes.description === "" ? (content ?? (await requireContent(ctx, seen.content))).summary : changes.description
   return ctx.tx(async (ctx) => {
     const [row] = await lockArticles(ctx.db, [id])
     if (!row) throw notFound("文章不存在")
-    const values = { ...changes, content: content?.content, description, notice: staff ? notice : undefined }
-    await changeArticles(ctx.db, [id], { ...values, ...(staff ? {} : statusAfter(row, values, review)), updated_at: ctx.now() })
+    const values = { ...changes, content: content?.content, description, notice: permitted ? notice : undefined }
+    await changeArticles(ctx.db, [id], { ...values, ...(permitted ? {} : statusAfter(row, values, review)), updated_at: ctx.now() })
     if (content) await keepPicturesOf(ctx, id, row.user_id, content.content)
     // a recommendation is taken back by PUT /article/recommend alone: clients that do not know of it send false
-    if (staff && is_recommend) await recommendArticleRows(ctx.db, [id], ctx.now())
+    if (permitted && is_recommend) await recommendArticleRows(ctx.db, [id], ctx.now())
     if (status !== undefined && ctx.may("PUT /article/check")) await judge(ctx, row, status, reject_reason ?? row.reject_reason)
     if (category_id) await moveTo(ctx, id, await requireLineage(ctx, category_id, ContentKind.article))
     await ctx.changed("article", row.identifier, row.user_id)

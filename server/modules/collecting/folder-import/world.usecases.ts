@@ -30,16 +30,16 @@ const remembered = <T>(look: (name: string) => Promise<T>) => {
   }
 }
 
-/** `staff`: who makes the categories. */
+/** `root`: user 1, who makes the categories. */
 export const createWorld = async (ctx: Ctx, wanted: Wanted): Promise<World> => {
-  const staff = await onBehalfOf(ctx, 1)
+  const root = await onBehalfOf(ctx, 1)
   const person = async (name: string): Promise<LoggedIn> => {
-    if (!name) return staff
+    if (!name) return root
     const found = await findByAnyName(ctx, name)
     if (!found) throw invalid(`没有用户 ${name}`)
     return onBehalfOf(ctx, found.id)
   }
-  const category = remembered((path) => categoryAt(staff, path, wanted))
+  const category = remembered((path) => categoryAt(root, path, wanted))
   return {
     ...wanted,
     person: remembered(person),

@@ -6,10 +6,10 @@ import type { DocumentRow } from "./document.repository"
 const lostPage = /^第 (\d+) 页无法预览$/
 
 /** Warnings of a conversion as one sentence: lost pages for owner and staff, missing programs and fonts for staff only (docs/reference/conversion.md 7). */
-export const warningOf = (noted: string, staff: boolean): string => {
+export const warningOf = (noted: string, permitted: boolean): string => {
   const lines = noted.split("\n").filter(Boolean)
   const lost = lines.flatMap((line) => lostPage.exec(line)?.[1] ?? [])
-  const others = staff ? lines.filter((line) => !lostPage.test(line)) : []
+  const others = permitted ? lines.filter((line) => !lostPage.test(line)) : []
   return [...(lost.length ? [`第 ${lost.join("、")} 页无法预览`] : []), ...new Set(others)].join("；")
 }
 

@@ -7,7 +7,7 @@ import { isKnownPicture } from "../files/attachments.usecases"
 import { lastReadablePage } from "./document.policy"
 import { findDocument, listUuidsOfHash, type DocumentRow } from "./document.repository"
 
-const staffRight = permissionPath("GET /document")
+const readAnyRight = permissionPath("GET /document")
 
 type Known = Pick<
   DocumentRow,
@@ -67,7 +67,7 @@ export const createPageAccess = (app: () => Services): PageAccessCheck => {
     const open = !isHidden(row.status)
     const within = page <= lastReadablePage(row) || row.pages === 0
     const user = open && within ? null : await who()
-    const insider = user !== null && (user.root || user.id === row.user_id || user.permissions.has(staffRight))
+    const insider = user !== null && (user.root || user.id === row.user_id || user.permissions.has(readAnyRight))
     if (!open && !insider) return { found: false }
     const allowed = within || insider || (user !== null && (await mayRead(user, row)))
     return {

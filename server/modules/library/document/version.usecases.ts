@@ -32,10 +32,10 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
   const { review } = await requireUploadRight(ctx)
   await settingsOf(ctx.app, "security")
   return ctx.tx(async (ctx) => {
-    const staff = ctx.may("PUT /document/file")
+    const permitted = ctx.may("PUT /document/file")
     const [row] = await lockDocuments(ctx.db, [id])
-    if (!row || !(staff || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
-    requireReplaceable(row, staff)
+    if (!row || !(permitted || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
+    requireReplaceable(row, permitted)
     const file = await lockUnusedFile(ctx, attachment_id, ctx.user!.id)
     if (!file) throw invalid("新文件没有传完，或已经用过了，请重新上传", "attachment_id")
     if (file.sha256 === row.sha256 && file.ext === row.ext) throw conflict("新文件和现在的内容完全一样，不用替换", "attachment_id")
@@ -48,7 +48,7 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     // a text that was written for the old file says nothing of the new one
     await deleteContent(ctx.db, id)
     await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
-    const status = afterReplacement(row.status, { staff, reviewed: review })
+    const status = afterReplacement(row.status, { permitted, reviewed: review })
     const draw_in_review = isInReview(status)
     const fresh = {
       status,
@@ -95,8 +95,8 @@ const writeDown = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
   })
 }
 
-const requireReplaceable = (row: DocumentRow, staff: boolean) => {
-  const answer = mayReplace(row.status, { stopped: row.convert_reason !== "", staff })
+const requireReplaceable = (row: DocumentRow, permitted: boolean) => {
+  const answer = mayReplace(row.status, { stopped: row.convert_reason !== "", permitted })
   if (answer === "converting") throw conflict("文档还在转换，请等转换完成后再替换文件")
   if (answer === "disabled") throw forbidden("文档已被禁用，不能替换文件")
 }

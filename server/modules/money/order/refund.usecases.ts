@@ -19,8 +19,8 @@ import { addRefund, findRefund, listRefunds, sumTaken, type RefundRow } from "./
 
 /** The rows with the names of the staff who asked; "" for an account that is no more. */
 const withOperators = async (ctx: Ctx, rows: RefundRow[]) => {
-  const staff = await listUsersById(ctx, [...new Set(rows.map(({ operator_id }) => operator_id))])
-  const names = new Map(staff.map(({ id, username }) => [id, username]))
+  const operators = await listUsersById(ctx, [...new Set(rows.map(({ operator_id }) => operator_id))])
+  const names = new Map(operators.map(({ id, username }) => [id, username]))
   return rows.map((row) => ({ ...row, operator: names.get(row.operator_id) ?? "" }))
 }
 

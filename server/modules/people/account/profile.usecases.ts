@@ -51,13 +51,13 @@ const getUser = async (ctx: Ctx, id: number): Promise<UserRow> => {
 export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Profile) => {
   const id = asked || ctx.user.id
   const own = id === ctx.user.id
-  const staff = ctx.may("PUT /user/profile")
-  if (!own && !staff) throw forbidden("你没有权限更改他人信息")
+  const permitted = ctx.may("PUT /user/profile")
+  if (!own && !permitted) throw forbidden("你没有权限更改他人信息")
   if (!own) await requireWithinRank(ctx, [id])
   const row = await getUser(ctx, id)
-  const changes = changedFields(row, staff && !own ? input : { ...input, remark: undefined })
+  const changes = changedFields(row, permitted && !own ? input : { ...input, remark: undefined })
   if (!Object.keys(changes).length) return {}
-  if (!staff) requireUnsetAddresses(row, changes)
+  if (!permitted) requireUnsetAddresses(row, changes)
   if (!own && (changes.email !== undefined || changes.mobile !== undefined)) requireConfirmed(ctx)
   if (changes.username !== undefined) await requireFreeName(ctx, row, changes.username)
   if (changes.avatar && !(await ownsAvatar(ctx, id, changes.avatar))) throw invalid("请先上传头像", "avatar")

@@ -1,13 +1,13 @@
 import { ErrorCode } from "@/lib/contract/error-code"
-import type { CurrentUser, Services } from "@/server/context"
+import { isStaff, type CurrentUser, type Services } from "@/server/context"
 import { AppError } from "@/server/errors"
 import { settingsOf } from "../../site/settings/settings.usecases"
 
 type Person = Pick<CurrentUser, "root" | "permissions" | "factor_missing">
 
-/** Does the site ask this person for a second factor? Of staff only, where `security.staff_two_factor` is on: who holds any permission, or would without it. */
-export const asksForFactor = async (app: Services, { root, permissions, factor_missing }: Person): Promise<boolean> =>
-  factor_missing === true || ((root || permissions.size > 0) && (await settingsOf(app, "security")).staff_two_factor)
+/** Does the site ask this person for a second factor? Of staff only, where `security.staff_two_factor` is on; `factor_missing` says that they are staff whose permissions do not hold now. */
+export const asksForFactor = async (app: Services, person: Person): Promise<boolean> =>
+  person.factor_missing === true || (isStaff(person) && (await settingsOf(app, "security")).staff_two_factor)
 
 /**
  * The caller with the rights that they have now: staff whom the site asks for a second factor, and who have none, hold no permission

@@ -1,5 +1,5 @@
 import type { SettingValues } from "@/lib/contract/site/settings.groups"
-import type { CurrentUser } from "@/server/context"
+import { isStaff, type CurrentUser } from "@/server/context"
 import { forbidden, unauthenticated } from "@/server/errors"
 
 const closedMessage = "网站已关闭，请稍后再来"
@@ -9,11 +9,9 @@ type Security = Pick<SettingValues<"security">, "login_required" | "is_close">
 /** Nobody is kept out. */
 export const isOpenToAll = ({ login_required, is_close }: Security): boolean => !login_required && !is_close
 
-const isStaff = (user: CurrentUser) => user.root || user.permissions.size > 0
-
 /**
  * Why site security keeps this person out (docs/reference/specification.md 6), null where it does not: `login_required` keeps visitors without a login out,
- * `is_close` everybody without permissions.
+ * `is_close` everybody but staff.
  */
 export const siteRefusal = (security: Security, user: CurrentUser | null) => {
   if (isOpenToAll(security)) return null
