@@ -8,18 +8,14 @@ type Names = Pick<EntityNames, "path" | "api" | "entity" | "label" | "list">
 
 type Field<E extends z.ZodObject> = Extract<keyof E["shape"], string>
 /** Does not compile while a field of the entity is in neither list or in both; the error names it. */
-type Declared<E extends z.ZodObject, P extends readonly Field<E>[], S extends readonly Field<E>[]> = [
-  Exclude<Field<E>, P[number] | S[number]> | Extract<P[number], S[number]>,
-] extends [never]
-  ? unknown
-  : { "must be either public or staffOnly": Exclude<Field<E>, P[number] | S[number]> | Extract<P[number], S[number]> }
+type Declared<Misplaced> = [Misplaced] extends [never] ? unknown : { "must be either public or staffOnly": Misplaced }
 
 /**
  * The five calls of a plain entity: POST, PUT, DELETE, GET and GET list, each with its permission row
  * (`<api>/Create<entity>` and so on). Every field of the entity is either `public` or `staffOnly`: GET and GET list leave the
  * latter blank for callers without the call's permission (`crudRoutes`). `form` says what may be written, field by field, without
- * defaults: POST takes it as it is, PUT changes only what it is given. `filters` are the list's own conditions. A `public` list shows everybody
- * what the module lets them see; the permission widens it, and so for one row with `publicRow`. `unique`: a row may be refused
+ * defaults: POST takes it as it is, PUT changes only what it is given. `filters` are the list's own conditions. A `public` list
+ * shows everybody what the module lets them see; the permission widens it, and so for one row with `publicRow`. `unique`: a row may be refused
  * because there is one like it.
  */
 export const crudCalls = <
@@ -33,7 +29,9 @@ export const crudCalls = <
   const R extends true | undefined = undefined,
 >(
   names: N & { public?: A extends "public" ? true : false; publicRow?: R; unique?: true },
-  schemas: { entity: E; public: P; staffOnly: S; form: F; filters: Q } & Declared<E, P, S>,
+  schemas: { entity: E; public: P; staffOnly: S; form: F; filters: Q } & Declared<
+    Exclude<Field<E>, P[number] | S[number]> | Extract<P[number], S[number]>
+  >,
 ) => {
   const { path, api, entity, label } = names
   const right = (word: string) => `${api as string}/${word}${entity}` as PermissionName
