@@ -1,0 +1,87 @@
+// A copy of a commit in a git worktree of its own, in which faults are made and taken back.
+import { execFileSync } from "node:child_process"
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Failure, messageOf } from "../../scripts/lib/failure.mjs"
+import { inProject, root } from "../../scripts/lib/project.mjs"
+import { makeTestFolder } from "../../scripts/lib/test-folder.mjs"
+import { occurrences, pathPattern } from "./fault.mjs"
+
+/** @typedef {import("./fault.mjs").Fault} Fault */
+
+const productFolders = ["app", "components", "lib", "stores", "server"]
+const isProduct = (/** @type {string} */ path) =>
+  productFolders.includes(path.split("/")[0] ?? "") && /\.tsx?$/.test(path) && !/(\.(test|suite|fixture)\.|\/testing\/)/.test(path)
+const isTest = (/** @type {string} */ path) => /\.test\.tsx?$/.test(path)
+
+/** @param {string[]} args @param {string} folder */
+const git = (args, folder = root) => {
+  try {
+    return execFileSync("git", args, {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+      maxBuffer: 64 * 1024 * 1024,
+    }).trim()
+  } catch (error) {
+    throw new Failure(`git ${args[0]} 没有成功：${messageOf(error).trim().split("\n").at(-1)}`, { cause: error })
+  }
+}
+
+/** Copies the commit; dependencies are those that are installed here. @param {string} commit */
+export const openCheckout = (commit) => {
+  if (!existsSync(inProject("node_modules"))) throw new Failure("还没有安装依赖，请先运行 npm ci。")
+  const hash = git(["rev-parse", "--verify", `${commit}^{commit}`])
+  const parent = makeTestFolder("faults")
+  const folder = join(parent, "tree")
+  const close = () => {
+    rmSync(parent, { recursive: true, force: true })
+    git(["worktree", "prune"])
+  }
+  git(["worktree", "add", "--detach", "--force", folder, hash])
+  symlinkSync(inProject("node_modules"), join(folder, "node_modules"), "dir")
+  const paths = git(["ls-files"], folder).split("\n")
+  return { commit: hash.slice(0, 8), folder, paths, close }
+}
+/** @typedef {ReturnType<typeof openCheckout>} Checkout */
+
+/** The test files that are expected to notice the fault. @param {Checkout} checkout @param {Fault} fault */
+export const testsOf = ({ paths }, { tests }) => {
+  const patterns = tests.map(pathPattern)
+  return paths.filter((path) => isTest(path) && patterns.some((pattern) => pattern.test(path))).toSorted()
+}
+
+/** Files with the fragment, and how often each has it. @param {Checkout} checkout @param {string} find @param {string[]} paths */
+const filesWith = ({ folder }, find, paths) =>
+  paths.flatMap((path) => {
+    const text = readFileSync(join(folder, path), "utf8")
+    const places = occurrences(text, find)
+    return places.length ? [{ path, text, places }] : []
+  })
+
+/** Where the fault is made: in its file, or wherever its fragment has gone to. @param {Checkout} checkout @param {Fault} fault */
+export const locate = (checkout, fault) => {
+  for (const { find, replace } of [fault, ...(fault.earlier ? [fault.earlier] : [])]) {
+    const here = checkout.paths.includes(fault.file) ? filesWith(checkout, find, [fault.file]) : []
+    const hits = here.length ? here : filesWith(checkout, find, checkout.paths.filter(isProduct))
+    const count = hits.reduce((sum, { places }) => sum + places.length, 0)
+    const [hit] = hits
+    const [position] = hit?.places ?? []
+    if (count > 1) throw new Failure(`${fault.name}：代码片段出现了 ${count} 次（${hits.map(({ path }) => path).join("、")}）：${find}`)
+    if (hit && position)
+      return { path: hit.path, text: hit.text, changed: hit.text.slice(0, position.from) + replace + hit.text.slice(position.to) }
+  }
+  throw new Failure(`${fault.name}：没有找到代码片段（原来在 ${fault.file}）：${fault.find}`)
+}
+
+/** Does the work while the fault is in the tree. @template T @param {Checkout} checkout @param {Fault} fault @param {() => Promise<T>} work */
+export const withFault = async (checkout, fault, work) => {
+  const { path, text, changed } = locate(checkout, fault)
+  const file = join(checkout.folder, path)
+  writeFileSync(file, changed)
+  try {
+    return await work()
+  } finally {
+    writeFileSync(file, text)
+  }
+}

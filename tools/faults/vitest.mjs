@@ -1,0 +1,80 @@
+// Runs test files in the checkout and says which tests failed.
+import { spawn } from "node:child_process"
+import { readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { Failure } from "../../scripts/lib/failure.mjs"
+
+/** The longest time that the tests of one fault may take: some faults make a test wait for ever. */
+const longestMs = 10 * 60_000
+
+/**
+ * `failed` are full titles; `broken` are files that did not run, with the reason.
+ * @typedef {{ passed: number, failed: string[], broken: string[], seconds: number }} Outcome
+ */
+
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set()
+
+/** Ends what runs, with all that it started. */
+export const stopTests = () => {
+  for (const { pid } of running) if (pid) process.kill(-pid, "SIGKILL")
+}
+
+/** @param {string} folder @param {string[]} args @param {number} most */
+const vitest = (folder, args, most) =>
+  new Promise((/** @type {(output: string) => void} */ done, fail) => {
+    // a retry would only cost time: a fault that a second run hides counts as noticed
+    const env = { ...process.env, CI: "", FORCE_COLOR: "0" }
+    const child = spawn(process.execPath, [join(folder, "node_modules/vitest/vitest.mjs"), "run", ...args], {
+      cwd: folder,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    })
+    running.add(child)
+    const timer = setTimeout(() => child.pid && process.kill(-child.pid, "SIGKILL"), most)
+    let output = ""
+    const keep = (/** @type {string} */ chunk) => void (output = (output + chunk).slice(-20_000))
+    child.stdout?.setEncoding("utf8").on("data", keep)
+    child.stderr?.setEncoding("utf8").on("data", keep)
+    child.on("error", fail)
+    child.on("close", () => {
+      clearTimeout(timer)
+      running.delete(child)
+      done(output)
+    })
+  })
+
+/** @typedef {{ fullName: string, status: string }} Assertion */
+/** @typedef {{ name: string, message: string, assertionResults: Assertion[] }} TestFile */
+
+/**
+ * With `bail` the run ends at the first failure.
+ * @param {string} folder @param {string[]} files @param {{ bail?: boolean, most?: number }} [options] @returns {Promise<Outcome>}
+ */
+export const runTests = async (folder, files, { bail = false, most = longestMs } = {}) => {
+  const report = join(folder, ".vitest-report.json")
+  rmSync(report, { force: true })
+  const begun = Date.now()
+  const output = await vitest(folder, [...files, "--reporter=json", `--outputFile=${report}`, ...(bail ? ["--bail=1"] : [])], most)
+  const seconds = Math.round((Date.now() - begun) / 1000)
+  /** @type {TestFile[]} */
+  let results
+  try {
+    results = JSON.parse(readFileSync(report, "utf8")).testResults
+  } catch (error) {
+    if (Date.now() - begun >= most) return { passed: 0, failed: [], broken: [`没有在 ${most / 60_000} 分钟内结束`], seconds }
+    throw new Failure(`vitest 没有运行：${output.trim().slice(-2_000)}`, { cause: error })
+  } finally {
+    rmSync(report, { force: true })
+  }
+  const tests = results.flatMap(({ name, assertionResults }) => assertionResults.map((one) => ({ ...one, file: name })))
+  return {
+    passed: tests.filter(({ status }) => status === "passed").length,
+    failed: tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName.trim()),
+    broken: results
+      .filter(({ message }) => message)
+      .map(({ name, message }) => `${name.replace(`${folder}/`, "")} ${message.split("\n")[0]}`),
+    seconds,
+  }
+}
