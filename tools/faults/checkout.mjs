@@ -38,20 +38,24 @@ export const openCheckout = (commit) => {
     rmSync(parent, { recursive: true, force: true })
     git(["worktree", "prune"])
   }
-  git(["worktree", "add", "--detach", "--force", folder, hash])
-  symlinkSync(inProject("node_modules"), join(folder, "node_modules"), "dir")
-  const paths = git(["ls-files"], folder).split("\n")
-  return { commit: hash.slice(0, 8), folder, paths, close }
+  try {
+    git(["worktree", "add", "--detach", "--force", folder, hash])
+    symlinkSync(inProject("node_modules"), join(folder, "node_modules"), "dir")
+    return { commit: hash.slice(0, 8), folder, paths: git(["ls-files"], folder).split("\n"), close }
+  } catch (error) {
+    close()
+    throw error
+  }
 }
-/** @typedef {ReturnType<typeof openCheckout>} Checkout */
+/** @typedef {{ folder: string, paths: string[] }} Tree */
 
-/** The test files that are expected to notice the fault. @param {Checkout} checkout @param {Fault} fault */
+/** The test files that are expected to notice the fault. @param {Tree} tree @param {Fault} fault */
 export const testsOf = ({ paths }, { tests }) => {
   const patterns = tests.map(pathPattern)
   return paths.filter((path) => isTest(path) && patterns.some((pattern) => pattern.test(path))).toSorted()
 }
 
-/** Files with the fragment, and how often each has it. @param {Checkout} checkout @param {string} find @param {string[]} paths */
+/** Files with the fragment, and how often each has it. @param {Tree} tree @param {string} find @param {string[]} paths */
 const filesWith = ({ folder }, find, paths) =>
   paths.flatMap((path) => {
     const text = readFileSync(join(folder, path), "utf8")
@@ -59,11 +63,11 @@ const filesWith = ({ folder }, find, paths) =>
     return places.length ? [{ path, text, places }] : []
   })
 
-/** Where the fault is made: in its file, or wherever its fragment has gone to. @param {Checkout} checkout @param {Fault} fault */
-export const locate = (checkout, fault) => {
+/** Where the fault is made: in its file, or wherever its fragment has gone to. @param {Tree} tree @param {Fault} fault */
+export const locate = (tree, fault) => {
   for (const { find, replace } of [fault, ...(fault.earlier ? [fault.earlier] : [])]) {
-    const here = checkout.paths.includes(fault.file) ? filesWith(checkout, find, [fault.file]) : []
-    const hits = here.length ? here : filesWith(checkout, find, checkout.paths.filter(isProduct))
+    const here = tree.paths.includes(fault.file) ? filesWith(tree, find, [fault.file]) : []
+    const hits = here.length ? here : filesWith(tree, find, tree.paths.filter(isProduct))
     const count = hits.reduce((sum, { places }) => sum + places.length, 0)
     const [hit] = hits
     const [position] = hit?.places ?? []
@@ -74,10 +78,10 @@ export const locate = (checkout, fault) => {
   throw new Failure(`${fault.name}：没有找到代码片段（原来在 ${fault.file}）：${fault.find}`)
 }
 
-/** Does the work while the fault is in the tree. @template T @param {Checkout} checkout @param {Fault} fault @param {() => Promise<T>} work */
-export const withFault = async (checkout, fault, work) => {
-  const { path, text, changed } = locate(checkout, fault)
-  const file = join(checkout.folder, path)
+/** Does the work while the fault is in the tree. @template T @param {Tree} tree @param {Fault} fault @param {() => Promise<T>} work */
+export const withFault = async (tree, fault, work) => {
+  const { path, text, changed } = locate(tree, fault)
+  const file = join(tree.folder, path)
   writeFileSync(file, changed)
   try {
     return await work()

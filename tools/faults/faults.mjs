@@ -1,47 +1,39 @@
 // Breaks one rule of the product at a time and checks that the tests notice it.
 import { Failure, fail } from "../../scripts/lib/failure.mjs"
 import { openCheckout, testsOf, withFault } from "./checkout.mjs"
-import { accessFaults } from "./list/access.mjs"
-import { contentFaults } from "./list/content.mjs"
-import { converterFaults } from "./list/converter.mjs"
-import { httpFaults } from "./list/http.mjs"
-import { moneyFaults } from "./list/money.mjs"
-import { pageFaults } from "./list/pages.mjs"
+import { allFaults } from "./list/all.mjs"
 import { readFaultOptions } from "./options.mjs"
 import { runTests, stopTests } from "./vitest.mjs"
 
 /** @typedef {import("./fault.mjs").Fault} Fault */
-/** @typedef {import("./checkout.mjs").Checkout} Checkout */
+/** @typedef {import("./checkout.mjs").Tree} Tree */
 
-const all = [...accessFaults, ...moneyFaults, ...contentFaults, ...httpFaults, ...converterFaults, ...pageFaults]
-const nameWidth = Math.max(...all.map(({ name }) => name.length)) + 2
+const nameWidth = Math.max(...allFaults.map(({ name }) => name.length)) + 2
 
 /**
  * Tests that fail without any fault prove nothing: their failures do not count.
- * @param {Checkout} checkout @param {readonly Fault[]} chosen @returns {Promise<Set<string>>}
+ * @param {Tree} tree @param {readonly Fault[]} chosen @returns {Promise<Set<string>>}
  */
-const failuresWithoutFault = async (checkout, chosen) => {
-  const files = [...new Set(chosen.flatMap((fault) => testsOf(checkout, fault)))]
+const failuresWithoutFault = async (tree, chosen) => {
+  const files = [...new Set(chosen.flatMap((fault) => testsOf(tree, fault)))]
   if (!files.length) return new Set()
   // all test files together take longer than those of one fault
-  const { passed, failed, broken, seconds } = await runTests(checkout.folder, files, { most: 60 * 60_000 })
+  const { passed, failed, broken, seconds } = await runTests(tree.folder, files, { most: 60 * 60_000 })
   console.log(`without a fault: ${passed} passed, ${failed.length} failed in ${files.length} files (${seconds} s)`)
   for (const line of [...failed, ...broken]) console.log(`  ${line}`)
   return new Set(failed)
 }
 
-/** @param {Checkout} checkout @param {Fault} fault @param {Set<string>} alwaysFailing */
-const isCaught = async (checkout, fault, alwaysFailing) => {
-  const files = testsOf(checkout, fault)
+/** @param {Tree} tree @param {Fault} fault @param {Set<string>} alwaysFailing */
+const isCaught = async (tree, fault, alwaysFailing) => {
+  const files = testsOf(tree, fault)
   const line = (/** @type {string} */ result, /** @type {string} */ detail) =>
     console.log(`${result}  ${fault.name.padEnd(nameWidth)}${detail}`)
   if (!files.length) {
     line("MISSED", `no test file is called ${fault.tests.join(" or ")}`)
     return false
   }
-  const { failed, broken, seconds } = await withFault(checkout, fault, () =>
-    runTests(checkout.folder, files, { bail: alwaysFailing.size === 0 }),
-  )
+  const { failed, broken, seconds } = await withFault(tree, fault, () => runTests(tree.folder, files, { bail: alwaysFailing.size === 0 }))
   const [noticed] = failed.filter((title) => !alwaysFailing.has(title))
   if (noticed) line("caught", `${noticed} (${seconds} s)`)
   else line("MISSED", `${broken[0] ?? `all tests of ${files.join(", ")} passed`} (${seconds} s)`)
@@ -53,10 +45,10 @@ export async function faults(args) {
   try {
     const options = readFaultOptions(
       args,
-      all.map(({ name }) => name),
+      allFaults.map(({ name }) => name),
     )
     if (!options) return
-    const chosen = all.filter(({ name }) => !options.only || options.only.includes(name))
+    const chosen = allFaults.filter(({ name }) => !options.only || options.only.includes(name))
     if (options.list) {
       for (const { name, rule, file } of chosen) console.log(`${name.padEnd(nameWidth)}${rule} (${file})`)
       return
