@@ -68,7 +68,10 @@ export const runTests = async (folder, files, { bail = false, most = longestMs }
   } finally {
     rmSync(report, { force: true })
   }
-  const tests = results.flatMap(({ name, assertionResults }) => assertionResults.map((one) => ({ ...one, file: name })))
+  // a set-up that fails leaves an empty report
+  if (!results.some(({ assertionResults }) => assertionResults.length))
+    return { passed: 0, failed: [], broken: [`没有运行任何测试：${output.trim().slice(-500)}`], seconds }
+  const tests = results.flatMap(({ assertionResults }) => assertionResults)
   return {
     passed: tests.filter(({ status }) => status === "passed").length,
     failed: tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName.trim()),

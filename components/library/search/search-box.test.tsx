@@ -46,6 +46,12 @@ describe("the search box", () => {
     expect(field().value).toBe("")
   })
 
+  test("a search is remembered in this browser", async () => {
+    render(<SearchBox />)
+    submit(" 高一 数学 ")
+    await waitFor(() => expect(JSON.parse(localStorage.getItem("doujia_searches") ?? "[]")).toEqual(["高一 数学"]))
+  })
+
   test("half of a character is no error", () => {
     render(<SearchBox />)
     submit("数\ud83d学")

@@ -8,7 +8,7 @@ export const moneyFaults = declare([
     file: "lib/rules/money/money.ts",
     find: "credits(Number((BigInt(amount) * BigInt(share)) / 100n))",
     replace: "credits(quotient([amount, share], 100))",
-    tests: ["money.test.ts"],
+    tests: ["lib/**/money.test.ts"],
   },
   {
     name: "paid-sum-uncompared",
