@@ -1,0 +1,23 @@
+import { render, waitFor } from "@testing-library/react"
+import { beforeEach, expect, it, vi } from "vitest"
+import "@/tests/setup/world"
+import { navigationArrived, navigationFailed, navigationStarted } from "@/lib/view/loading/navigation-events"
+import { NavigationProgress } from "./navigation-progress"
+
+beforeEach(() => void vi.spyOn(window, "scrollTo").mockImplementation(() => undefined))
+
+const bar = () => document.querySelector(".bar")
+const announce = (name: string) => void window.dispatchEvent(new Event(name))
+const failed = () => document.documentElement.classList.contains("progress-failed")
+
+it.each([
+  ["the page arrives", navigationArrived, false],
+  ["the page cannot be loaded", navigationFailed, true],
+])("the progress bar ends when %s", async (_, end, red) => {
+  render(<NavigationProgress />)
+  announce(navigationStarted)
+  await waitFor(() => expect(bar()).not.toBeNull())
+  announce(end)
+  expect(failed()).toBe(red)
+  await waitFor(() => expect(bar()).toBeNull())
+})
