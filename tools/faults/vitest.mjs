@@ -20,9 +20,9 @@ export const stopTests = () => {
   for (const { pid } of running) if (pid) process.kill(-pid, "SIGKILL")
 }
 
-/** @param {string} folder @param {string[]} args @param {number} most */
+/** Resolves with the end of the output. @param {string} folder @param {string[]} args @param {number} most @returns {Promise<string>} */
 const vitest = (folder, args, most) =>
-  new Promise((/** @type {(output: string) => void} */ done, fail) => {
+  new Promise((done, fail) => {
     // a retry would only cost time: a fault that a second run hides counts as noticed
     const env = { ...process.env, CI: "", FORCE_COLOR: "0" }
     const child = spawn(process.execPath, [join(folder, "node_modules/vitest/vitest.mjs"), "run", ...args], {

@@ -48,7 +48,7 @@ export const pageFaults = declare([
     file: "components/providers/navigation-progress.tsx",
     find: "window.addEventListener(navigationFailed, bar.fail)",
     replace: "",
-    tests: ["navigation-progress.test.tsx", "link-router.test.tsx", "load-failures.test.tsx"],
+    tests: ["navigation-progress.test.tsx"],
   },
   {
     name: "pending-comment-counted",
