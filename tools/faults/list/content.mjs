@@ -8,7 +8,7 @@ export const contentFaults = declare([
     file: "server/modules/library/document/document.policy.ts",
     find: "!isHidden(row.status) || owns(ctx, row) ||",
     replace: "!isHidden(-1) || owns(ctx, row) ||",
-    tests: ["tests/**/document.test.ts"],
+    tests: ["tests/api/**/document.test.ts"],
   },
   {
     name: "preview-ignored",
@@ -24,7 +24,7 @@ export const contentFaults = declare([
     file: "server/modules/library/document/download.usecases.ts",
     find: "byPerson >= settings.times_every_day",
     replace: "byPerson > settings.times_every_day",
-    tests: ["tests/**/document.test.ts"],
+    tests: ["tests/api/**/document.test.ts"],
   },
   {
     name: "any-picture-allowed",
