@@ -4,12 +4,10 @@ import { Client } from "pg"
 import type { TestProject } from "vitest/node"
 import { makeTestFolder } from "../../scripts/lib/test-folder.mjs"
 import { openDatabase } from "../../server/db/client"
-import { startEmbeddedDatabase } from "../../server/db/embedded"
+import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../server/db/embedded"
 import { migrateDatabase } from "../../server/db/migrate"
-import { openQueue } from "../../server/jobs/queue"
 import { createLog } from "../../server/security/log"
-import { jobsOf } from "../../server/module"
-import { modules } from "../../server/modules"
+import { templateCluster } from "./template-cluster"
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -24,11 +22,23 @@ declare module "vitest" {
 
 const template = "template_doujia"
 
-/** One real PostgreSQL for the whole run, and one migrated database that every test file copies. */
-export default async (project: TestProject) => {
-  const folder = makeTestFolder("tests")
-  const database = await startEmbeddedDatabase({ dataDir: folder, log: () => undefined })
-  const admin = new Client(database.connection)
+const migrations = join(import.meta.dirname, "../../server/db/migrations")
+
+/** The server with its template, from the kept cluster where that fits. */
+const startDatabase = async (folder: string) => {
+  const cluster = join(folder, "postgres")
+  const start = () => startEmbeddedDatabase({ dataDir: folder, log: () => undefined })
+  const kept = templateCluster()
+  if (kept.restore(cluster)) return start()
+  const database = await start()
+  await buildTemplate(database.connection)
+  await database.stop()
+  kept.keep(cluster)
+  return start()
+}
+
+const buildTemplate = async (server: EmbeddedDatabase["connection"]) => {
+  const admin = new Client(server)
   await admin.connect()
   await admin.query(`create database ${template}`)
   // nobody reads after a crash what these tests write
@@ -36,12 +46,22 @@ export default async (project: TestProject) => {
     await admin.query(`alter system set ${setting}`)
   await admin.query("select pg_reload_conf()")
   await admin.end()
-  const connection = { ...database.connection, database: template }
+  const connection = { ...server, database: template }
   const handle = openDatabase({ ...connection, max: 2 }, () => undefined)
-  await migrateDatabase(handle.db, join(import.meta.dirname, "../../server/db/migrations"))
+  await migrateDatabase(handle.db, migrations)
   await handle.close()
+  // imported here: the list of jobs loads the whole back end, which takes longer than all the rest
+  const { modules } = await import("../../server/modules")
+  const { jobsOf } = await import("../../server/module")
+  const { openQueue } = await import("../../server/jobs/queue")
   const queue = await openQueue(connection, jobsOf(modules), createLog("silent"))
   await queue.stop(0)
+}
+
+/** One real PostgreSQL for the whole run, and one migrated database that every test file copies. */
+export default async (project: TestProject) => {
+  const folder = makeTestFolder("tests")
+  const database = await startDatabase(folder)
   project.provide("postgres", database.connection)
   project.provide("template", template)
   const folders = join(folder, "apps")
