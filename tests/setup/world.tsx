@@ -3,7 +3,7 @@ import type { z } from "zod"
 import { useStore } from "zustand"
 import type { CallOptions } from "@/lib/api/client"
 import type { NoticeAction, Question } from "@/components/providers/feedback-types"
-import { contract, type Contract, type Key } from "@/lib/contract/contract"
+import { callOf, type Contract, type Key } from "@/lib/contract/contract"
 import { Permission } from "@/lib/contract/people/group"
 import { Settings } from "@/lib/contract/site/site"
 import type { Args, Output, Result } from "@/lib/contract/types"
@@ -69,7 +69,8 @@ vi.mock("@/components/providers/settings", () => {
 
 /** The answer that the client gives for what the server said: `world.api.mockResolvedValueOnce(ok("GET /user", { id: 7 }))`. */
 export const ok = <K extends Key>(key: K, given: Given<K>): Result<Output<K>> => {
-  const parsed = contract[key].output.safeParse(given)
+  // through `callOf`: the union of all answers takes the compiler half a second
+  const parsed = callOf(key)!.output.safeParse(given)
   if (!parsed.success) throw new Error(`no answer to ${key}: ${parsed.error.message}`)
   return { ok: true, status: 200, data: parsed.data as Output<K> }
 }

@@ -69,7 +69,9 @@ export const useCrud = <P extends ListPath>(
   rights: Partial<Record<Verb, MethodOf<P>>> = {},
   { live, tree = false }: { live?: (row: RowOf<P>) => boolean; tree?: boolean } = {},
 ): Crud<RowOf<P>, MethodOf<P>> => {
-  const { api, entity: name } = entity
+  // as plain strings: a template of the types of every entity takes the compiler 2 s
+  const { api, entity: name }: { api: string; entity: string } = entity
+  const methods: Partial<Record<Verb, string>> = rights
   const calls = useMemo(() => callsOf(entity), [entity])
   const { state, change } = useListState(filters)
   const [page, setPage] = useState<Page>({ total: 0, rows: [] })
@@ -130,7 +132,7 @@ export const useCrud = <P extends ListPath>(
     reload: () => void load(),
     selected: selected as RowOf<P>[],
     select: (rows) => setSelected(rows as Entry[]),
-    may: (verb) => mayCall(`${api}/${isVerb(verb) ? (rights[verb] ?? `${verb}${name}`) : verb}` as Right),
+    may: (verb) => mayCall(`${api}/${isVerb(verb) ? (methods[verb] ?? `${verb}${name}`) : verb}` as Right),
     get: calls.get,
     save,
     add: async (values) => {
