@@ -27,8 +27,8 @@ import type { Listener } from "./wire/listener"
 import { createSite } from "./wire/site"
 import { StartError } from "./errors"
 import { sendJson } from "./wire/send"
-import { openPageHistory } from "./pages/page-history"
-import { followPageLifetime } from "./pages/page-lifetime"
+import { openPageProvenance } from "./wire/page-provenance"
+import { watchListPageTtl } from "./wire/list-page-ttl"
 
 const settings = env()
 const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
@@ -197,12 +197,12 @@ const runLocal = async () => {
     const user = await app.sessions.find(sessionOf(req))
     return user && `person ${user.id}`
   }
-  const history = await openPageHistory(app.database.db)
+  const history = await openPageProvenance(app.database.db)
   const front =
     settings.PROCESS_MODE === "worker"
       ? null
       : await frontOf({
-          seconds: await followPageLifetime(app, settings.PAGE_CACHE_SECONDS),
+          seconds: await watchListPageTtl(app, settings.PAGE_CACHE_SECONDS),
           closed,
           personOf,
           isGone: (path) => isGone(app, path),

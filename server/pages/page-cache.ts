@@ -3,10 +3,10 @@ import { LRUCache } from "lru-cache"
 import type { Subject } from "../db/change-log"
 import { keepMs } from "../wire/answers"
 import { compress, type Compressed, send } from "../wire/compressed"
-import { createPageChanges } from "./page-changes"
+import { createPageValidity } from "../wire/page-validity"
 import { arrivedIn, changedDependencies, dependenciesOfPath, type Dependency } from "./page-dependencies"
 import type { DiskPage, PageDisk } from "./page-disk"
-import type { DrawnPage, PastChanges } from "./past-changes"
+import type { DrawnPage, ValidityAfterRestart } from "../wire/page-validity-after-restart"
 import type { AskedPage } from "./public-pages"
 import type { RenderedPage, RenderPage } from "./render"
 
@@ -84,7 +84,7 @@ export const createPageCache = (options: Options) => {
   /** Renderings that a visitor may wait for, and all that run: one during which something changed is waited for by nobody who comes later. */
   const coming = new Map<string, Work>()
   const running = new Set<Work>()
-  const changes = createPageChanges(Date.now())
+  const changes = createPageValidity(Date.now())
 
   const refresh = (asked: AskedPage): Promise<Entry> => {
     const { key } = asked
@@ -228,7 +228,7 @@ export const createPageCache = (options: Options) => {
       }
     },
     /** Pages of earlier processes are given out from now on, where this says that they are true. */
-    recall: (past: PastChanges) => changes.recall(past),
+    recall: (past: ValidityAfterRestart) => changes.recall(past),
     size: () => kept.size,
   }
 }

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import type { Subject } from "../db/change-log"
 import { compress } from "../wire/compressed"
 import { createPageCache } from "./page-cache"
-import { createPageChanges } from "./page-changes"
-import { createPastChanges } from "./past-changes"
+import { createPageValidity } from "../wire/page-validity"
+import { createValidityAfterRestart } from "../wire/page-validity-after-restart"
 import { createPageDisk, type PageDisk } from "./page-disk"
 import type { AskedPage } from "./public-pages"
 
@@ -118,7 +118,7 @@ test("another build finds nothing, and removes what the last one left", async ()
 })
 
 test("a page is true until something that it shows changes, and not before the process heard of changes", () => {
-  const changes = createPageChanges(1_000, 3)
+  const changes = createPageValidity(1_000, 3)
   const page = { drawn: 2_000, stamp: 0, dependencies: ["document a1", "user 7"] }
   expect(changes.isTrue(page)).toBe(true)
   expect(changes.isTrue({ ...page, drawn: 1_000 })).toBe(false)
@@ -146,7 +146,10 @@ const now = Date.now()
 const change = (what: Subject, id: string, transaction: number) => ({ what, id, owner: 0, transaction })
 
 test("a page of an earlier process is true if its drawing saw every change of what it shows", () => {
-  const past = createPastChanges({ changes: [change("user", "7", 100), change("document", "b2", 300)], starts: [], complete: 50 }, now)
+  const past = createValidityAfterRestart(
+    { changes: [change("user", "7", 100), change("document", "b2", 300)], starts: [], complete: 50 },
+    now,
+  )
   const page = (stamp: number, dependencies: string[]) => past.isTrue({ drawn: now - 1_000, stamp, dependencies })
   expect(page(101, ["user 7"])).toBe(true)
   // the drawing began while that transaction ran
@@ -157,23 +160,23 @@ test("a page of an earlier process is true if its drawing saw every change of wh
   expect(page(50, ["document a1"])).toBe(false)
   expect(page(0, [])).toBe(false)
   expect(past.isTrue({ drawn: now - 8 * 86_400_000, stamp: 400, dependencies: [] })).toBe(false)
-  const all = createPastChanges({ changes: [change("settings", "", 200)], starts: [], complete: 0 }, now)
+  const all = createValidityAfterRestart({ changes: [change("settings", "", 200)], starts: [], complete: 0 }, now)
   expect(all.isTrue({ drawn: now - 1_000, stamp: 200, dependencies: [] })).toBe(false)
   expect(all.isTrue({ drawn: now - 1_000, stamp: 201, dependencies: [] })).toBe(true)
 })
 
 test("a database that was put back uses numbers again: a page from the time that is lost is not true", () => {
-  const past = createPastChanges({ changes: [], starts: [{ at: now - 5_000, transaction: 500 }], complete: 0 }, now)
+  const past = createValidityAfterRestart({ changes: [], starts: [{ at: now - 5_000, transaction: 500 }], complete: 0 }, now)
   expect(past.isTrue({ drawn: now - 9_000, stamp: 499, dependencies: [] })).toBe(true)
   expect(past.isTrue({ drawn: now - 9_000, stamp: 501, dependencies: [] })).toBe(false)
   expect(past.isTrue({ drawn: now - 1_000, stamp: 501, dependencies: [] })).toBe(true)
 })
 
 test("what changes while a process runs also counts for pages from before it", async () => {
-  const changes = createPageChanges(Date.now())
+  const changes = createPageValidity(Date.now())
   const old = { drawn: Date.now() - 1_000, stamp: 10, dependencies: ["user 7"] }
   expect(changes.isTrue(old)).toBe(false)
-  changes.recall(createPastChanges({ changes: [], starts: [], complete: 0 }, Date.now()))
+  changes.recall(createValidityAfterRestart({ changes: [], starts: [], complete: 0 }, Date.now()))
   expect(changes.isTrue(old)).toBe(true)
   changes.note("user", "7")
   expect(changes.isTrue(old)).toBe(false)
@@ -250,7 +253,7 @@ test("a process that starts finds the pages of earlier ones, except those that h
   expect(ignorant.drawn).toEqual(["/document/b2"])
   await tick()
   const later = processOf(diskOf())
-  later.recall(createPastChanges({ changes: [change("document", "b2", 700)], starts: [], complete: 0 }, Date.now()))
+  later.recall(createValidityAfterRestart({ changes: [change("document", "b2", 700)], starts: [], complete: 0 }, Date.now()))
   expect(await later.visit("/document/a1")).toBe(first)
   expect(later.drawn).toEqual([])
   await later.visit("/document/b2")

@@ -5,11 +5,11 @@ import { crc32, gunzipSync } from "node:zlib"
 import { freeBytes } from "../ports/storage/free-space"
 import type { Compressed } from "../wire/compressed"
 import { readLent } from "./lent-file"
-import type { DrawnPage } from "./past-changes"
+import type { DrawnPage } from "../wire/page-validity-after-restart"
 
 /*
  * Rendered pages on disk: what memory has forgotten. One file per page, compressed as it is sent. Nothing is deleted when something
- * changes: who reads a file compares what it was drawn from with what has changed since (`page-changes.ts`), so that several processes
+ * changes: who reads a file compares what it was drawn from with what has changed since (`page-validity.ts`), so that several processes
  * share the folder without speaking to each other.
  */
 

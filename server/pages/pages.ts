@@ -8,7 +8,7 @@ import { compress, compressFor, send } from "../wire/compressed"
 import { isFramed } from "../wire/headers"
 import { createPageCache, type PageCache } from "./page-cache"
 import { createPageDisk } from "./page-disk"
-import type { PageHistory } from "./page-history"
+import type { PageProvenance } from "../wire/page-provenance"
 import { createAskedPages, unknownPage, type Moved } from "./public-pages"
 import { createRender, forEverybody, tooManyPages, type RenderPage } from "./render"
 import { currentRendering } from "./rendering"
@@ -28,7 +28,7 @@ type Options = {
   /** where pages that memory forgets are kept, and how many bytes of them; null keeps none */
   disk: { folder: string; megabytes: number; version: string; onError: (error: unknown) => void } | null
   /** what ties those pages to the database; without it they are of use to the processes that run when they are drawn */
-  history?: PageHistory | null
+  history?: PageProvenance | null
   /** how long a public page may be shown where no changes are announced */
   maxSeconds?: number
   /** whether there was a public page once: its 404 is a 410 then */

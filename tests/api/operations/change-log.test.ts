@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { createCtx } from "@/server/context"
 import { readChangeLog, type LoggedChange } from "@/server/db/change-log"
-import { openPageHistory } from "@/server/pages/page-history"
+import { openPageProvenance } from "@/server/wire/page-provenance"
 import { sweepTables } from "@/server/db/sweeps"
 import { testApp } from "../../setup/test-app"
 
@@ -13,7 +13,7 @@ const logged = async (): Promise<Omit<LoggedChange, "transaction">[]> =>
   (await readChangeLog(db)).changes.map(({ what, id, owner }) => ({ what, id, owner }))
 /** A page that is drawn now, and what a process that starts later makes of it. */
 const drawNow = async (dependencies: string[]) => {
-  const history = (await openPageHistory(db))!
+  const history = (await openPageProvenance(db))!
   const page = { drawn: Date.now(), stamp: await history.stamp(), dependencies }
   return async () => (await history.read()).isTrue(page)
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest"
 import { supportedExtensions } from "@/lib/contract/library/document.formats"
 import { createCtx } from "@/server/context"
 import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
-import { followPageLifetime } from "@/server/pages/page-lifetime"
+import { watchListPageTtl } from "@/server/wire/list-page-ttl"
 import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
 import { testApp, until, type TestApp } from "../../setup/test-app"
@@ -164,7 +164,7 @@ describe("the page cache", () => {
   })
 
   test("keeps lists as long as the settings say, and as the process says where they say nothing", async () => {
-    const seconds = await followPageLifetime(app, 30)
+    const seconds = await watchListPageTtl(app, 30)
     expect(seconds()).toBe(30)
     await saveSettings(createCtx(app), "ssr", { page_cache_seconds: 600 })
     await until(async () => seconds() === 600 || null)

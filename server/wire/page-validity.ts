@@ -1,5 +1,5 @@
-import { outdatedDependencies, type Dependency } from "./page-dependencies"
-import type { DrawnPage, PastChanges } from "./past-changes"
+import { outdatedDependencies, type Dependency } from "../pages/page-dependencies"
+import type { DrawnPage, ValidityAfterRestart } from "./page-validity-after-restart"
 import type { Subject } from "../db/change-log"
 
 /** Changes that are remembered one by one; of older ones it is only known that there were some. */
@@ -9,9 +9,9 @@ const maxRemembered = 50_000
  * Remembers when what changed last, to tell whether a page that was drawn at some time is still true. This process hears of
  * changes since `since`; which pages from before are true, the log of changes tells (`recall`). Without it, none of them is.
  */
-export const createPageChanges = (since: number, max = maxRemembered) => {
+export const createPageValidity = (since: number, max = maxRemembered) => {
   let floor = 0
-  let past: PastChanges | null = null
+  let past: ValidityAfterRestart | null = null
   const changed = new Map<Dependency, number>()
   const note = (what: Subject, id: string, owner = 0, at = Date.now()): void => {
     const dependencies = outdatedDependencies(what, id, owner)
@@ -37,6 +37,6 @@ export const createPageChanges = (since: number, max = maxRemembered) => {
     if (drawn <= floor || drawn > Date.now() || !dependencies.every((one) => (changed.get(one) ?? 0) < drawn)) return false
     return drawn > since || (past !== null && past.isTrue(page))
   }
-  return { note, isTrue, recall: (before: PastChanges) => void (past = before) }
+  return { note, isTrue, recall: (before: ValidityAfterRestart) => void (past = before) }
 }
-export type PageChanges = ReturnType<typeof createPageChanges>
+export type PageValidity = ReturnType<typeof createPageValidity>

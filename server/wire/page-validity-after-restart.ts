@@ -1,5 +1,5 @@
 import { logDays, type ChangeLog } from "../db/change-log"
-import { outdatedDependencies, type Dependency } from "./page-dependencies"
+import { outdatedDependencies, type Dependency } from "../pages/page-dependencies"
 
 /** A page that another process drew: `stamp` is the transaction below which it shows everything (`readStamp`), 0 = unknown. */
 export type DrawnPage = { drawn: number; stamp: number; dependencies: Dependency[] }
@@ -9,7 +9,7 @@ export type DrawnPage = { drawn: number; stamp: number; dependencies: Dependency
  * in a transaction that its drawing did not see. A database that was put back numbers its transactions again: what was drawn before
  * a process began cannot have seen transactions that begin after it.
  */
-export const createPastChanges = (log: ChangeLog, now: number) => {
+export const createValidityAfterRestart = (log: ChangeLog, now: number) => {
   const oldest = now - logDays * 86_400_000
   let floor = log.complete
   const changed = new Map<Dependency, number>()
@@ -23,4 +23,4 @@ export const createPastChanges = (log: ChangeLog, now: number) => {
     page.stamp > floor && page.drawn > oldest && page.dependencies.every((one) => (changed.get(one) ?? 0) < page.stamp) && fits(page)
   return { isTrue }
 }
-export type PastChanges = ReturnType<typeof createPastChanges>
+export type ValidityAfterRestart = ReturnType<typeof createValidityAfterRestart>
