@@ -3,7 +3,7 @@ import type { NextConfig } from "next"
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
-  // server/wire compresses, once per cached page
+  // server/http compresses, once per cached page
   compress: false,
   // addresses are in lib/rules/path.ts; the types of routes would need a build before every check
   typedRoutes: false,

@@ -86,7 +86,7 @@ const outside = () =>
 
 type FrontOptions = Pick<
   Parameters<typeof createFront>[0],
-  "closed" | "count" | "isGone" | "maxSeconds" | "personOf" | "disk" | "history" | "seconds"
+  "closed" | "count" | "isGone" | "maxAgeSeconds" | "personOf" | "disk" | "provenance" | "listSeconds"
 >
 const frontOf = (options: FrontOptions): Promise<Front> => {
   const addressOf = clientAddress(settings.TRUSTED_PROXIES)
@@ -96,7 +96,7 @@ const frontOf = (options: FrontOptions): Promise<Front> => {
     dev,
     port: settings.PORT,
     megabytes: settings.PAGE_CACHE_MB,
-    ownSeconds: () => Math.max(options.seconds(), settings.PAGE_CACHE_OWN_SECONDS),
+    itemSeconds: () => Math.max(options.listSeconds(), settings.PAGE_CACHE_OWN_SECONDS),
     limit: { perSecond, atOnce: 10 * perSecond },
     networkOf: (req) => networkOf(addressOf(req)),
     ...options,
@@ -197,22 +197,22 @@ const runLocal = async () => {
     const user = await app.sessions.find(sessionOf(req))
     return user && `person ${user.id}`
   }
-  const history = await openPageProvenance(app.database.db)
+  const provenance = await openPageProvenance(app.database.db)
   const front =
     settings.PROCESS_MODE === "worker"
       ? null
       : await frontOf({
-          seconds: await watchListPageTtl(app, settings.PAGE_CACHE_SECONDS),
+          listSeconds: await watchListPageTtl(app, settings.PAGE_CACHE_SECONDS),
           closed,
           personOf,
           isGone: (path) => isGone(app, path),
           count: (result) => app.metrics.pages.inc({ result }),
           disk: pageDisk(),
-          history,
+          provenance,
         })
-  app.events.on("changed", ({ what, id, owner }) => front?.cache.drop(what, id, owner))
-  // read once changes are heard of: none falls in between
-  if (front && history) front.cache.recall(await history.read())
+  app.events.on("changed", ({ what, id, owner }) => front?.cache.invalidate(what, id, owner))
+  // only after the subscription above, or a change could be missed in between
+  if (front && provenance) front.cache.acceptEarlierPages(await provenance.readValidityAfterRestart())
   if (front && dev) server.on("upgrade", front.upgrade)
   serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))
   await announceMissing(local)
@@ -235,19 +235,19 @@ const runRemote = async (api: string) => {
     version,
   })
   const front = await frontOf({
-    seconds: () => settings.PAGE_CACHE_SECONDS,
+    listSeconds: () => settings.PAGE_CACHE_SECONDS,
     closed: remote.closed,
     // who it is, that server knows
     personOf: async () => null,
     count: () => undefined,
-    maxSeconds: unannouncedSeconds,
-    // what is true for a minute is not worth a file
+    maxAgeSeconds: unannouncedSeconds,
+    // a page that expires after a minute is not worth a file
     disk: null,
   })
   if (dev) server.on("upgrade", front.upgrade)
   stopOnSignal(server, remote)
-  // which pages show it, only that server knows
-  serve(remote.listener(front.pages, () => front.cache.drop("*", "")))
+  // only that server knows which pages show the change
+  serve(remote.listener(front.pages, () => front.cache.invalidate("*", "")))
   const dialect = await remote.dialectOf()
   printFirst(dialect ? `后端 ${api} 是${dialectLabel[dialect.name]}。` : `后端 ${api} 还没有答复，它答复时再看是哪一种。`)
 }

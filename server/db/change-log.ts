@@ -2,13 +2,13 @@ import { sql, type SQL } from "drizzle-orm"
 import type { Db } from "./client"
 
 /*
- * Which transaction changed what of that which pages show: so that a process that starts can tell which pages of earlier ones are still
- * true (docs/decisions/040). Numbers of transactions only grow and stay far below 2 ** 53.
+ * The log of changes to what public pages show, with the number of the transaction of each change. A process that starts reads it to
+ * decide which pages of earlier processes are still valid (docs/decisions/040). Transaction numbers only grow and stay far below 2 ** 53.
  */
 
 /**
- * What kind of thing changed. `home`: what the home page alone shows. `arrived`: a document was added, got its pages, or failed: lists
- * hide nothing and may show it a moment later.
+ * The kind of thing that changed. `home`: content of the home page alone. `progress`: one more page of a document was converted.
+ * `arrived`: a document was uploaded, its conversion ended or failed; lists may show that with a delay, because nothing is hidden by it.
  */
 export type Subject =
   | "document"
@@ -23,53 +23,53 @@ export type Subject =
   | "navigation"
   | "*"
 
-/** So long the log can be relied upon. */
-export const logDays = 7
-/** It is kept somewhat longer, so that nothing that counts is swept meanwhile. */
-export const logKeptDays = logDays + 1
+/** How many days back the log is complete. */
+export const retentionDays = 7
+/** Rows are deleted one day later, so that no row that counts disappears during a reading. */
+export const sweepAfterDays = retentionDays + 1
 
 export type LoggedChange = { what: Subject; id: string; owner: number; transaction: number }
-/** A process that began, by its clock (ms), when the transactions before `transaction` had begun as well. */
+/** A process start: its clock (ms), and the number of the transaction that logged it. */
 export type LoggedStart = { at: number; transaction: number }
-/** The newest changes; `complete`: all of transactions above this number are among them. */
-export type ChangeLog = { changes: LoggedChange[]; starts: LoggedStart[]; complete: number }
+/** The newest changes. All changes of transactions above `completeAbove` are among them. */
+export type ChangeLog = { changes: LoggedChange[]; starts: LoggedStart[]; completeAbove: number }
 
-/** Writes a change down: a part of the statement that announces it, so that both hold or neither does. */
+/** SQL that logs a change. It is a part of the statement that announces the change, so either both happen or neither. */
 export const insertChange = ({ what, id, owner = 0 }: { what: Subject | "start"; id: string; owner?: number }): SQL =>
   sql`insert into change_log (what, target, owner) values (${what}, ${id.slice(0, 255)}, ${owner})`
 
-/** Notes that a process begins, at `now` by its clock. */
+/** Logs the start of this process; `now` is its clock (ms). */
 export const insertStart = async (db: Db, now: number): Promise<void> =>
   void (await db.execute(sql`insert into change_log (what, created_at) values ('start', ${new Date(now).toISOString()})`))
 
-/** What reads begin to see now: all transactions below this number have ended. */
-export const readStamp = async (db: Db): Promise<number> => {
-  const { rows } = await db.execute<{ stamp: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot()) as stamp`)
-  return Number(rows[0]!.stamp)
+/** The oldest transaction that still runs: whoever reads from now on sees every transaction below this number. */
+export const readSnapshotXmin = async (db: Db): Promise<number> => {
+  const { rows } = await db.execute<{ xmin: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot()) as xmin`)
+  return Number(rows[0]!.xmin)
 }
 
-/** Names this table of this database of this cluster: what a copy of it says of transactions means nothing elsewhere. */
-export const readDatabaseName = async (db: Db): Promise<string> => {
+/** Identifies this table of this database of this cluster: transaction numbers mean nothing in any other. */
+export const readDatabaseId = async (db: Db): Promise<string> => {
   const { rows } = await db.execute<{ name: string }>(sql`
     select concat_ws(' ', (select system_identifier from pg_control_system()),
       (select oid from pg_database where datname = current_database()), 'change_log'::regclass::oid) as name`)
   return rows[0]!.name
 }
 
-/** More processes than this have not begun in a week; of more, the newest count. */
+/** More starts than this in a week are not expected; only the newest count. */
 const maxStarts = 1_000
 
-/** Reads the newest `max` changes, each thing once, and the starts. A number above those of this database is of another one's copy. */
+/** Reads the newest `max` changes, one per thing, and the starts. Rows with a number above the database's own come from a copied table and are ignored. */
 export const readChangeLog = async (db: Db, max = 50_000): Promise<ChangeLog> => {
-  const known = sql`transaction < pg_snapshot_xmax(pg_current_snapshot())`
+  const isOwnNumber = sql`transaction < pg_snapshot_xmax(pg_current_snapshot())`
   const { rows } = await db.execute<{ what: Subject; id: string; owner: string; transaction: string }>(sql`
     select what, target as id, owner, max(transaction) as transaction from change_log
-    where what <> 'start' and ${known} group by 1, 2, 3 order by 4 desc limit ${max + 1}`)
+    where what <> 'start' and ${isOwnNumber} group by 1, 2, 3 order by 4 desc limit ${max + 1}`)
   const starts = await db.execute<{ at: Date | string; transaction: string }>(sql`
-    select created_at as at, transaction from change_log where what = 'start' and ${known} order by id desc limit ${maxStarts}`)
+    select created_at as at, transaction from change_log where what = 'start' and ${isOwnNumber} order by id desc limit ${maxStarts}`)
   return {
     changes: rows.slice(0, max).map((row) => ({ ...row, owner: Number(row.owner), transaction: Number(row.transaction) })),
     starts: starts.rows.map(({ at, transaction }) => ({ at: new Date(at).getTime(), transaction: Number(transaction) })),
-    complete: rows.length > max ? Number(rows[max]!.transaction) : 0,
+    completeAbove: rows.length > max ? Number(rows[max]!.transaction) : 0,
   }
 }

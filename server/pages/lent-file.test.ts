@@ -55,8 +55,8 @@ const startSite = async () => {
   await new Promise((done) => setTimeout(done, 5))
   const cache = createPageCache({
     megabytes: 0,
-    seconds: () => 30,
-    ownSeconds: () => 3_600,
+    listSeconds: () => 30,
+    itemSeconds: () => 3_600,
     disk,
     count: () => undefined,
     render: () => Promise.reject(new Error("everything is on disk")),
@@ -64,11 +64,11 @@ const startSite = async () => {
   await new Promise((done) => setTimeout(done, 5))
   for (const [path, text] of texts) {
     const page = await compress(200, { "content-type": "text/html" }, Buffer.from(text))
-    await disk.keep(`${path} `, { page, drawn: Date.now(), stamp: 0, until: Date.now() + 60_000, dependencies: [] })
+    await disk.keep(`${path} `, { page, renderedAt: Date.now(), snapshotXmin: 0, freshUntil: Date.now() + 60_000, dependencies: [] })
   }
   const server = createServer((req, res) => {
     const path = req.url!
-    void Promise.resolve(cache.page({ key: `${path} `, path, url: path, headers: {} }, () => true)).then((page) =>
+    void Promise.resolve(cache.lookup({ key: `${path} `, path, url: path, headers: {} }, () => true)).then((page) =>
       cache.send(page!, req, res),
     )
   })

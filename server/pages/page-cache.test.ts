@@ -5,41 +5,48 @@ import { createPageCache } from "./page-cache"
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))
 afterEach(() => void vi.useRealTimers())
 
-const asked = (path: string, headers: Record<string, string> = {}) => ({ key: `${path} ${headers.rsc ?? ""}`, path, url: path, headers })
+const request = (path: string, headers: Record<string, string> = {}) => ({ key: `${path} ${headers.rsc ?? ""}`, path, url: path, headers })
 const always = () => true
-/** What the pages of the tests below read: a document of person 7, beside another document, and an article of person 8. */
-const reads: Record<string, string[]> = {
+/** What the pages of the tests depend on: a document by user 7 that lists another document, and an article by user 8. */
+const dependencies: Record<string, string[]> = {
   "/document/a1": ["document a1", "user 7", "beside b2"],
   "/article/x": ["article x", "user 8"],
 }
-/** A cache in front of pages that count their renderings; `hold` delays renderings until released. */
+/** A cache with a renderer that counts per path; `holding` delays renders until a promise resolves. */
 const cached = () => {
   const rendered = new Map<string, number>()
   let hold: Promise<void> | null = null
   let last = ""
   const cache = createPageCache({
     megabytes: 1,
-    seconds: () => 60,
+    listSeconds: () => 60,
     count: (result) => void (last = result),
     render: async (path) => {
       const times = (rendered.get(path) ?? 0) + 1
       rendered.set(path, times)
       await hold
-      return { status: 200, type: "text/plain", headers: {}, body: Buffer.from(`${path} ${times}`), ill: false, reads: reads[path] ?? [] }
+      return {
+        status: 200,
+        type: "text/plain",
+        headers: {},
+        body: Buffer.from(`${path} ${times}`),
+        incomplete: false,
+        dependencies: dependencies[path] ?? [],
+      }
     },
   })
   const times = (path: string) => rendered.get(path) ?? 0
   const visit = async (path: string) => {
-    await cache.page(asked(path), always)
+    await cache.lookup(request(path), always)
     // the rendering in the background has been stored when the cache answers from it
     await vi.waitFor(async () => {
-      await cache.page(asked(path), always)
+      await cache.lookup(request(path), always)
       expect(last).toBe("hit")
     })
     return times(path)
   }
   const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
-  return { ...cache, visit, times, later, holding: (until: Promise<void> | null) => void (hold = until) }
+  return { ...cache, visit, times, later, holding: (release: Promise<void> | null) => void (hold = release) }
 }
 
 test("a cached 404 can be rendered again for the owner, also where client-side navigation gets 200", async () => {
@@ -50,27 +57,27 @@ test("a cached 404 can be rendered again for the owner, also where client-side n
   ])
   const cache = createPageCache({
     megabytes: 1,
-    seconds: () => 60,
+    listSeconds: () => 60,
     count: () => undefined,
     render: async (url) => ({
       type: "text/x-component",
       headers: {},
-      ill: false,
-      reads: [],
+      incomplete: false,
+      dependencies: [],
       status: responses.get(url)!.status,
       body: Buffer.from(responses.get(url)!.body),
     }),
   })
   const navigation = { rsc: "1" }
-  const missing = async (path: string, headers?: Record<string, string>) => (await cache.page(asked(path, headers), always))!.missing
+  const notFound = async (path: string, headers?: Record<string, string>) => (await cache.lookup(request(path, headers), always))!.notFound
   for (const [path, expected] of [
     ["/document/gone", true],
     ["/document/hidden", true],
     ["/document/there", false],
   ] as const)
-    expect(await missing(path, navigation), path).toBe(expected)
-  // a page that only quotes the word is there
-  expect(await missing("/document/hidden")).toBe(false)
+    expect(await notFound(path, navigation), path).toBe(expected)
+  // an HTML page that only quotes the marker is no 404
+  expect(await notFound("/document/hidden")).toBe(false)
 })
 
 test.each<[Subject, string, number, string[], string[]]>([
@@ -100,37 +107,37 @@ test.each<[Subject, string, number, string[], string[]]>([
   ["category", "", 0, ["/", "/document/a1", "/user/7"], []],
   ["settings", "", 0, ["/", "/document/a1", "/article"], []],
   ["*", "", 0, ["/", "/joinvip"], []],
-])("%s %s of %s: the next visit sees it on the pages that show it, the others are kept", async (what, id, owner, changed, kept) => {
-  const { visit, drop } = cached()
+])("%s %s by %s invalidates the pages that show it and no others", async (what, id, owner, changed, kept) => {
+  const { visit, invalidate } = cached()
   for (const path of [...changed, ...kept]) expect(await visit(path)).toBe(1)
-  drop(what, id, owner)
+  invalidate(what, id, owner)
   for (const path of changed) expect(await visit(path), path).toBe(2)
   for (const path of kept) expect(await visit(path), path).toBe(1)
 })
 
-test("what a page reads changes while it is rendered: it is not kept, and nobody who comes later waits for it", async () => {
-  const { page, drop, times, holding, visit } = cached()
+test("a change during a render: the result is not stored, and later visitors start a new render", async () => {
+  const { lookup, invalidate, times, holding, visit } = cached()
   let letGo = () => undefined as void
   holding(new Promise<void>((done) => (letGo = done)))
-  const first = page(asked("/document/a1"), always)
-  const other = page(asked("/document/b2"), always)
-  drop("user", "7")
-  const second = page(asked("/document/a1"), always)
+  const first = lookup(request("/document/a1"), always)
+  const other = lookup(request("/document/b2"), always)
+  invalidate("user", "7")
+  const second = lookup(request("/document/a1"), always)
   await vi.waitFor(() => expect(times("/document/a1")).toBe(2))
   letGo()
   holding(null)
   await Promise.all([first, second, other])
   expect(await visit("/document/a1")).toBe(2)
-  // a rendering that does not read what changed is kept
+  // a render that does not depend on the change is stored
   expect(await visit("/document/b2")).toBe(1)
 })
 
-test("however many conversions end, pages that list documents are rendered at most once in five seconds; a visit after that sees what came", async () => {
-  const { visit, drop, page, later, times } = cached()
-  const shown = async () => (await page(asked("/"), always))!.plain.body.toString()
+test("lists are rendered at most once in five seconds, however many conversions end, and then show the new documents", async () => {
+  const { visit, invalidate, lookup, later, times } = cached()
+  const shown = async () => (await lookup(request("/"), always))!.plain.body.toString()
   await visit("/")
   for (let n = 0; n < 10; n++) {
-    drop("arrived", `d${n}`)
+    invalidate("arrived", `d${n}`)
     later(150)
     expect(await visit("/")).toBe(1)
   }
@@ -142,42 +149,42 @@ test("however many conversions end, pages that list documents are rendered at mo
 })
 
 test("an arrival while a page is being rendered: the page is stored, marked as stale", async () => {
-  const { visit, drop, page, later, holding } = cached()
+  const { visit, invalidate, lookup, later, holding } = cached()
   let letGo = () => undefined as void
   holding(new Promise<void>((done) => (letGo = done)))
   const first = visit("/")
-  drop("arrived", "a1")
+  invalidate("arrived", "a1")
   letGo()
   await first
   expect(await visit("/")).toBe(1)
   later(5_100)
-  expect((await page(asked("/"), always))!.plain.body.toString()).toBe("/ 2")
+  expect((await lookup(request("/"), always))!.plain.body.toString()).toBe("/ 2")
 })
 
-describe("in front of a back end that announces no changes", () => {
+describe("a back end that announces no changes", () => {
   const minute = 60_000
   const unannounced = () => {
-    const state = { text: "one", ill: false, rendered: 0 }
+    const state = { text: "one", incomplete: false, rendered: 0 }
     const cache = createPageCache({
       megabytes: 1,
-      seconds: () => 30,
-      maxSeconds: 60,
+      listSeconds: () => 30,
+      maxAgeSeconds: 60,
       count: () => undefined,
       render: async () => {
         state.rendered++
-        const { text, ill } = state
-        return { status: ill ? 502 : 200, type: "text/plain", headers: {}, body: Buffer.from(text), ill, reads: [] }
+        const { text, incomplete } = state
+        return { status: incomplete ? 502 : 200, type: "text/plain", headers: {}, body: Buffer.from(text), incomplete, dependencies: [] }
       },
     })
     const visit = async () => {
-      const { plain, status } = (await cache.page(asked("/"), always))!
+      const { plain, status } = (await cache.lookup(request("/"), always))!
       await new Promise((done) => setTimeout(done, 20))
       return `${status} ${plain.body.toString()}`
     }
     return { state, visit, later: (ms: number) => vi.setSystemTime(Date.now() + ms) }
   }
 
-  test("a page is refreshed behind the answer, and older than a minute it is not shown", async () => {
+  test("a stale page is served while it is revalidated; after a minute it expires", async () => {
     const { state, visit, later } = unannounced()
     expect(await visit()).toBe("200 one")
     state.text = "two"
@@ -191,17 +198,17 @@ describe("in front of a back end that announces no changes", () => {
 
   test("while the back end fails, cached pages are served at any age and failed ones are not stored", async () => {
     const { state, visit, later } = unannounced()
-    state.ill = true
+    state.incomplete = true
     expect(await visit()).toBe("502 one")
     expect(await visit()).toBe("502 one")
     expect(state.rendered).toBe(2)
-    state.ill = false
+    state.incomplete = false
     expect(await visit()).toBe("200 one")
-    Object.assign(state, { ill: true, text: "nothing" })
+    Object.assign(state, { incomplete: true, text: "nothing" })
     later(30 * minute)
     expect(await visit()).toBe("200 one")
     expect(await visit()).toBe("200 one")
-    Object.assign(state, { ill: false, text: "back" })
+    Object.assign(state, { incomplete: false, text: "back" })
     expect(await visit()).toBe("200 one")
     expect(await visit()).toBe("200 back")
   })

@@ -1,13 +1,13 @@
 import type { Subject } from "../db/change-log"
 
 /*
- * What a page was drawn from, as short texts: "document 3f…" (the page's own), "beside 3f…" (a document that it lists beside its own),
- * "documents" (any list of documents), "documents of 7", the same of articles, and "user 7". Every page depends on settings, navigation,
- * categories and the frame besides: such a change drops all pages and needs no name.
+ * The cache tags of a page: what it was rendered from, as short strings. "document 3f…" (the page's own document), "beside 3f…" (a
+ * document that it also lists), "documents" (any list of documents), "documents of 7", the same for articles, and "user 7". Every page
+ * also depends on settings, navigation, categories and the page frame; such a change invalidates all pages and needs no tag.
  */
 export type Dependency = string
 
-const listsOf: [RegExp, Dependency[]][] = [
+const listPages: [RegExp, Dependency[]][] = [
   [/^\/$/, ["home", "documents", "articles"]],
   [/^\/category(\/|$)/, ["documents"]],
   [/^\/article$/, ["articles"]],
@@ -15,49 +15,49 @@ const listsOf: [RegExp, Dependency[]][] = [
   [/^\/opds\//, ["documents"]],
 ]
 
-const ofPerson = (id: string): Dependency[] => [
+const dependenciesOfUser = (id: string): Dependency[] => [
   `user ${id}`,
   ...["documents", "articles"].flatMap((all) => [`${all} of ${id}`, `${all} of somebody`]),
 ]
 
-/** The dependencies that follow from a page's address, whatever was read for it: also those of a page that is missing. */
+/** The dependencies that follow from a page's address alone, so a 404 page has them too. */
 export const dependenciesOfPath = (path: string): Dependency[] => {
-  const lists = listsOf.find(([one]) => one.test(path))
-  if (lists) return lists[1]
+  const list = listPages.find(([pattern]) => pattern.test(path))
+  if (list) return list[1]
   const feed = /^\/feed\/(?:(category|user)\/(\d+)\/)?[a-z]+\.xml$/.exec(path)
-  if (feed) return feed[1] === "user" ? ofPerson(feed[2]!) : ["documents", "articles"]
+  if (feed) return feed[1] === "user" ? dependenciesOfUser(feed[2]!) : ["documents", "articles"]
   const [, kind, id] = /^\/(document|embed|article|user)\/([^/]+)/.exec(path) ?? []
-  if (kind === "user") return ofPerson(id!)
+  if (kind === "user") return dependenciesOfUser(id!)
   return kind ? [`${kind === "embed" ? "document" : kind} ${id}`] : []
 }
 
 type Row = Record<string, unknown>
-/** The field that names a document or an article in its rows. */
-const names: Record<string, string> = { document: "uuid", article: "identifier" }
+/** The field that identifies a document or an article in its rows. */
+const idFields: Record<string, string> = { document: "uuid", article: "identifier" }
 
-/** The dependencies that follow from what a call answered to a rendering: one thing, or things beside it. */
+/** The dependencies that follow from the answer to a call of the rendering: one item, or items beside the page's own. */
 export const dependenciesOfAnswer = (key: string, data: unknown): Dependency[] => {
-  const [, kind = "", more] = /^GET \/(\w+)(\/.+)?$/.exec(key) ?? []
-  const name = names[kind]
-  if (!name) return []
-  if (more) return named(data, name).map((one) => `beside ${one}`)
+  const [, kind = "", subPath] = /^GET \/(\w+)(\/.+)?$/.exec(key) ?? []
+  const idField = idFields[kind]
+  if (!idField) return []
+  if (subPath) return idsOf(data, idField).map((id) => `beside ${id}`)
   const row = data as Row
-  return [`${kind} ${String(row[name])}`, `user ${String(row.user_id)}`]
+  return [`${kind} ${String(row[idField])}`, `user ${String(row.user_id)}`]
 }
 
-/** The names of all rows in an answer; rows may stand in rows, as the documents of a category on the home page. */
-const named = (value: unknown, name: string): string[] => {
-  if (Array.isArray(value)) return value.flatMap((one) => named(one, name))
+/** The ids of all rows in an answer. Rows may be nested, like the documents of a category on the home page. */
+const idsOf = (value: unknown, idField: string): string[] => {
+  if (Array.isArray(value)) return value.flatMap((one) => idsOf(one, idField))
   if (!value || typeof value !== "object") return []
-  const own = (value as Row)[name]
-  return typeof own === "string" && own !== "" ? [own] : Object.values(value).flatMap((one) => named(one, name))
+  const id = (value as Row)[idField]
+  return typeof id === "string" && id !== "" ? [id] : Object.values(value).flatMap((one) => idsOf(one, idField))
 }
 
-/** What a change drops: "all", or every page with one of these dependencies. `owner` is whose document or article it is, 0 = unknown. */
-export const changedDependencies = (what: Subject, id: string, owner: number): Dependency[] | "all" => {
+/** What a change invalidates: "all", or every page with one of these dependencies. `owner` is the author of the document or article, 0 = unknown. */
+export const invalidDependencies = (what: Subject, id: string, owner: number): Dependency[] | "all" => {
   if (what === "document" || what === "article") {
     const all = `${what}s`
-    // without a name it may be any of them
+    // without an id it may be any of them
     if (!id) return "all"
     return [`${what} ${id}`, `beside ${id}`, all, `${all} of ${owner || "somebody"}`]
   }
@@ -66,11 +66,11 @@ export const changedDependencies = (what: Subject, id: string, owner: number): D
   return what === "user" && id ? [`user ${id}`] : "all"
 }
 
-/** Lists that may show a document that came, or whose pages came, a moment later. */
-export const arrivedIn = (owner: number): Dependency[] => ["documents", `documents of ${owner || "somebody"}`]
+/** The lists that show a new document, or one whose conversion ended. They may do so with a delay. */
+export const listsOfArrival = (owner: number): Dependency[] => ["documents", `documents of ${owner || "somebody"}`]
 
-/** What a page may not depend on that is given out from disk: also what lists in memory may miss for a moment. */
-export const outdatedDependencies = (what: Subject, id: string, owner: number): Dependency[] | "all" => {
-  const changed = changedDependencies(what, id, owner)
-  return what === "arrived" && changed !== "all" ? [...changed, ...arrivedIn(owner)] : changed
+/** What a change makes outdated on disk: pages read from there get no delay, so lists of an arrival are included. */
+export const staleDependencies = (what: Subject, id: string, owner: number): Dependency[] | "all" => {
+  const invalid = invalidDependencies(what, id, owner)
+  return what === "arrived" && invalid !== "all" ? [...invalid, ...listsOfArrival(owner)] : invalid
 }

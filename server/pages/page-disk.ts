@@ -5,56 +5,56 @@ import { crc32, gunzipSync } from "node:zlib"
 import { freeBytes } from "../ports/storage/free-space"
 import type { Compressed } from "../wire/compressed"
 import { readLent } from "./lent-file"
-import type { DrawnPage } from "../wire/page-validity-after-restart"
+import type { RenderRecord } from "../wire/page-validity-after-restart"
 
 /*
- * Rendered pages on disk: what memory has forgotten. One file per page, compressed as it is sent. Nothing is deleted when something
- * changes: who reads a file compares what it was drawn from with what has changed since (`page-validity.ts`), so that several processes
- * share the folder without speaking to each other.
+ * The disk tier of the page cache: one file per page, compressed as it is sent. A change deletes nothing. The reader checks whether the
+ * page is still valid (`page-validity.ts`), so several processes share the folder without talking to each other.
  */
 
-export type DiskPage = DrawnPage & { page: Compressed; until: number }
-/** A page in borrowed bytes: after `release` they belong to others. Who keeps the page keeps its `copy`. */
-export type FoundPage = DiskPage & { copy: () => DiskPage; release: () => void }
+export type DiskPage = RenderRecord & { page: Compressed; freshUntil: number }
+/** A page in a borrowed buffer, which is reused after `release`. To keep the page, keep its `copy`. */
+export type DiskHit = DiskPage & { copy: () => DiskPage; release: () => void }
 type Head = Omit<DiskPage, "page"> &
   Pick<Compressed, "status" | "etag"> & { key: string; headers: Compressed["unchanged"]; gzip: number; br: number }
 
 type Options = {
   folder: string
-  /** names what draws the pages, and from which database; files of another generation are removed */
+  /** identifies build and database; files of another generation are removed */
   generation: string
   megabytes: number
-  /** below so many free bytes nothing is written */
+  /** free bytes below which nothing is written */
   reserve: number
   free?: (folder: string) => Promise<number>
   onError: (error: unknown) => void
 }
 
-const magic = 0x444a5031
-/** magic, checksum of what follows, length of the head */
-const prefix = 12
-const folders = 256
-/** More writes at once are left out: the page is rendered again some day. */
+/** "DJP2". The digit is the version of the file format. */
+const magic = 0x444a5032
+/** Bytes before the head: magic, checksum of the rest, length of the head. */
+const prefixBytes = 12
+const folderCount = 256
+/** Further concurrent writes are skipped: the page is rendered again later. */
 const maxWrites = 100
-const lookForSpaceMs = 10_000
+const spaceCheckMs = 10_000
 
 export const createPageDisk = ({ folder, generation, megabytes, reserve, free = freeBytes, onError }: Options) => {
   const root = join(folder, generation)
-  const share = (megabytes * 1024 * 1024) / folders
-  /** bytes written to a folder since it was last looked through; nothing is known of it at first */
-  const written = new Map<string, number>()
+  const share = (megabytes * 1024 * 1024) / folderCount
+  /** bytes written to a folder since its last cleanup; at first a folder counts as full */
+  const writtenBytes = new Map<string, number>()
   let writes = 0
-  let count = 0
+  let draftCount = 0
   let space = { at: 0, enough: true }
 
-  /** A key never becomes a part of a path. */
-  const placeOf = (key: string) => {
+  /** Hashes the key, so that nothing of an address becomes a part of a path. */
+  const fileOf = (key: string) => {
     const name = createHash("sha256").update(key).digest("hex")
-    return { part: name.slice(0, 2), path: join(root, name.slice(0, 2), name.slice(2, 42)) }
+    return { subfolder: name.slice(0, 2), path: join(root, name.slice(0, 2), name.slice(2, 42)) }
   }
 
   const hasSpace = async () => {
-    if (Date.now() - space.at > lookForSpaceMs) {
+    if (Date.now() - space.at > spaceCheckMs) {
       await mkdir(root, { recursive: true })
       space = { at: Date.now(), enough: (await free(folder)) > reserve }
     }
@@ -65,31 +65,31 @@ export const createPageDisk = ({ folder, generation, megabytes, reserve, free = 
     if (!(await hasSpace())) return
     const bytes = pack(key, page)
     if (!bytes || bytes.length > share / 2) return
-    const { part, path } = placeOf(key)
-    const draft = join(root, part, `.${process.pid}-${++count}`)
+    const { subfolder, path } = fileOf(key)
+    const draft = join(root, subfolder, `.${process.pid}-${++draftCount}`)
     await writeFile(draft, bytes).catch(async () => {
-      await mkdir(join(root, part), { recursive: true })
+      await mkdir(join(root, subfolder), { recursive: true })
       await writeFile(draft, bytes)
     })
     await rename(draft, path)
-    const sum = (written.get(part) ?? share) + bytes.length
-    written.set(part, sum)
+    const sum = (writtenBytes.get(subfolder) ?? share) + bytes.length
+    writtenBytes.set(subfolder, sum)
     if (sum < share / 10) return
-    written.set(part, 0)
-    await tidy(join(root, part), share * 0.8)
+    writtenBytes.set(subfolder, 0)
+    await removeOldest(join(root, subfolder), share * 0.8)
   }
 
   return {
-    /** The page under this key, or null; a torn file is none. */
-    find: async (key: string): Promise<FoundPage | null> => {
-      const file = await readLent(placeOf(key).path)
+    /** The page of this key. A damaged file counts as missing. */
+    find: async (key: string): Promise<DiskHit | null> => {
+      const file = await readLent(fileOf(key).path)
       if (!file) return null
       const { bytes, release } = file
-      const found = unpack(key, bytes)
-      if (!found) release()
-      return found && Object.assign(found, { copy: () => unpack(key, Buffer.from(bytes))!, release })
+      const page = unpack(key, bytes)
+      if (!page) release()
+      return page && Object.assign(page, { copy: () => unpack(key, Buffer.from(bytes))!, release })
     },
-    /** Keeps a page. Never throws: without it the page is rendered again. */
+    /** Writes a page. Never throws: a page that is not on disk is rendered again. */
     keep: async (key: string, page: DiskPage): Promise<void> => {
       if (writes >= maxWrites) return
       writes++
@@ -97,8 +97,8 @@ export const createPageDisk = ({ folder, generation, megabytes, reserve, free = 
         .catch(onError)
         .finally(() => writes--)
     },
-    /** Removes what another build has left. */
-    removeOthers: async (): Promise<void> => {
+    /** Removes the files of other builds. */
+    removeOtherGenerations: async (): Promise<void> => {
       const names = await readdir(folder).catch(() => [])
       for (const name of names) if (name !== generation) await rm(join(folder, name), { recursive: true, force: true }).catch(onError)
     },
@@ -106,12 +106,13 @@ export const createPageDisk = ({ folder, generation, megabytes, reserve, free = 
 }
 export type PageDisk = ReturnType<typeof createPageDisk>
 
-const pack = (key: string, { page, drawn, stamp, until, dependencies }: DiskPage): Buffer | null => {
+const pack = (key: string, { page, dependencies, renderedAt, snapshotXmin, freshUntil }: DiskPage): Buffer | null => {
   const { gzip, br, status, etag, unchanged: headers } = page
   if (!gzip || !br) return null
-  const head: Head = { key, drawn, stamp, until, dependencies, status, etag, headers, gzip: gzip.body.length, br: br.body.length }
+  const lengths = { gzip: gzip.body.length, br: br.body.length }
+  const head: Head = { key, renderedAt, snapshotXmin, freshUntil, dependencies, status, etag, headers, ...lengths }
   const json = Buffer.from(JSON.stringify(head))
-  const bytes = Buffer.concat([Buffer.alloc(prefix), json, gzip.body, br.body])
+  const bytes = Buffer.concat([Buffer.alloc(prefixBytes), json, gzip.body, br.body])
   bytes.writeUInt32BE(magic, 0)
   bytes.writeUInt32BE(json.length, 8)
   bytes.writeUInt32BE(crc32(bytes.subarray(8)), 4)
@@ -119,11 +120,11 @@ const pack = (key: string, { page, drawn, stamp, until, dependencies }: DiskPage
 }
 
 const unpack = (key: string, bytes: Buffer): DiskPage | null => {
-  if (bytes.length < prefix || bytes.readUInt32BE(0) !== magic || bytes.readUInt32BE(4) !== crc32(bytes.subarray(8))) return null
-  const body = prefix + bytes.readUInt32BE(8)
-  const head = JSON.parse(bytes.toString("utf8", prefix, body)) as Head
+  if (bytes.length < prefixBytes || bytes.readUInt32BE(0) !== magic || bytes.readUInt32BE(4) !== crc32(bytes.subarray(8))) return null
+  const body = prefixBytes + bytes.readUInt32BE(8)
+  const head = JSON.parse(bytes.toString("utf8", prefixBytes, body)) as Head
   if (head.key !== key) return null
-  const { status, etag, headers: unchanged, drawn, stamp, until, dependencies } = head
+  const { status, etag, headers: unchanged, renderedAt, snapshotXmin, freshUntil, dependencies } = head
   const form = (content: Buffer, encoding?: string) => ({
     body: content,
     headers: { ...unchanged, ...(encoding && { "content-encoding": encoding }), "content-length": content.length },
@@ -137,30 +138,30 @@ const unpack = (key: string, bytes: Buffer): DiskPage | null => {
     bytes: bytes.length,
     gzip,
     br,
-    // hardly anybody asks for it
+    // nearly every client accepts gzip, so this is unpacked on demand
     get plain() {
       return form(gunzipSync(gzip.body))
     },
   }
-  return { page, drawn, stamp, until, dependencies }
+  return { page, renderedAt, snapshotXmin, freshUntil, dependencies }
 }
 
-/** Drafts of processes that died are older than this. */
-const draftMs = 60_000
+/** A draft that is older (ms) belongs to a process that crashed. */
+const draftMaxAgeMs = 60_000
 
-/** Removes the oldest files until what is left has at most `max` bytes; another process may do the same. */
-const tidy = async (folder: string, max: number): Promise<void> => {
+/** Removes the oldest files until at most `max` bytes remain. Another process may do the same at the same time. */
+const removeOldest = async (folder: string, max: number): Promise<void> => {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name)
-      const found = await stat(path).catch(() => null)
-      return found && { path, size: found.size, at: found.mtimeMs, draft: name.startsWith(".") }
+      const stats = await stat(path).catch(() => null)
+      return stats && { path, size: stats.size, modifiedAt: stats.mtimeMs, isDraft: name.startsWith(".") }
     }),
   )
-  let left = 0
-  for (const file of files.filter((one) => one !== null).toSorted((a, b) => b.at - a.at)) {
-    if (file.draft && Date.now() - file.at < draftMs) continue
-    left += file.size
-    if (file.draft || left > max) await rm(file.path, { force: true })
+  let remaining = 0
+  for (const file of files.filter((one) => one !== null).toSorted((a, b) => b.modifiedAt - a.modifiedAt)) {
+    if (file.isDraft && Date.now() - file.modifiedAt < draftMaxAgeMs) continue
+    remaining += file.size
+    if (file.isDraft || remaining > max) await rm(file.path, { force: true })
   }
 }

@@ -9,7 +9,7 @@ import { isFramed } from "../wire/headers"
 import { createPageCache, type PageCache } from "./page-cache"
 import { createPageDisk } from "./page-disk"
 import type { PageProvenance } from "../wire/page-provenance"
-import { createAskedPages, unknownPage, type Moved } from "./public-pages"
+import { createPageResolver, unknownPage, type Redirect } from "./public-pages"
 import { createRender, forEverybody, tooManyPages, type RenderPage } from "./render"
 import { currentRendering } from "./rendering"
 import { createRenderLimits, type RenderLimit } from "./render-limits"
@@ -23,21 +23,21 @@ type Options = {
   dev: boolean
   port: number
   megabytes: number
-  seconds: () => number
-  ownSeconds: () => number
-  /** where pages that memory forgets are kept, and how many bytes of them; null keeps none */
+  listSeconds: () => number
+  itemSeconds: () => number
+  /** the disk tier of the page cache; null for memory only */
   disk: { folder: string; megabytes: number; version: string; onError: (error: unknown) => void } | null
-  /** what ties those pages to the database; without it they are of use to the processes that run when they are drawn */
-  history?: PageProvenance | null
-  /** how long a public page may be shown where no changes are announced */
-  maxSeconds?: number
-  /** whether there was a public page once: its 404 is a 410 then */
+  /** ties pages on disk to the database; without it they are valid only in processes that already run when they are rendered */
+  provenance?: PageProvenance | null
+  /** the age at which a public page expires if no changes are announced */
+  maxAgeSeconds?: number
+  /** whether a public page once had this address: its 404 becomes a 410 */
   isGone?: (path: string) => Promise<boolean>
-  /** true while site security asks for a login: every page then goes through the guards, uncached */
+  /** true while the site requires a login: every page then passes the guards and is not cached */
   closed: () => Promise<boolean>
   count: (result: "hit" | "stale" | "disk" | "miss" | "private") => void
   limit: RenderLimit
-  /** whose share of renderings a request takes from: a person's own, or that of the network which it comes from */
+  /** whose rendering limit a request counts against: the user's, or that of the visitor's network */
   personOf: (req: IncomingMessage) => Promise<string | null>
   networkOf: (req: IncomingMessage) => string
 }
@@ -48,21 +48,21 @@ export type Front = {
   close: () => Promise<void>
 }
 
-/** Free bytes below which no page is written to disk: more than the reserve that uploads leave, so that the cache never takes their room. */
+/** Free bytes below which no page is written to disk. It is more than the reserve for uploads, so the cache never takes their space. */
 const reserve = 3 * 1024 ** 3
 
-/** Names what draws pages: another build, or another version, draws them differently, and another database has other things to show. */
-const generationOf = ({ root, disk, history }: Options): string =>
+/** Identifies build, version and database: pages of another generation look different or show other data. */
+const generationOf = ({ root, disk, provenance }: Options): string =>
   createHash("sha256")
-    .update(`${readFileSync(join(root, ".next", "BUILD_ID"), "utf8")} ${disk!.version} ${history?.name ?? ""}`)
+    .update(`${readFileSync(join(root, ".next", "BUILD_ID"), "utf8")} ${disk!.version} ${provenance?.databaseId ?? ""}`)
     .digest("hex")
     .slice(0, 16)
 
 /** Headers of a request that a rendering for its person does not get. */
 const notPassed = ["accept-encoding", "content-length", forEverybody]
 
-const redirect = (res: ServerResponse, { location, forGood }: Moved) =>
-  void res.writeHead(forGood ? 301 : 307, { location, "cache-control": forGood ? "public, max-age=3600" : "no-store" }).end()
+const redirect = (res: ServerResponse, { location, isPermanent }: Redirect) =>
+  void res.writeHead(isPermanent ? 301 : 307, { location, "cache-control": isPermanent ? "public, max-age=3600" : "no-store" }).end()
 
 /** Next, with static files and the page cache in front of it. */
 export const createFront = async (options: Options): Promise<Front> => {
@@ -76,21 +76,21 @@ export const createFront = async (options: Options): Promise<Front> => {
     const page = await draw(url, headers)
     return page.status === 404 && (await options.isGone?.(url.split("?")[0]!)) ? { ...page, status: 410 } : page
   }
-  const atMost = (seconds: () => number) => () => Math.min(seconds(), options.maxSeconds ?? Number.POSITIVE_INFINITY)
+  const atMost = (seconds: () => number) => () => Math.min(seconds(), options.maxAgeSeconds ?? Number.POSITIVE_INFINITY)
   const disk =
     options.disk && options.megabytes > 0 ? createPageDisk({ ...options.disk, generation: generationOf(options), reserve }) : null
-  void disk?.removeOthers()
+  void disk?.removeOtherGenerations()
   const cache = createPageCache({
     ...options,
-    seconds: atMost(options.seconds),
-    ownSeconds: atMost(options.ownSeconds),
+    listSeconds: atMost(options.listSeconds),
+    itemSeconds: atMost(options.itemSeconds),
     disk,
-    stamp: options.history?.stamp,
+    snapshotXmin: options.provenance?.snapshotXmin,
     render: (url, headers) => render(url, { ...headers, [forEverybody]: "1" }),
   })
   const statics = createStaticFiles(options.root)
 
-  const askedPage = createAskedPages(options.dev ? () => true : builtRoutes(options.root))
+  const resolvePage = createPageResolver(options.dev ? () => true : builtRoutes(options.root))
   const limits = createRenderLimits(options.limit)
   const mayRender = async (req: IncomingMessage) => limits.mayRender((await options.personOf(req)) ?? options.networkOf(req))
   const tooMany = compress(
@@ -121,9 +121,9 @@ export const createFront = async (options: Options): Promise<Front> => {
     if (closed === before) closed = asked
     return asked.value
   }
-  const drop: PageCache["drop"] = (what, id, owner) => {
+  const invalidate: PageCache["invalidate"] = (what, id, owner) => {
     closed = { until: 0, value: false }
-    cache.drop(what, id, owner)
+    cache.invalidate(what, id, owner)
   }
 
   const production: Serve = async (req, res, path, query) => {
@@ -131,26 +131,25 @@ export const createFront = async (options: Options): Promise<Front> => {
     if (typeof file === "boolean" ? file : await file) return
     if (req.method !== "GET" && req.method !== "HEAD")
       return (await mayRender(req)) ? void (await handle(req, res)) : send(await tooMany, req, res)
-    const asked = askedPage(req, path, query)
-    if (!asked || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
+    const request = resolvePage(req, path, query)
+    if (!request || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
     if (options.megabytes === 0) return renderFor(req, res, !sessionOf(req))
-    if ("strangers" in asked && sessionOf(req)) return renderFor(req, res)
-    if ("location" in asked) return redirect(res, asked)
-    const found = cache.page(
-      asked,
+    if ("anonymousOnly" in request && sessionOf(req)) return renderFor(req, res)
+    if ("location" in request) return redirect(res, request)
+    const answer = cache.lookup(
+      request,
       () => limits.mayRender(options.networkOf(req)),
       () => mayRender(req),
     )
-    const page = found instanceof Promise ? await found : found
+    const page = answer instanceof Promise ? await answer : answer
     if (!page) return send(await tooMany, req, res)
-    // private content is a 404 here; with a session it is rendered for the person
-    // (but never inside a frame)
-    if (page.missing && asked !== unknownPage && !isFramed(path) && sessionOf(req)) return renderFor(req, res)
+    // private content is a 404 in the cache; with a session the page is rendered for the user, except inside a frame
+    if (page.notFound && request !== unknownPage && !isFramed(path) && sessionOf(req)) return renderFor(req, res)
     cache.send(page, req, res)
   }
   return {
     pages: options.dev ? async (req, res) => void (await handle(req, res)) : production,
-    cache: { ...cache, drop },
+    cache: { ...cache, invalidate },
     upgrade: (req, socket, head) => void upgrade(req, socket, head),
     close: () => app.close(),
   }

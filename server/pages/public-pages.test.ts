@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http"
 import { expect, test } from "vitest"
-import { askedPage, unknownPage, type AskedPage } from "./public-pages"
+import { resolvePage, unknownPage, type PageRequest } from "./public-pages"
 
 const routes = ["/", "/category", "/login", "/user", "/me/index"]
 const ask = (address: string, headers: Record<string, string> = {}) => {
   const [path = "", query = ""] = address.split("?")
-  return askedPage({ headers } as unknown as IncomingMessage, path, query, (one) => routes.includes(one) || one.startsWith("/user/"))
+  return resolvePage({ headers } as unknown as IncomingMessage, path, query, (one) => routes.includes(one) || one.startsWith("/user/"))
 }
-const urlOf = (address: string) => (ask(address) as AskedPage).url
+const urlOf = (address: string) => (ask(address) as PageRequest).url
 
 test.each([
   ["/category?page=2&utm_source=x", "/category?page=2"],
@@ -27,7 +27,7 @@ test.each([
   ["/category/", "/category"],
   ["/category/3/?page=2&utm_source=x", "/category/3?page=2&utm_source=x"],
   ["/document/0123456789abcdef/", "/document/0123456789abcdef"],
-])("%s is another spelling of %s, for good", (address, location) => expect(ask(address)).toEqual({ location, forGood: true }))
+])("%s is another spelling of %s, for good", (address, location) => expect(ask(address)).toEqual({ location, isPermanent: true }))
 
 test.each([
   "/category//",
@@ -42,9 +42,9 @@ test.each([
   "/_next/x",
 ])("%s is nobody's: one 404 for all such addresses [security: rendering-limited]", (address) => expect(ask(address)).toBe(unknownPage))
 
-test("a page for strangers is one for all of them, per place that they came from", () => {
+test("anonymous visitors share one login page per return address", () => {
   for (const path of ["/login", "/register", "/findpassword", "/findpassword-mobile"])
-    expect(ask(`${path}?utm_source=x`)).toEqual({ key: `${path} `, path, url: path, headers: {}, strangers: true })
+    expect(ask(`${path}?utm_source=x`)).toEqual({ key: `${path} `, path, url: path, headers: {}, anonymousOnly: true })
   expect(urlOf("/login?redirect=%2Fdocument%2Fa1&x=1")).toBe("/login?redirect=%2Fdocument%2Fa1")
   // rendered each time, and kept nowhere
   for (const place of ["//evil.example", "/me?tab=2", "/a b", `/${"x".repeat(200)}`])
@@ -56,8 +56,8 @@ test("a page for strangers is one for all of them, per place that they came from
 test.each(["/me/index", "/user"])("%s depends on the person", (address) => expect(ask(address)).toBe(null))
 
 test("a navigation in the browser and the page itself are two answers", () => {
-  const navigation = ask("/category?_rsc=", { rsc: "1" }) as AskedPage
+  const navigation = ask("/category?_rsc=", { rsc: "1" }) as PageRequest
   expect(navigation).toMatchObject({ url: "/category?_rsc=", headers: { rsc: "1" } })
-  expect(navigation.key).not.toBe((ask("/category") as AskedPage).key)
+  expect(navigation.key).not.toBe((ask("/category") as PageRequest).key)
   expect(ask("/category?page=2", { rsc: "1" })).toEqual({ location: "/category?page=2&_rsc=" })
 })

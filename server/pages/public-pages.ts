@@ -3,33 +3,33 @@ import { LRUCache } from "lru-cache"
 import { routerRequest } from "./router-headers"
 
 /**
- * A page as the cache asks for it: `key` names the answer, `url` and `headers` are what it is rendered with. A page for `strangers` is
- * the same for everybody who is not logged in; the browser keeps none of it.
+ * A request for a public page: `key` is its cache key, `url` and `headers` are what it is rendered with. An `anonymousOnly` page, like
+ * the login, is the same for all anonymous visitors, and browsers must not store it.
  */
-export type AskedPage = { key: string; path: string; url: string; headers: Record<string, string>; strangers?: true }
+export type PageRequest = { key: string; path: string; url: string; headers: Record<string, string>; anonymousOnly?: true }
 
 /**
- * A public page: its addresses, the folder of its route below `app/`, and the query parameters that change it with the values that
- * they may have. What else stands in a query is left out; of a page for strangers, which must not forget where they came from, a
- * parameter with another value makes a page of one person.
+ * A public page: its addresses, the folder of its route below `app/`, and the query parameters that are part of the cache key, with
+ * their allowed values. Any other parameter or value is dropped. An `anonymousOnly` page with another value is rendered for the visitor
+ * alone, because a login must not lose the address that it returns to.
  */
-type PublicPage = { path: RegExp; route: string; query: Record<string, RegExp>; strangers?: true }
+type PublicPage = { path: RegExp; route: string; query: Record<string, RegExp>; anonymousOnly?: true }
 
 const anything = /[^]/
-/** As `pageParam` reads it; the first page has no parameter. */
+/** The format that `pageParam` reads; the first page has no parameter. */
 const number = /^(?!1$)[1-9]\d{0,3}$/
 const word = /^\w{1,32}$/
 const words = /^[\w.,:-]{1,64}$/
 const code = /^[\w-]{1,16}$/
-/** Filters and order of lists of documents, as `lib/view/library/list/list-state.ts` reads them. */
+/** Filters and order of document lists, in the format of `lib/view/library/list/list-state.ts`. */
 const list = { ext: word, fee_type: word, language: code, pages: /^\d{1,4}-\d{0,4}$/, duration: word, sort: word, page: number }
 
-/** Where a login leads: one of the site's own pages. */
-const ownPlace = /^\/(?!\/)[\w/.-]{0,100}$/
-/** A parameter that makes it one person's page whatever it is, as the token of a reset link. */
+/** The return address of a login: a page of this site. */
+const returnPath = /^\/(?!\/)[\w/.-]{0,100}$/
+/** Matches no value, so the parameter always prevents caching, like the token of a reset link. */
 const personal = /(?!)/
-/** Inside of WeChat other ways to log in are offered (`lib/view/people/oauth.ts`). */
-const otherEntry = /MicroMessenger/i
+/** The login page offers other ways to log in inside WeChat (`lib/view/people/oauth.ts`). */
+const wechatBrowser = /MicroMessenger/i
 
 export const publicPages: PublicPage[] = [
   { path: /^\/$/, route: "(site)", query: {} },
@@ -46,10 +46,10 @@ export const publicPages: PublicPage[] = [
   { path: /^\/joinvip$/, route: "(site)/joinvip", query: {} },
   { path: /^\/api-docs(\/[a-z]{1,16})?$/, route: "(site)/api-docs/[[...chapter]]", query: {} },
   { path: /^\/404$/, route: "404", query: {} },
-  { path: /^\/login$/, route: "(account)/login", query: { redirect: ownPlace }, strangers: true },
-  { path: /^\/register$/, route: "(account)/register", query: { redirect: ownPlace }, strangers: true },
-  { path: /^\/findpassword$/, route: "(account)/findpassword", query: { token: personal, email: personal }, strangers: true },
-  { path: /^\/findpassword-mobile$/, route: "(account)/findpassword-mobile", query: {}, strangers: true },
+  { path: /^\/login$/, route: "(account)/login", query: { redirect: returnPath }, anonymousOnly: true },
+  { path: /^\/register$/, route: "(account)/register", query: { redirect: returnPath }, anonymousOnly: true },
+  { path: /^\/findpassword$/, route: "(account)/findpassword", query: { token: personal, email: personal }, anonymousOnly: true },
+  { path: /^\/findpassword-mobile$/, route: "(account)/findpassword-mobile", query: {}, anonymousOnly: true },
   { path: /^\/feed(\/(category|user)\/\d{1,15})?\/(rss|atom)\.xml$/, route: "feed/[...place]", query: {} },
   {
     path: /^\/opds\/((index|newest|popular|recommended|category\/\d{1,15}|search)\.(xml|json)|opensearch\.xml)$/,
@@ -61,76 +61,74 @@ export const publicPages: PublicPage[] = [
   { path: /^\/opensearch\.xml$/, route: "opensearch.xml", query: {} },
 ]
 
-/** Below these addresses there is nothing but public pages; the sections themselves may lead on to another page. */
+/** Everything below these paths is a public page or a 404; the section path itself may be a route that redirects. */
 const sections = /^\/(category|document|embed|article|search|user|joinvip|api-docs|feed|opds)\/[^]/
 
-/** Where the 404 page of the site stands. What it answers is sent with status 404. */
+/** The address of the site's 404 page. Its answer is sent with status 404. */
 export const unknownAddress = "/404/not-found"
 
-/** An address that no page has: one 404 is kept for all of them. */
-export const unknownPage: AskedPage = { key: "404", path: unknownAddress, url: unknownAddress, headers: {} }
+/** All addresses that no page has share this one cached 404. */
+export const unknownPage: PageRequest = { key: "404", path: unknownAddress, url: unknownAddress, headers: {} }
 
-/** A redirect: to the address that a router of the browser should have asked for, or for good to the one spelling of a page's. */
-export type Moved = { location: string; forGood?: true }
+/** A redirect: to the address that the browser's router should have requested, or permanently to the canonical spelling of an address. */
+export type Redirect = { location: string; isPermanent?: true }
 
 /**
- * The public page of a request, `unknownPage`, a redirect, or null for a page that depends on the person. `isRoute` says whether a
- * page has this address at all.
+ * The public page that a request asks for, `unknownPage`, a redirect, or null if the page depends on the user. `isRoute` says whether
+ * any page has this address.
  */
-export const askedPage = (
+export const resolvePage = (
   req: IncomingMessage,
   path: string,
   query: string,
   isRoute: (path: string) => boolean,
-): AskedPage | Moved | null => {
-  const bare = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
-  const page = publicPages.find((one) => one.path.test(bare))
-  if (!page) return sections.test(bare) || !isRoute(path) ? unknownPage : null
-  if (bare !== path && !req.headers.rsc && !page.strangers) return { location: query ? `${bare}?${query}` : bare, forGood: true }
-  const given = query ? new URLSearchParams(query) : null
-  if (page.strangers && otherEntry.test(req.headers["user-agent"] ?? "")) return null
-  if (page.strangers && given && Object.entries(page.query).some(([name, allowed]) => isOther(given.get(name), allowed))) return null
-  const params = given ? knownParams(page.query, given) : ""
-  const strangers = page.strangers && { strangers: page.strangers }
-  const url = params ? `${bare}?${params}` : bare
-  if (!req.headers.rsc) return { key: `${url} `, path: bare, url, headers: {}, ...strangers }
-  const router = routerRequest(req.headers, { path: bare, route: page.route }, given?.get("_rsc") ?? null)
-  if ("expected" in router) return { location: `${url}${params ? "&" : "?"}_rsc=${router.expected}` }
+): PageRequest | Redirect | null => {
+  const canonical = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path
+  const page = publicPages.find((one) => one.path.test(canonical))
+  if (!page) return sections.test(canonical) || !isRoute(path) ? unknownPage : null
+  if (canonical !== path && !req.headers.rsc && !page.anonymousOnly)
+    return { location: query ? `${canonical}?${query}` : canonical, isPermanent: true }
+  const params = query ? new URLSearchParams(query) : null
+  if (page.anonymousOnly && wechatBrowser.test(req.headers["user-agent"] ?? "")) return null
+  if (page.anonymousOnly && params && Object.entries(page.query).some(([name, allowed]) => isForeign(params.get(name), allowed)))
+    return null
+  const search = params ? keyParams(page.query, params) : ""
+  const anonymousOnly = page.anonymousOnly && { anonymousOnly: page.anonymousOnly }
+  const url = search ? `${canonical}?${search}` : canonical
+  if (!req.headers.rsc) return { key: `${url} `, path: canonical, url, headers: {}, ...anonymousOnly }
+  const router = routerRequest(req.headers, { path: canonical, route: page.route }, params?.get("_rsc") ?? null)
+  if ("expected" in router) return { location: `${url}${search ? "&" : "?"}_rsc=${router.expected}` }
   return {
     key: `${url} rsc ${router.digest}`,
-    path: bare,
-    url: `${url}${params ? "&" : "?"}_rsc=${router.digest}`,
+    path: canonical,
+    url: `${url}${search ? "&" : "?"}_rsc=${router.digest}`,
     headers: router.headers,
-    ...strangers,
+    ...anonymousOnly,
   }
 }
 
-/** So many addresses are remembered; longer ones are not. */
-const remembered = { addresses: 2_000, letters: 300 }
+const memo = { addresses: 2_000, maxLength: 300 }
 
-/**
- * `askedPage`, with what the addresses asked for last are. What their address alone decides is remembered: a search has ten parameters to look at,
- * and most visits ask for what was asked for before.
- */
-export const createAskedPages = (isRoute: (path: string) => boolean) => {
-  const known = new LRUCache<string, AskedPage>({ max: remembered.addresses })
-  return (req: IncomingMessage, path: string, query: string): AskedPage | Moved | null => {
-    if (req.headers.rsc !== undefined) return askedPage(req, path, query, isRoute)
+/** `resolvePage` with a memory for results that the address alone decides: a search has ten parameters to check, and most visits repeat. */
+export const createPageResolver = (isRoute: (path: string) => boolean) => {
+  const results = new LRUCache<string, PageRequest>({ max: memo.addresses })
+  return (req: IncomingMessage, path: string, query: string): PageRequest | Redirect | null => {
+    if (req.headers.rsc !== undefined) return resolvePage(req, path, query, isRoute)
     const address = query ? `${path}?${query}` : path
-    const before = known.get(address)
-    if (before) return before
-    const asked = askedPage(req, path, query, isRoute)
-    if (asked && !("location" in asked) && !asked.strangers && address.length <= remembered.letters) known.set(address, asked)
-    return asked
+    const previous = results.get(address)
+    if (previous) return previous
+    const page = resolvePage(req, path, query, isRoute)
+    if (page && !("location" in page) && !page.anonymousOnly && address.length <= memo.maxLength) results.set(address, page)
+    return page
   }
 }
 
-const isOther = (value: string | null, allowed: RegExp) => Boolean(value) && !allowed.test(value!)
+const isForeign = (value: string | null, allowed: RegExp) => Boolean(value) && !allowed.test(value!)
 
-const knownParams = (known: PublicPage["query"], given: URLSearchParams): string =>
-  Object.entries(known)
+const keyParams = (query: PublicPage["query"], params: URLSearchParams): string =>
+  Object.entries(query)
     .flatMap(([name, allowed]) => {
-      const value = given.get(name)
+      const value = params.get(name)
       return value && allowed.test(value) ? [`${name}=${encodeURIComponent(value)}`] : []
     })
     .join("&")

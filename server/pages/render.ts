@@ -7,14 +7,14 @@ import { unknownAddress } from "./public-pages"
 import type { Dependency } from "./page-dependencies"
 import { inRendering } from "./rendering"
 
-/** `ill`: the back end left a call of the rendering without an answer, so the page shows less than there is. `reads`: what it depends on. */
+/** `incomplete`: the back end left a call of the rendering without an answer, so the page lacks content. */
 export type RenderedPage = {
   status: number
   type: string
   headers: Record<string, string>
   body: Buffer
-  ill: boolean
-  reads: readonly Dependency[]
+  incomplete: boolean
+  dependencies: readonly Dependency[]
 }
 export type RenderPage = (url: string, headers: Record<string, string>) => Promise<RenderedPage>
 
@@ -45,7 +45,7 @@ export const createRender = (handle: NodeHandler): RenderPage => {
     const drawn = await once(url, headers)
     const page = url === unknownAddress && drawn.status === 200 ? { ...drawn, status: 404 } : drawn
     // what such a page says of what there is, and who may see it, is a guess; a browser that navigates asks for the whole page then
-    if (page.ill && (page.status !== 200 || headers.rsc !== undefined)) return noBackend
+    if (page.incomplete && (page.status !== 200 || headers.rsc !== undefined)) return noBackend
     if (!bare.test(page.body.toString("latin1", 0, 200))) return page
     // a page whose rendering failed is an empty shell that is filled by script
     if (page.status === 404) return { ...(await once(unknownAddress, headers)), status: 404 }
@@ -69,12 +69,17 @@ const plainPage = (heading: string, sentence: string): Pick<RenderedPage, "type"
 const noBackend: RenderedPage = {
   ...plainPage("后端暂时没有回应", "网站还在，它的数据暂时取不到。登录没有失效，请稍后再试。"),
   status: 502,
-  ill: true,
-  reads: [],
+  incomplete: true,
+  dependencies: [],
 }
 
 /** For a visitor who has opened more new pages than their share. */
-export const tooManyPages: RenderedPage = { ...plainPage("打开得太快了", "请等几秒钟再试。"), status: 429, ill: false, reads: [] }
+export const tooManyPages: RenderedPage = {
+  ...plainPage("打开得太快了", "请等几秒钟再试。"),
+  status: 429,
+  incomplete: false,
+  dependencies: [],
+}
 
 const bare = /<html[^>]* id="__next_error__"/
 const withoutScript =
@@ -102,7 +107,7 @@ const createOnce =
       const reply = await inject(serve, { ...asked, payloadAsStream: true })
       return { reply, body: Buffer.concat(await reply.stream().toArray()) }
     }
-    const { result, ill, reads } = await inRendering(draw, headers.rsc === undefined)
+    const { result, incomplete, dependencies } = await inRendering(draw, headers.rsc === undefined)
     const { reply, body } = result
     const found: Record<string, string> = Object.fromEntries(
       passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])),
@@ -110,7 +115,7 @@ const createOnce =
     if (found.location) found.location = ownLocation(found.location, headers.host ?? "localhost")
     // Next says 308, which not every crawler knows; nothing but GET is rendered
     const status = reply.statusCode === 308 ? 301 : reply.statusCode
-    const page = { status, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, ill, reads }
+    const page = { status, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, incomplete, dependencies }
     // navigations inside the browser carry the nonce too, as a property of the layout's script
     if (!/^text\/(html|x-component)/.test(page.type)) return { ...page, body }
     // every byte as one character: what is looked for is ASCII, and nothing has to be decoded

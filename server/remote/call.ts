@@ -29,13 +29,13 @@ export const createRemoteCall = ({ send, dialectOf, sanitize, log, learn }: Opti
   let restingUntil = 0
   const noAnswer = (): Failure => {
     const rendering = currentRendering()
-    if (rendering) rendering.ill = true
+    if (rendering) rendering.incomplete = true
     return ill()
   }
   const askWith =
     (token: string): Ask =>
     async (key, input) => {
-      const left = (currentRendering()?.until ?? Date.now() + renderingMs) - Date.now()
+      const left = (currentRendering()?.deadline ?? Date.now() + renderingMs) - Date.now()
       if (left <= 0 || Date.now() < restingUntil) return noReply
       const deadline = AbortSignal.timeout(left)
       try {

@@ -374,13 +374,13 @@ describe.each(["native", "community"] as const)("calls of a %s server", (dialect
 
     test("all calls of a rendering have one deadline, and those that come later are not even made", async () => {
       respond = () => undefined
-      const { ill } = await inRendering(async () => {
+      const { incomplete } = await inRendering(async () => {
         const ask = () => findBackend()!.call("GET /stats", {}, "")
         const replies = await Promise.all([ask(), ask(), ask()])
         seen = []
         expect([...replies, await ask()].map(({ status }) => status)).toEqual([502, 502, 502, 502])
       })
-      expect({ ill, later: seen }).toEqual({ ill: true, later: [] })
+      expect({ incomplete, later: seen }).toEqual({ incomplete: true, later: [] })
     })
   })
 

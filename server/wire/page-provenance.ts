@@ -1,32 +1,31 @@
-import { insertStart, readChangeLog, readDatabaseName, readStamp } from "../db/change-log"
+import { insertStart, readChangeLog, readDatabaseId, readSnapshotXmin } from "../db/change-log"
 import type { Db } from "../db/client"
 import { createValidityAfterRestart, type ValidityAfterRestart } from "./page-validity-after-restart"
 
-/** A stamp may be older than the drawing: then more changes count as later ones. */
-const stampMs = 100
+/** How long one reading of the snapshot is shared (ms). An older number is safe: more changes count as later. */
+const snapshotMs = 100
 
-/** What ties pages on disk to the database that they were drawn from. */
+/** Ties pages on disk to the database that they were rendered from. */
 export type PageProvenance = {
-  /** names the database */
-  name: string
-  /** the number of the transaction below which a page that is drawn from now on shows everything; 0 when that cannot be asked */
-  stamp: () => Promise<number>
-  /** What changed before; only for a process that hears of changes by now. */
-  read: () => Promise<ValidityAfterRestart>
+  databaseId: string
+  /** the oldest transaction that still runs now: a page rendered from now on shows everything below it; 0 when the query fails */
+  snapshotXmin: () => Promise<number>
+  /** Reads the change log. Call it only after this process listens for changes, or one may be missed in between. */
+  readValidityAfterRestart: () => Promise<ValidityAfterRestart>
 }
 
-/** Null where the database does not tell which it is: then pages of earlier processes are not used. */
+/** Null when the database does not reveal its identity: pages of earlier processes are not used then. */
 export const openPageProvenance = async (db: Db): Promise<PageProvenance | null> => {
-  const name = await readDatabaseName(db).catch(() => null)
-  if (!name) return null
-  let last: { at: number; stamp: Promise<number> } = { at: 0, stamp: Promise.resolve(0) }
+  const databaseId = await readDatabaseId(db).catch(() => null)
+  if (!databaseId) return null
+  let latest: { at: number; xmin: Promise<number> } = { at: 0, xmin: Promise.resolve(0) }
   return {
-    name,
-    stamp: () => {
-      if (Date.now() - last.at > stampMs) last = { at: Date.now(), stamp: readStamp(db).catch(() => 0) }
-      return last.stamp
+    databaseId,
+    snapshotXmin: () => {
+      if (Date.now() - latest.at > snapshotMs) latest = { at: Date.now(), xmin: readSnapshotXmin(db).catch(() => 0) }
+      return latest.xmin
     },
-    read: async () => {
+    readValidityAfterRestart: async () => {
       const now = Date.now()
       await insertStart(db, now)
       return createValidityAfterRestart(await readChangeLog(db), now)

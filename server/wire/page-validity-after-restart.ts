@@ -1,26 +1,33 @@
-import { logDays, type ChangeLog } from "../db/change-log"
-import { outdatedDependencies, type Dependency } from "../pages/page-dependencies"
-
-/** A page that another process drew: `stamp` is the transaction below which it shows everything (`readStamp`), 0 = unknown. */
-export type DrawnPage = { drawn: number; stamp: number; dependencies: Dependency[] }
+import { retentionDays, type ChangeLog } from "../db/change-log"
+import { staleDependencies, type Dependency } from "../pages/page-dependencies"
 
 /**
- * What changed before this process began, to tell whether a page of an earlier one is still true: nothing that it shows may have changed
- * in a transaction that its drawing did not see. A database that was put back numbers its transactions again: what was drawn before
- * a process began cannot have seen transactions that begin after it.
+ * What decides whether a rendered page is still valid. `renderedAt` (ms) is the start of the rendering; `snapshotXmin` the number of the
+ * oldest transaction that was still running then, so the page shows everything below it (0 = unknown).
+ */
+export type RenderRecord = { renderedAt: number; snapshotXmin: number; dependencies: Dependency[] }
+
+/**
+ * Validates pages that earlier processes rendered, by the change log: a page is current if every logged change of what it shows
+ * committed before its snapshot. After a database restore transaction numbers repeat, so a page that is older than a logged process
+ * start must also have a smaller number than that start.
  */
 export const createValidityAfterRestart = (log: ChangeLog, now: number) => {
-  const oldest = now - logDays * 86_400_000
-  let floor = log.complete
-  const changed = new Map<Dependency, number>()
+  const oldest = now - retentionDays * 86_400_000
+  let minimumXmin = log.completeAbove
+  const lastChange = new Map<Dependency, number>()
   for (const { what, id, owner, transaction } of log.changes) {
-    const dependencies = outdatedDependencies(what, id, owner)
-    if (dependencies === "all") floor = Math.max(floor, transaction)
-    else for (const one of dependencies) changed.set(one, Math.max(changed.get(one) ?? 0, transaction))
+    const dependencies = staleDependencies(what, id, owner)
+    if (dependencies === "all") minimumXmin = Math.max(minimumXmin, transaction)
+    else for (const one of dependencies) lastChange.set(one, Math.max(lastChange.get(one) ?? 0, transaction))
   }
-  const fits = ({ drawn, stamp }: DrawnPage) => log.starts.every(({ at, transaction }) => at <= drawn || stamp <= transaction)
-  const isTrue = (page: DrawnPage): boolean =>
-    page.stamp > floor && page.drawn > oldest && page.dependencies.every((one) => (changed.get(one) ?? 0) < page.stamp) && fits(page)
-  return { isTrue }
+  const isOfThisTimeline = ({ renderedAt, snapshotXmin }: RenderRecord) =>
+    log.starts.every(({ at, transaction }) => at <= renderedAt || snapshotXmin <= transaction)
+  const isCurrent = (page: RenderRecord): boolean =>
+    page.snapshotXmin > minimumXmin &&
+    page.renderedAt > oldest &&
+    page.dependencies.every((one) => (lastChange.get(one) ?? 0) < page.snapshotXmin) &&
+    isOfThisTimeline(page)
+  return { isCurrent }
 }
 export type ValidityAfterRestart = ReturnType<typeof createValidityAfterRestart>

@@ -1,42 +1,43 @@
-import { outdatedDependencies, type Dependency } from "../pages/page-dependencies"
-import type { DrawnPage, ValidityAfterRestart } from "./page-validity-after-restart"
 import type { Subject } from "../db/change-log"
+import { staleDependencies, type Dependency } from "../pages/page-dependencies"
+import type { RenderRecord, ValidityAfterRestart } from "./page-validity-after-restart"
 
-/** Changes that are remembered one by one; of older ones it is only known that there were some. */
-const maxRemembered = 50_000
+/** Dependencies whose last change is remembered; every page older than a forgotten change counts as outdated. */
+const maxDependencies = 50_000
 
 /**
- * Remembers when what changed last, to tell whether a page that was drawn at some time is still true. This process hears of
- * changes since `since`; which pages from before are true, the log of changes tells (`recall`). Without it, none of them is.
+ * Decides whether a rendered page is still current, by the changes that this process received since `startedAt` (ms). Pages from before
+ * that are current only if `acceptEarlierPages` was given the change log's answer.
  */
-export const createPageValidity = (since: number, max = maxRemembered) => {
-  let floor = 0
-  let past: ValidityAfterRestart | null = null
-  const changed = new Map<Dependency, number>()
-  const note = (what: Subject, id: string, owner = 0, at = Date.now()): void => {
-    const dependencies = outdatedDependencies(what, id, owner)
+export const createPageValidity = (startedAt: number, max = maxDependencies) => {
+  let oldestValid = 0
+  let afterRestart: ValidityAfterRestart | null = null
+  const lastChange = new Map<Dependency, number>()
+  const record = (what: Subject, id: string, owner = 0, at = Date.now()): void => {
+    const dependencies = staleDependencies(what, id, owner)
     if (dependencies === "all") {
-      floor = Math.max(floor, at)
+      oldestValid = Math.max(oldestValid, at)
       return
     }
     for (const one of dependencies) {
-      const before = changed.get(one) ?? 0
-      // to the end of the map's order
-      changed.delete(one)
-      changed.set(one, Math.max(before, at))
+      const previous = lastChange.get(one) ?? 0
+      // a Map iterates in insertion order: this moves the entry to the end
+      lastChange.delete(one)
+      lastChange.set(one, Math.max(previous, at))
     }
-    while (changed.size > max) {
-      const [oldest, time] = changed.entries().next().value!
-      changed.delete(oldest)
-      floor = Math.max(floor, time)
+    while (lastChange.size > max) {
+      const [oldest, time] = lastChange.entries().next().value!
+      lastChange.delete(oldest)
+      oldestValid = Math.max(oldestValid, time)
     }
   }
-  /** True if nothing that the page shows has changed since it was drawn; in the same millisecond it may have. */
-  const isTrue = (page: DrawnPage): boolean => {
-    const { drawn, dependencies } = page
-    if (drawn <= floor || drawn > Date.now() || !dependencies.every((one) => (changed.get(one) ?? 0) < drawn)) return false
-    return drawn > since || (past !== null && past.isTrue(page))
+  /** A change in the same millisecond counts as later. A page from the future (the clock was set back) is not current. */
+  const isCurrent = (page: RenderRecord): boolean => {
+    const { renderedAt, dependencies } = page
+    if (renderedAt <= oldestValid || renderedAt > Date.now()) return false
+    if (!dependencies.every((one) => (lastChange.get(one) ?? 0) < renderedAt)) return false
+    return renderedAt > startedAt || (afterRestart !== null && afterRestart.isCurrent(page))
   }
-  return { note, isTrue, recall: (before: ValidityAfterRestart) => void (past = before) }
+  return { record, isCurrent, acceptEarlierPages: (validity: ValidityAfterRestart) => void (afterRestart = validity) }
 }
 export type PageValidity = ReturnType<typeof createPageValidity>

@@ -65,8 +65,8 @@ describe("modules (docs/decisions/016)", () => {
     const offenders = files.flatMap(({ path, text }) =>
       importsOf(path, text, true)
         .filter((one) => above.test(one))
-        // a manifest names the function of server/wire that answers a stream
-        .filter((one) => !(path.endsWith(".module.ts") && one.startsWith("server/wire/")))
+        // a manifest names the function of server/http that answers a stream
+        .filter((one) => !(path.endsWith(".module.ts") && one.startsWith("server/http/")))
         .map((one) => `${path} → ${one}`),
     )
     report(offenders, "what a use case may touch is `Services` in server/context.ts")

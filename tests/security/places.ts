@@ -23,7 +23,6 @@ export const weakDigests = [
   "server/modules/library/attachment/picture.usecases.ts",
   "server/modules/people/two-factor/totp.rules.ts",
   "server/wire/compressed.ts",
-  "server/pages/page-cache.ts",
   "server/ports/converter/pdf/picture-cache.ts",
   "server/security/password.ts", // recognises passwords of older systems, which are replaced at the next login
 ]

@@ -11,14 +11,14 @@ const ctx = createCtx(app)
 const { db } = app.database
 const logged = async (): Promise<Omit<LoggedChange, "transaction">[]> =>
   (await readChangeLog(db)).changes.map(({ what, id, owner }) => ({ what, id, owner }))
-/** A page that is drawn now, and what a process that starts later makes of it. */
-const drawNow = async (dependencies: string[]) => {
-  const history = (await openPageProvenance(db))!
-  const page = { drawn: Date.now(), stamp: await history.stamp(), dependencies }
-  return async () => (await history.read()).isTrue(page)
+/** Renders a page now; the result tells whether a process that starts later accepts it. */
+const renderNow = async (dependencies: string[]) => {
+  const provenance = (await openPageProvenance(db))!
+  const page = { renderedAt: Date.now(), snapshotXmin: await provenance.snapshotXmin(), dependencies }
+  return async () => (await provenance.readValidityAfterRestart()).isCurrent(page)
 }
 
-test("a change is in the log when its transaction commits, and only then; pages drawn one by one are not", async () => {
+test("a change is logged when its transaction commits; the progress of a conversion is not logged", async () => {
   const before = await logged()
   await ctx.changed("document", "a1", 7)
   await ctx.changed("progress", "a1", 7)
@@ -32,51 +32,51 @@ test("a change is in the log when its transaction commits, and only then; pages 
   expect(added).toEqual([{ what: "document", id: "a1", owner: 7 }])
 })
 
-test("a page is true for a later process until something that it shows changes", async () => {
-  const isTrue = await drawNow(["document c3", "user 7"])
+test("a later process accepts a page until something that it shows changes", async () => {
+  const isCurrent = await renderNow(["document c3", "user 7"])
   await ctx.changed("document", "d4", 8)
-  expect(await isTrue()).toBe(true)
+  expect(await isCurrent()).toBe(true)
   await ctx.changed("user", 7)
-  expect(await isTrue()).toBe(false)
-  expect(await (await drawNow(["user 7"]))()).toBe(true)
+  expect(await isCurrent()).toBe(false)
+  expect(await (await renderNow(["user 7"]))()).toBe(true)
 })
 
-test("a page that was drawn while the change was under way is not true", async () => {
-  let drawn: () => Promise<boolean> = async () => true
-  let other = drawn
+test("a page that was rendered during the change is not accepted", async () => {
+  let isCurrent: () => Promise<boolean> = async () => true
+  let isOtherCurrent = isCurrent
   await ctx.tx(async (inside) => {
     await inside.changed("document", "e5", 7)
-    drawn = await drawNow(["document e5"])
-    other = await drawNow(["document f6"])
+    isCurrent = await renderNow(["document e5"])
+    isOtherCurrent = await renderNow(["document f6"])
   })
-  expect(await drawn()).toBe(false)
-  expect(await other()).toBe(true)
+  expect(await isCurrent()).toBe(false)
+  expect(await isOtherCurrent()).toBe(true)
 })
 
-test("after a lost connection, and in the numbers of another database, no older page is true", async () => {
-  const isTrue = await drawNow(["document g7"])
+test("no older page is accepted after a lost connection; changes copied from another database count for nothing", async () => {
+  const isCurrent = await renderNow(["document g7"])
   const changes = new Promise<void>((done) => app.events.on("changed", ({ what }) => what === "*" && done()))
   await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen %' and pid <> pg_backend_pid()`)
   await changes
-  expect(await isTrue()).toBe(false)
-  const next = await drawNow(["document g7"])
+  expect(await isCurrent()).toBe(false)
+  const next = await renderNow(["document g7"])
   // a copy of the log that was made elsewhere
   await db.execute(sql`insert into change_log (what, transaction) values ('*', '999999999999'::xid8)`)
   expect(await next()).toBe(true)
 })
 
-test("of more changes than it may read, what the log still says is enough for younger pages alone", async () => {
-  const isTrue = await drawNow([])
+test("a log that was read in part decides only about pages newer than its oldest change", async () => {
+  const isCurrent = await renderNow([])
   for (let n = 0; n < 5; n++) await ctx.changed("user", 1_000 + n)
   const all = await readChangeLog(db)
-  const { changes, complete } = await readChangeLog(db, 3)
+  const { changes, completeAbove } = await readChangeLog(db, 3)
   expect(changes).toEqual(all.changes.slice(0, 3))
-  expect(complete).toBe(all.changes[3]!.transaction)
-  expect(await isTrue()).toBe(true)
+  expect(completeAbove).toBe(all.changes[3]!.transaction)
+  expect(await isCurrent()).toBe(true)
 })
 
-test("the log is swept after eight days", async () => {
+test("log entries are deleted after eight days", async () => {
   await db.execute(
     sql`insert into change_log (what, target, created_at) values ('user', 'old', now() - interval '9 days'), ('user', 'week', now() - interval '7 days')`,
   )

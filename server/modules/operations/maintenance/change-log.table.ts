@@ -2,12 +2,12 @@ import { customType, index, pgTable, varchar } from "drizzle-orm/pg-core"
 import { sql } from "drizzle-orm"
 import { createdAt, primaryId, reference } from "../../../db/columns"
 
-/** A transaction's number, never used again (PostgreSQL's 64-bit one). */
+/** A 64-bit transaction id of PostgreSQL, which never wraps around. */
 const transactionNumber = customType<{ data: string }>({ dataType: () => "xid8" })
 
 /**
- * What changed of what pages show, and in which transaction (docs/decisions/040). `target` names the row, "" = all of its kind; `owner` is
- * whose it is, 0 = unknown; what = "start" is no change but a process that began. Written by `server/db/change-log.ts` alone.
+ * Changes to what public pages show (docs/decisions/040). `target` is the id of the row, "" = all of its kind; `owner` its author, 0 =
+ * unknown; what = "start" is a process start. Only `server/db/change-log.ts` writes here.
  */
 export const changeLogTable = pgTable(
   "change_log",

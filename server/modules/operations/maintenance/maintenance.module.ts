@@ -1,4 +1,4 @@
-import { logKeptDays } from "@/server/db/change-log"
+import { sweepAfterDays } from "@/server/db/change-log"
 import { defineModule } from "@/server/module"
 import { changeLogTable } from "./change-log.table"
 import { sweepExpiredJob } from "./expired.jobs"
@@ -9,6 +9,6 @@ export const maintenanceModule = defineModule({
   jobs: [sweepTemporaryJob, sweepExpiredJob],
   sweep: [
     { table: rateLimitTable, by: rateLimitTable.expire, before: (now) => now.getTime() },
-    { table: changeLogTable, by: changeLogTable.created_at, before: (now) => new Date(now.getTime() - logKeptDays * 86_400_000) },
+    { table: changeLogTable, by: changeLogTable.created_at, before: (now) => new Date(now.getTime() - sweepAfterDays * 86_400_000) },
   ],
 })

@@ -1,0 +1,33 @@
+import type { Subject } from "../db/change-log"
+import { dependsOn, expireSoon, isItemPage } from "./page-cache-entry"
+import type { InFlightRender, Revalidation } from "./page-cache-revalidate"
+import type { PageStore } from "./page-cache-store"
+import { dependenciesOfPath, invalidDependencies, listsOfArrival, type Dependency } from "./page-dependencies"
+import type { PageValidity } from "../wire/page-validity"
+
+type Options = { store: PageStore; revalidation: Revalidation; validity: PageValidity }
+
+/** Removes from memory what a change makes invalid. Pages on disk stay; they are checked when they are read. */
+export const createInvalidation = ({ store: { memory }, revalidation, validity }: Options) => {
+  const expireLists = (owner: number): void => {
+    const lists = listsOfArrival(owner)
+    for (const entry of memory.values()) if (dependsOn(entry.dependencies, lists)) expireSoon(entry)
+    for (const render of revalidation.running) if (dependsOn(dependenciesOfPath(render.path), lists)) render.expiresSoon = true
+  }
+
+  /** What an item page reads is known only after its render. `progress` and `arrived` concern the document's own page, which its path tells. */
+  const mayBeOutdated = ({ path }: InFlightRender, what: Subject, invalid: Dependency[] | "all"): boolean =>
+    (isItemPage(path) && what !== "progress" && what !== "arrived") || dependsOn(dependenciesOfPath(path), invalid)
+
+  /** `owner` is the author of the document or article that changed, 0 = unknown. */
+  return (what: Subject, id: string, owner = 0): void => {
+    if (what === "arrived") expireLists(owner)
+    validity.record(what, id, owner)
+    const invalid = invalidDependencies(what, id, owner)
+    for (const [key, entry] of memory.entries()) if (dependsOn(entry.dependencies, invalid)) memory.delete(key)
+    for (const render of revalidation.running) {
+      render.changes.push(invalid)
+      if (mayBeOutdated(render, what, invalid)) revalidation.detach(render)
+    }
+  }
+}
