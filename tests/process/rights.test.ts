@@ -67,8 +67,11 @@ const expected = (insider: number, outsider: number) =>
 const everybody = (status: number) => expected(status, status)
 
 describe("page images and covers", () => {
+  // one document for all states that can be taken back
+  let uuid = ""
+  beforeAll(async () => void ({ uuid } = await document("预览两页")))
+
   test("a public document is shown to everybody and may be cached", async () => {
-    const { uuid } = await document("公开")
     expect(await statusesOf(`/view/page/${uuid}/1.svg`)).toEqual(everybody(200))
     expect(await statusesOf(`/view/cover/${uuid}`)).toEqual(everybody(200))
     const reply = await send(`${server().url}/view/page/${uuid}/1.gzip.svg?v=1`, { headers: { "accept-encoding": "gzip" } })
@@ -88,8 +91,7 @@ describe("page images and covers", () => {
     ["disabled", "status = 4"],
   ])(
     "%s: owner and administrator alone, for others it does not exist, and no shared cache keeps it [security: page-image-access]",
-    async (state, values) => {
-      const { uuid } = await document(`看不见 ${state}`)
+    async (_, values) => {
       await change(uuid, values)
       // the owner asks first: their rendering must not be served to the next visitor
       expect((await send(`${server().url}/document/${uuid}`, { headers: cookie(owner) })).status).toBe(200)
@@ -101,20 +103,21 @@ describe("page images and covers", () => {
       // pages know people by their cookie alone: a browser sends no Bearer header when it opens an address
       const pages = await statusesOf(`/document/${uuid}`)
       expect(pages).toEqual({ ...expected(200, 404), "the owner by Bearer": 404, "the administrator by Bearer": 404 })
+      await change(uuid, "status = 2")
+      await until("public again", async () => (await send(`${server().url}/view/page/${uuid}/1.svg`)).status === 200)
     },
   )
 
   test("a deleted document is shown to nobody", async () => {
-    const { uuid, id } = await document("删除")
-    expect((await call(server().url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
-    expect(await statusesOf(`/view/page/${uuid}/1.svg`)).toEqual(everybody(404))
-    expect(await statusesOf(`/view/cover/${uuid}`)).toEqual(everybody(404))
-    expect(await statusesOf(`/document/${uuid}`)).toEqual(everybody(410))
+    const deleted = await document("删除")
+    expect((await call(server().url, `DELETE /document?id=${deleted.id}`, {}, owner)).status).toBe(200)
+    expect(await statusesOf(`/view/page/${deleted.uuid}/1.svg`)).toEqual(everybody(404))
+    expect(await statusesOf(`/view/cover/${deleted.uuid}`)).toEqual(everybody(404))
+    expect(await statusesOf(`/document/${deleted.uuid}`)).toEqual(everybody(410))
   })
 
   test("beyond the preview only owner and administrator get pages; others are asked to download [security: page-image-access]", async () => {
-    const { uuid } = await document("预览两页")
-    await change(uuid, "preview = 2")
+    await change(uuid, "status = 2, preview = 2")
     expect(await statusesOf(`/view/page/${uuid}/2.svg`)).toEqual(everybody(200))
     for (const path of [`/view/page/${uuid}/3.svg`, `/view/page/${uuid}/4.gzip.svg`])
       expect(await statusesOf(path)).toEqual(expected(200, 403))
@@ -166,12 +169,17 @@ const visit = async (path: string, headers: Record<string, string>) => {
 const isOwnPage = (path: string, uuid: string) => path.includes(uuid)
 
 describe("pages of a document, opened by everybody", () => {
-  /** Titles and texts are Latin, so that no escaping hides them. */
+  /** Titles and texts are Latin, so that no escaping hides them. One document for all states; its deletion is the last. */
+  const title = "HtmlRightsTitle"
+  let made: Submitted
+  beforeAll(async () => void (made = await document(title)))
+  /** Pages know people by their cookie alone, so one Bearer header stands for all: that of the person with the most rights. */
+  const readers = () => visitors().filter(([who]) => !/^(another person|the owner) by Bearer$/.test(who))
   const texts = async (uuid: string) =>
     (
       await Promise.all(
         pagesOf(uuid).flatMap(([what, path, headers]) =>
-          visitors().map(async ([who, own]) => ({ what, who, path, own, reply: await visit(path, { ...headers, ...own }) })),
+          readers().map(async ([who, own]) => ({ what, who, path, own, reply: await visit(path, { ...headers, ...own }) })),
         ),
       )
     ).map(({ reply, ...more }) => ({
@@ -182,13 +190,15 @@ describe("pages of a document, opened by everybody", () => {
     }))
 
   test("no page contains text beyond the preview for others [security: list-leaks]", async () => {
-    const { uuid } = await document("HtmlRightsPreview")
+    const { uuid } = made
+    const [before] = await query<{ preview: number }>(data().path, "select preview from document where uuid = $1", [uuid])
     await change(uuid, "preview = 2")
     const answers = await texts(uuid)
     for (const { what, who, text } of answers)
-      if (!isInsider(who)) for (const n of [3, 4]) expect(text, `${what}, ${who}`).not.toContain(`HtmlRightsPreview ${n}`)
+      if (!isInsider(who)) for (const n of [3, 4]) expect(text, `${what}, ${who}`).not.toContain(`${title} ${n}`)
     // the table looks in the right place: what may be read is there
-    expect(answers.some(({ who, text }) => who === "a visitor" && text.includes("HtmlRightsPreview"))).toBe(true)
+    expect(answers.some(({ who, text }) => who === "a visitor" && text.includes(title))).toBe(true)
+    await change(uuid, `preview = ${before!.preview}`)
   })
 
   test.each([
@@ -196,9 +206,12 @@ describe("pages of a document, opened by everybody", () => {
     ["rejected", "status = 7, reject_reason = 'HtmlRightsReason'"],
     ["disabled", "status = 4"],
     ["deleted", ""],
-  ])("%s: nothing of it on any page for others, whoever was there before [security: list-leaks]", async (state, values) => {
-    const title = `HtmlRights ${state.replaceAll(" ", "-")}`
-    const { uuid, id } = await document(title)
+  ])("%s: nothing of it on any page for others, whoever was there before [security: list-leaks]", async (_, values) => {
+    const { uuid, id } = made
+    await change(uuid, "status = 2, reject_reason = ''")
+    await until("the document is public", async () =>
+      (await send(`${server().url}/document/${uuid}`)).body.toString("utf8").includes(title),
+    )
     // everybody has opened it while it was public, so every cache holds it
     await texts(uuid)
     if (values) await change(uuid, values)
@@ -269,6 +282,10 @@ describe("pages while site security restricts access", () => {
 })
 
 describe("downloads", () => {
+  // one document: its deletion comes in the last test
+  let uuid = ""
+  let id = 0
+  beforeAll(async () => void ({ uuid, id } = await document("下载")))
   const link = (id: number, headers: Record<string, string>) =>
     send(`${server().url}/api/v1/document/download?id=${id}`, { headers: { ...headers, "x-forwarded-for": someAddress() } })
   const statuses = async (id: number) =>
@@ -280,8 +297,26 @@ describe("downloads", () => {
       ),
     )
 
+  test("a link cannot be changed into one for another file, and a session token is no link [security: download-mismatch, token-kinds, 9.2.2]", async () => {
+    const given = String((await link(id, bearer(other))).json.url)
+    for (const wrong of [`${given}x`, given.slice(0, -3), "/download/", "/download/..%2f..%2fsecret", `/download/${other.token}`]) {
+      expect((await send(`${server().url}${wrong}`)).status).toBe(400)
+    }
+  })
+
+  test("a download link ends when its document is no longer public [security: download-mismatch]", async () => {
+    const given = String((await link(id, bearer(other))).json.url)
+    expect((await send(`${server().url}${given}`)).status).toBe(200)
+    await change(uuid, "status = 4")
+    expect((await send(`${server().url}${given}`)).status).toBe(400)
+    await change(uuid, "status = 6")
+    const own = String((await link(id, bearer(owner))).json.url)
+    expect((await send(`${server().url}${own}`)).status).toBe(200)
+    expect((await send(`${server().url}${given}`)).status).toBe(400)
+  })
+
   test("download links: who gets one for a public, a pending and a deleted document", async () => {
-    const { uuid, id } = await document("下载")
+    await change(uuid, "status = 2")
     expect(await statuses(id)).toEqual({
       "a visitor": 401,
       "another person by Bearer": 200,
@@ -306,26 +341,6 @@ describe("downloads", () => {
       "the administrator by Bearer": 404,
     })
     expect((await send(`${server().url}${given}`)).status).toBe(400)
-  })
-
-  test("a download link ends when its document is no longer public [security: download-mismatch]", async () => {
-    const { uuid, id } = await document("收回")
-    const given = String((await link(id, bearer(other))).json.url)
-    expect((await send(`${server().url}${given}`)).status).toBe(200)
-    await change(uuid, "status = 4")
-    expect((await send(`${server().url}${given}`)).status).toBe(400)
-    await change(uuid, "status = 6")
-    const own = String((await link(id, bearer(owner))).json.url)
-    expect((await send(`${server().url}${own}`)).status).toBe(200)
-    expect((await send(`${server().url}${given}`)).status).toBe(400)
-  })
-
-  test("a link cannot be changed into one for another file, and a session token is no link [security: download-mismatch, token-kinds, 9.2.2]", async () => {
-    const { id } = await document("链接")
-    const given = String((await link(id, bearer(other))).json.url)
-    for (const wrong of [`${given}x`, given.slice(0, -3), "/download/", "/download/..%2f..%2fsecret", `/download/${other.token}`]) {
-      expect((await send(`${server().url}${wrong}`)).status).toBe(400)
-    }
   })
 
   test("stored files cannot be requested directly [security: uploads-inline, 5.3.1]", async () => {
