@@ -76,10 +76,11 @@ function lyingZip(content: Buffer, name: string, size: number): Buffer {
   return lying
 }
 
-const nested = (depth: number): Buffer =>
-  depth === 0
-    ? makeZip({ "0": new Uint8Array(900_000) })
-    : makeZip(Object.fromEntries(Array.from({ length: 4 }, (_, index) => [`${index}.zip`, nested(depth - 1)])))
+const nested = (depth: number): Buffer => {
+  if (depth === 0) return makeZip({ "0": new Uint8Array(900_000) })
+  const inner = nested(depth - 1)
+  return makeZip(Object.fromEntries(Array.from({ length: 4 }, (_, index) => [`${index}.zip`, inner])))
+}
 
 /** Small files that would grow without end. */
 export const bombFiles: readonly HostileFile[] = [
