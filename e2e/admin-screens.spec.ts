@@ -15,26 +15,24 @@ import {
 
 const screens = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry]))
 
-/** One page for all screens: a new browser context for each would load and compile the back office's scripts again. */
-const test = base.extend<object, { staffPage: Page }>({
-  staffPage: [
-    async ({ browser, playwright, site }, use) => {
-      const request = await playwright.request.newContext({ baseURL: site.url })
-      const page = await browser.newPage({
-        baseURL: site.url,
-        locale: "zh-CN",
-        viewport: { width: 1280, height: 900 },
-        reducedMotion: "reduce",
-      })
-      await enterAsAdmin(page, request, site.url)
-      await use(page)
-      await page.close()
-      await request.dispose()
-    },
-    { scope: "worker" },
-  ],
-  page: async ({ staffPage }, use) => use(staffPage),
+/**
+ * One page for all screens: a new browser context for each would load and compile the back office's scripts again. It is no fixture of
+ * the worker, since a file with such a fixture gets a worker, and with it a site, of its own.
+ */
+let staffPage: Page
+const test = base.extend({ page: async ({ site: _ }, use) => use(staffPage) })
+test.beforeAll(async ({ browser, playwright, site }) => {
+  const request = await playwright.request.newContext({ baseURL: site.url })
+  staffPage = await browser.newPage({
+    baseURL: site.url,
+    locale: "zh-CN",
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: "reduce",
+  })
+  await enterAsAdmin(staffPage, request, site.url)
+  await request.dispose()
 })
+test.afterAll(() => staffPage.close())
 
 /** What scrolls is the shell's own part; nothing sticks out of it either. */
 const expectInside = async (page: Page) => {
@@ -66,7 +64,7 @@ for (const { path, title } of screens)
     await expect(page).toHaveTitle(`${title} - 豆架`)
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0)
     await expectInside(page)
-    // the menu and the header are the same everywhere: the way begins behind them
+    // the menu and the header are the same everywhere: walked on the first screen, left out of the others
     await expectCrafted(page, path === screens[0]?.path ? undefined : ".adm-main")
     await expectAccessible(page)
     await expectContrastInDark(page)

@@ -1,5 +1,6 @@
 /** Watches the focus in the page: whether the element that has it looks different from before and after, and whether the ring is cut off. */
-const watchFocus = () => {
+const watchFocus = (part) => {
+  const within = (part && document.querySelector(part)) || document
   const signature = (element) => {
     const drawn = (one, pseudo) => {
       const style = getComputedStyle(one, pseudo)
@@ -74,7 +75,7 @@ const watchFocus = () => {
     if (now && isCut(now)) walk.cut.add(nameOf(now))
   }
   const arrive = (element) => {
-    if (element === walk.first) walk.ended = true
+    if (element === walk.first || !within.contains(element)) walk.ended = true
     walk.now = walk.ended ? null : element
     if (walk.ended) return
     walk.first ??= element
@@ -91,11 +92,11 @@ const batch = 20
 const most = 600
 
 /**
- * Presses Tab until the focus is back where it began. Says where it cannot be seen, and where it does not get on.
- * @param {import("playwright").Page} page @param {string} [from] where it begins, the whole page by default
+ * Presses Tab until the focus is back where it began, or outside of the part. Says where it cannot be seen, and where it does not get on.
+ * @param {import("playwright").Page} page @param {string} [part] selector of the part that is walked, the whole page by default
  * @returns {Promise<{ stops: number, faults: string[] }>}
  */
-export async function walkFocus(page, from) {
+export async function walkFocus(page, part) {
   await page.evaluate((start) => {
     const element = start ? document.querySelector(start) : null
     if (element instanceof HTMLElement) {
@@ -108,13 +109,15 @@ export async function walkFocus(page, from) {
     document.body.tabIndex = -1
     document.body.focus({ preventScroll: true })
     document.body.removeAttribute("tabindex")
-  }, from)
-  await page.evaluate(watchFocus)
+  }, part)
+  await page.evaluate(watchFocus, part)
   for (let pressed = 0; pressed < most; pressed += batch) {
     // one after the other: what a field does at a key is done before the next, as with the fastest of people
     for (let n = 0; n < batch; n += 1) await page.keyboard.press("Tab")
     if (await page.evaluate("focusWalk.ended || focusWalk.again > 5")) break
   }
+  // a stop is judged at the Tab after the one that leaves it
+  await page.keyboard.press("Tab")
   /** @type {{ stops: number, ended: boolean, dim: string[], cut: string[] }} */
   const { stops, ended, dim, cut } = await page.evaluate(
     "(document.activeElement?.blur(), { stops: focusWalk.stops, ended: focusWalk.ended, dim: [...focusWalk.dim], cut: [...focusWalk.cut] })",
