@@ -80,27 +80,23 @@ test("permissions given to a group in the tree are saved", { tag: "@remote" }, a
   await expect(branch.locator(".ant-checkbox-indeterminate")).toHaveCount(1)
 })
 
-test(
-  "a holder of one permission sees its page only, without other actions",
-  { tag: "@phone" },
-  async ({ page, request, baseURL, browser }) => {
-    const call = await enterAsAdmin(page, request, baseURL!)
-    const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL! })
-    const own = await context.newPage()
-    await enterAsStaff(own, request, baseURL!, call, ["BannerAPI/ListBanner"])
-    await own.goto("/admin")
-    await expect(own).toHaveURL(/\/admin\/dashboard$/)
-    const menu = await openMenu(own)
-    await expect(menu.getByRole("link")).toHaveText(["面板", "轮播图管理"])
-    await menu.getByRole("link", { name: "轮播图管理" }).click()
-    await expect(own.getByRole("heading", { level: 1, name: "轮播图管理" })).toHaveCount(1)
-    await expect(own.locator("main [aria-busy=true]")).toHaveCount(0)
-    await expect(own.getByRole("button", { name: "新增" })).toHaveCount(0)
-    await own.goto("/admin/user/list")
-    await expect(own).toHaveURL(/\/admin\/dashboard$/)
-    await context.close()
-  },
-)
+test("a holder of one permission sees its page only, without other actions", async ({ page, request, baseURL, browser }) => {
+  const call = await enterAsAdmin(page, request, baseURL!)
+  const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL! })
+  const own = await context.newPage()
+  await enterAsStaff(own, request, baseURL!, call, ["BannerAPI/ListBanner"])
+  await own.goto("/admin")
+  await expect(own).toHaveURL(/\/admin\/dashboard$/)
+  const menu = await openMenu(own)
+  await expect(menu.getByRole("link")).toHaveText(["面板", "轮播图管理"])
+  await menu.getByRole("link", { name: "轮播图管理" }).click()
+  await expect(own.getByRole("heading", { level: 1, name: "轮播图管理" })).toHaveCount(1)
+  await expect(own.locator("main [aria-busy=true]")).toHaveCount(0)
+  await expect(own.getByRole("button", { name: "新增" })).toHaveCount(0)
+  await own.goto("/admin/user/list")
+  await expect(own).toHaveURL(/\/admin\/dashboard$/)
+  await context.close()
+})
 
 test(
   "a reviewer views, rejects with a reason and approves; the uploader sees the decision",

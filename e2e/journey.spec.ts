@@ -13,6 +13,8 @@ test(
     const stamp = Date.now().toString(36)
     const pdf = ownPdf(`季度报告 ${stamp}.pdf`)
     const docx = ownDocx(`我的手册 ${stamp}.docx`)
+    // how a Word file is converted depends neither on the size of the window nor on the pages' server
+    const files = isPhone(viewport!.width) || behindFront ? [pdf] : [pdf, docx]
 
     await test.step("register, and come back to where one wanted to go", async () => {
       await page.goto("/upload")
@@ -33,21 +35,20 @@ test(
       await expect(page).toHaveURL(/\/upload$/)
     })
 
-    await test.step("upload two files", async () => {
-      await page.getByLabel("选择文件", { exact: true }).setInputFiles([pdf, docx])
-      await expect(page.getByLabel("文档标题")).toHaveCount(2)
+    await test.step("upload the files", async () => {
+      await page.getByLabel("选择文件", { exact: true }).setInputFiles(files)
+      await expect(page.getByLabel("文档标题")).toHaveCount(files.length)
       await expectAccessible(page)
       await chooseCategory(page, "使用指南")
-      await page.getByRole("button", { name: "上传 2 份文档" }).click()
-      await expect(page.getByText("上传成功")).toHaveCount(2)
+      await page.getByRole("button", { name: `上传 ${files.length} 份文档` }).click()
+      await expect(page.getByText("上传成功")).toHaveCount(files.length)
       await expectNoSideScroll(page)
     })
 
-    await test.step("home and the lists show both at their head at once", async () => {
-      const names = [pdf, docx].map(({ name }) => name.replace(/\.\w+$/, ""))
+    await test.step("home and the lists show them at their head at once", async () => {
+      const names = files.map(({ name }) => name.replace(/\.\w+$/, ""))
       await page.goto("/")
-      await expect(page.locator(".home-shelf .bk").first()).toContainText(stamp)
-      await expect(page.locator(".home-shelf .bk").nth(1)).toContainText(stamp)
+      for (const at of files.keys()) await expect(page.locator(".home-shelf .bk").nth(at)).toContainText(stamp)
       await expectNoSideScroll(page)
       await page.goto("/category")
       const list = page.locator("main .res")
@@ -57,11 +58,11 @@ test(
       await expect(list.locator("> li").first()).not.toContainText(stamp)
     })
 
-    await test.step("my documents show both, and say when they are converted without a reload", async () => {
+    await test.step("my documents show them, and say when they are converted without a reload", async () => {
       await page.goto("/me/document")
       const rows = page.getByRole("listitem").filter({ hasText: stamp })
-      await expect(rows).toHaveCount(2)
-      await expect(rows.filter({ hasText: "已转换" })).toHaveCount(2, { timeout: 60_000 })
+      await expect(rows).toHaveCount(files.length)
+      await expect(rows.filter({ hasText: "已转换" })).toHaveCount(files.length, { timeout: 60_000 })
       await expectAccessible(page)
       await expectNoSideScroll(page)
     })
@@ -73,7 +74,7 @@ test(
       await expect.poll(listed, { timeout: 15_000 }).toBe(true)
     })
 
-    for (const file of [pdf, docx]) {
+    for (const file of files) {
       await test.step(`read ${file.name} page by page`, async () => {
         await page.goto("/me/document")
         await page

@@ -57,7 +57,7 @@ test("credits: ordered in the menu, WeChat's code, paid on another device, and t
   })
 })
 
-test("a membership: to Alipay's page and back @phone", async ({ page, request, reader: _ }) => {
+test("a membership: to Alipay's page and back", async ({ page, request, reader: _ }) => {
   await withSettings(request, selling, async () => {
     await page.goto("/joinvip")
     await page.getByRole("button", { name: "立即开通年卡" }).click()
@@ -89,7 +89,7 @@ test("credits on a phone: to WeChat's page; its notice is lost, and the site ask
   })
 })
 
-test("what was paid to WeChat goes back: staff's question, the credits, the order and its receipt @phone", async ({
+test("what was paid to WeChat goes back: staff's question, the credits, the order and its receipt", async ({
   page,
   request,
   reader,

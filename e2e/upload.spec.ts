@@ -23,10 +23,10 @@ const ownFolder = (mark: string): string => {
   return folder
 }
 
-/** More than one part of 8 MB, so that there is something to stop in. */
+/** Two parts, of 8 and of 4 MB, so that there is something to stop in. */
 const bigPdf = (name: string): OwnFile => {
   const file = ownPdf(name, 1)
-  return { ...file, buffer: Buffer.concat([file.buffer, Buffer.from(`\n%${"豆".repeat(7_000_000)}\n%%EOF\n`)]) }
+  return { ...file, buffer: Buffer.concat([file.buffer, Buffer.from(`\n%${"豆".repeat(4_000_000)}\n%%EOF\n`)]) }
 }
 
 /** A folder dragged onto the page as a person does it, so that the browser knows the way back to it. */

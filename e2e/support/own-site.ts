@@ -43,7 +43,7 @@ const newFolder = () => makeTestFolder("e2e")
 /** Starts a site with the very command of the README, on a free port and a copy of the prepared data. */
 export const startOwnSite = async (): Promise<OwnSite> => {
   const dataDir = newFolder()
-  const { password: adminPassword } = await copyTestData("samples", dataDir)
+  const { password: adminPassword } = await copyTestData("reading", dataDir)
   return { ...(await start(dataDir)), dataDir, adminPassword }
 }
 

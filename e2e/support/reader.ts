@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test"
-import { ownPdf, type OwnFile } from "./files"
+import type { OwnFile } from "./files"
 import { staffToken } from "./site"
 
 export const isPhone = (page: Page) => page.viewportSize()!.width < 768
@@ -28,10 +28,17 @@ export const publish = async (request: APIRequestContext, file: OwnFile, price =
 /** Keys, search and what remembers the page come after the first look (docs/decisions/142). */
 export const expectAlive = (page: Page) => expect(page.locator(".reader[data-alive]")).toBeVisible()
 
+/** The document of 300 pages that every site of these tests has from its start (`scripts/lib/test-data.mjs`). */
+const longDocument = async (request: APIRequestContext): Promise<string> => {
+  const reply = await request.get("/api/v1/document/list?size=24&order=id%20asc")
+  const { document } = (await reply.json()) as { document: { uuid: string; pages: number }[] }
+  return document.find(({ pages }) => pages === 300)!.uuid
+}
+
 let long = ""
-/** Opens a document of 300 pages, the same for all tests; gives its uuid. */
+/** Opens the document of 300 pages; gives its uuid. */
 export const open = async (page: Page, request: APIRequestContext, hash = ""): Promise<string> => {
-  long ||= await publish(request, ownPdf(`长文档 ${Date.now().toString(36)}.pdf`, 300))
+  long ||= await longDocument(request)
   await page.goto(`/document/${long}${hash}`)
   await expect(page.locator(".pages-in[data-placed]")).toBeVisible()
   await expectAlive(page)
