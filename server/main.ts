@@ -27,8 +27,8 @@ import type { Listener } from "./wire/listener"
 import { createSite } from "./wire/site"
 import { StartError } from "./errors"
 import { sendJson } from "./wire/send"
-import { openPageProvenance } from "./wire/page-provenance"
-import { watchListPageTtl } from "./wire/list-page-ttl"
+import { openPageProvenance } from "./pages/page-provenance"
+import { watchListPageTtl } from "./pages/list-page-ttl"
 
 const settings = env()
 const root = projectRoot(dirname(fileURLToPath(import.meta.url)))

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { readMigrationFiles } from "drizzle-orm/migrator"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
 import type { PoolConfig } from "pg"
-import { StartError } from "./start-error"
+import { StartError } from "../errors"
 import { openDatabase, type Database } from "./client"
 
 const migrationLock = 7_301_884

@@ -1,6 +1,6 @@
 import type { Compressed } from "../wire/compressed"
 import type { Dependency } from "./page-dependencies"
-import type { RenderRecord } from "../wire/page-validity-after-restart"
+import type { RenderRecord } from "./page-validity-after-restart"
 
 /**
  * A page as it is sent. `notFound`: the negative cache, a 404 or 410; RSC answers have status 200 and a marker instead. `release` gives

@@ -3,7 +3,7 @@ import { dependsOn, expireSoon, isItemPage } from "./page-cache-entry"
 import type { InFlightRender, Revalidation } from "./page-cache-revalidate"
 import type { PageStore } from "./page-cache-store"
 import { dependenciesOfPath, invalidDependencies, listsOfArrival, type Dependency } from "./page-dependencies"
-import type { PageValidity } from "../wire/page-validity"
+import type { PageValidity } from "./page-validity"
 
 type Options = { store: PageStore; revalidation: Revalidation; validity: PageValidity }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache"
 import { isItemPage, type CachedPage, type CacheEntry } from "./page-cache-entry"
 import type { DiskPage, PageDisk } from "./page-disk"
-import type { PageValidity } from "../wire/page-validity"
+import type { PageValidity } from "./page-validity"
 import type { PageRequest } from "./public-pages"
 
 type Options = { megabytes: number; disk: PageDisk | null; settleMs: number; validity: PageValidity }

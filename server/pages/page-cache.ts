@@ -8,7 +8,7 @@ import { createEntryRenderer } from "./page-cache-render"
 import { createRevalidation } from "./page-cache-revalidate"
 import { createPageStore } from "./page-cache-store"
 import type { PageDisk } from "./page-disk"
-import { createPageValidity } from "../wire/page-validity"
+import { createPageValidity } from "./page-validity"
 import type { RenderPage } from "./render"
 
 type Options = {

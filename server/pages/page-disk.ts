@@ -5,7 +5,7 @@ import { crc32, gunzipSync } from "node:zlib"
 import { freeBytes } from "../ports/storage/free-space"
 import type { Compressed } from "../wire/compressed"
 import { readLent } from "./lent-file"
-import type { RenderRecord } from "../wire/page-validity-after-restart"
+import type { RenderRecord } from "./page-validity-after-restart"
 
 /*
  * The disk tier of the page cache: one file per page, compressed as it is sent. A change deletes nothing. The reader checks whether the

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { createCtx } from "@/server/context"
 import { readChangeLog, type LoggedChange } from "@/server/db/change-log"
-import { openPageProvenance } from "@/server/wire/page-provenance"
+import { openPageProvenance } from "@/server/pages/page-provenance"
 import { sweepTables } from "@/server/db/sweeps"
 import { testApp } from "../../setup/test-app"
 

@@ -1,5 +1,5 @@
 import type { Subject } from "../db/change-log"
-import { staleDependencies, type Dependency } from "../pages/page-dependencies"
+import { staleDependencies, type Dependency } from "./page-dependencies"
 import type { RenderRecord, ValidityAfterRestart } from "./page-validity-after-restart"
 
 /** Dependencies whose last change is remembered; every page older than a forgotten change counts as outdated. */

@@ -1,5 +1,5 @@
 import { retentionDays, type ChangeLog } from "../db/change-log"
-import { staleDependencies, type Dependency } from "../pages/page-dependencies"
+import { staleDependencies, type Dependency } from "./page-dependencies"
 
 /**
  * What decides whether a rendered page is still valid. `renderedAt` (ms) is the start of the rendering; `snapshotXmin` the number of the
