@@ -112,8 +112,7 @@ async function missingOf(names) {
   /** @type {Program[]} */
   const missing = []
   for (const name of names) {
-    /** @type {Program} */
-    const program = programs[name]
+    const program = /** @type {Program} */ (programs[name])
     if (program.only && program.only !== process.platform) continue
     if (!(await program.isInstalled())) missing.push(program)
   }

@@ -18,7 +18,7 @@ const { folder, remove } = installForProduction()
 afterAll(remove)
 
 type Ended = { code: number; output: string; errors: string }
-const run = (program: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+const run = (program: string, args: string[], env: Record<string, string> = {}) =>
   new Promise<Ended>((done) => {
     execFile(program, args, { cwd: folder, env: { ...childEnv, ...env }, timeout: 60_000 }, (error, output, errors) =>
       done({ code: error ? Number(error.code ?? 1) : 0, output, errors }),
