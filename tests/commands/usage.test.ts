@@ -20,7 +20,7 @@ afterAll(remove)
 type Ended = { code: number; output: string; errors: string }
 const run = (program: string, args: string[], env: Record<string, string> = {}) =>
   new Promise<Ended>((done) => {
-    execFile(program, args, { cwd: folder, env: { ...childEnv, ...env }, timeout: 60_000 }, (error, output, errors) =>
+    execFile(program, args, { cwd: folder, env: { ...childEnv, ...env } as NodeJS.ProcessEnv, timeout: 60_000 }, (error, output, errors) =>
       done({ code: error ? Number(error.code ?? 1) : 0, output, errors }),
     )
   })
