@@ -16,7 +16,7 @@ import {
   sql,
   type SQL,
 } from "drizzle-orm"
-import { rangeOf } from "@/server/db/day"
+import { rangeOf } from "@/lib/rules/day"
 import type { Db } from "@/server/db/client"
 import { orderWithId, pageOf, holds, patternsOf, totalBeside } from "@/server/db/listing"
 import { totalOf } from "@/server/db/totals"

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, gt, gte, getTableColumns, inArray, isNotNull, is
 import { FeeType } from "@/lib/contract/enums"
 import { kinds, type Kind } from "@/lib/contract/library/document.formats"
 import { hiddenStatuses } from "@/lib/rules/library/document-status"
-import { rangeOf } from "@/server/db/day"
+import { rangeOf } from "@/lib/rules/day"
 import type { Db } from "@/server/db/client"
 import { deepPage } from "@/server/db/deep-pages"
 import { orderWithId, pageOf, holds, patternsOf, totalBeside } from "@/server/db/listing"

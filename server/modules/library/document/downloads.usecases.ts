@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, like, lte, sql } from "drizzle-orm"
 import type { LoggedIn } from "@/server/context"
-import { rangeOf } from "@/server/db/day"
+import { rangeOf } from "@/lib/rules/day"
 import { pageOf, patternsOf } from "@/server/db/listing"
 import { maySee } from "./document.policy"
 import { documentTable as d, downloadTable as t } from "./document.table"

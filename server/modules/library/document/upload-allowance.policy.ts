@@ -1,7 +1,7 @@
 import { and, eq, gt, gte } from "drizzle-orm"
 import { AttachmentType } from "@/lib/contract/further-enums"
 import type { LoggedIn } from "@/server/context"
-import { dayStart } from "@/server/db/day"
+import { dayStart } from "@/lib/rules/day"
 import { forbidden } from "@/server/errors"
 import { attachmentTable as t } from "../files/attachment.table"
 import { settingsOf } from "../../site/settings/settings.usecases"

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { search as calls } from "@/lib/contract/library/search"
 import type { Ctx, LoggedIn, Services } from "@/server/context"
-import { rangeOf } from "@/server/db/day"
+import { rangeOf } from "@/lib/rules/day"
 import { pageOf } from "@/server/db/listing"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { addRecords, deleteRecords, listRecords, listWords, type NewRecord } from "./record.repository"

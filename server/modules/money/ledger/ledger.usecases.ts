@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { credits, minus, noCredits, type Credits } from "@/lib/rules/money/money"
 import type { Ctx, LoggedIn } from "@/server/context"
-import { dayStart, monthStart } from "@/server/db/day"
+import { dayStart, monthStart } from "@/lib/rules/day"
 import { pageOf } from "@/server/db/listing"
 import { invalid } from "@/server/errors"
 import { settingsOf } from "../../site/settings/settings.usecases"

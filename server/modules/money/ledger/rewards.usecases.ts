@@ -1,7 +1,7 @@
 import { DynamicType } from "@/lib/contract/further-enums"
 import { minus, noCredits } from "@/lib/rules/money/money"
 import type { Ctx } from "@/server/context"
-import { dayStart } from "@/server/db/day"
+import { dayStart } from "@/lib/rules/day"
 import { addDynamic } from "../../people/activity/activity.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { countEventsOf } from "./ledger.repository"

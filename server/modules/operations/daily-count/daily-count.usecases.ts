@@ -1,4 +1,4 @@
-import { dayNumber } from "@/server/db/day"
+import { dayNumber } from "@/lib/rules/day"
 import type { Db } from "@/server/db/client"
 import { addToDays, findLastCount, listDays, setDays, type DailyCount } from "./daily-count.repository"
 

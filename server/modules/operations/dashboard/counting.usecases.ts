@@ -1,6 +1,6 @@
 import { maxDays } from "@/lib/contract/operations/daily-count.measures"
 import type { Ctx } from "@/server/context"
-import { dayNumber } from "@/server/db/day"
+import { dayNumber } from "@/lib/rules/day"
 import { keepDailyCounts, lastDailyCount } from "../daily-count/daily-count.usecases"
 import { countByDay, counted } from "./counting.repository"
 import { shift, startOf, textOf, numberOf } from "./days.rules"

@@ -1,5 +1,5 @@
 import { dailyMeasures, maxDays, type DailyMeasure } from "@/lib/contract/operations/daily-count.measures"
-import { dayNumber } from "@/server/db/day"
+import { dayNumber } from "@/lib/rules/day"
 
 const dayMs = 86_400_000
 const defaultDays = 30

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { sms as calls } from "@/lib/contract/people/sms"
 import type { LoggedIn } from "@/server/context"
-import { rangeOf } from "@/server/db/day"
+import { rangeOf } from "@/lib/rules/day"
 import { pageOf } from "@/server/db/listing"
 import { notFound } from "@/server/errors"
 import { writeAudit } from "../../operations/audit/audit.usecases"

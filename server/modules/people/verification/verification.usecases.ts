@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Ctx, DbCtx } from "@/server/context"
-import { dayStart } from "@/server/db/day"
+import { dayStart } from "@/lib/rules/day"
 import { invalid, tooMany } from "@/server/errors"
 import { noteUse } from "../sms/record.usecases"
 import { codeGapSeconds, codeMinutes, codesADay, codeTries, isCodeOf, spelledAddress, type Channel } from "./code.rules"
