@@ -209,10 +209,10 @@ describe("habits", () => {
   test("no any, no silenced rule", () => {
     report(offending(product, /\bas any\b|: any\b|<any>|@ts-ignore|@ts-expect-error|eslint-disable/), "give it a type")
   })
-  test("server/http has no SQL", () => {
+  test("server/wire and server/pages have no SQL", () => {
     report(
       offending(
-        product.filter(({ path }) => inside(path, "server/http") && !path.endsWith("site.ts")),
+        product.filter(({ path }) => inside(path, "server/wire") || inside(path, "server/pages")),
         /\.(select|insert|update|delete)\(\)?\.?from\(/,
       ),
       "move the query into a repository",
