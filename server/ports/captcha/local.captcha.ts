@@ -5,7 +5,7 @@ import { loadVoices, speak, type Voices } from "./speech"
 import { drawChallenge, powKeys, solves } from "./pow-challenge"
 
 const SPOKEN = "0123456789"
-/** Digits without zero: the font's zero has a stroke and looks like an eight when bent. */
+/** Digits without zero, which resembles an eight when a line crosses it. */
 const DIGITS = "123456789"
 /** Letters and digits without lookalikes: 0 o, 1 i l j, 2 z, 5 s, 6 b, 9 g q, u v, c e, f t. */
 const LETTERS = "3478adhkmnprwxy"

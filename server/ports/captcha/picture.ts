@@ -77,7 +77,7 @@ export const drawPicture = async (text: string, size: Size): Promise<Buffer> => 
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">`,
     `<rect width="100%" height="100%" fill="${paper}"/>`,
     lines(randomInteger(3, 5), ink, 0.16, [3, 8]),
-    `<g fill="${ink}" fill-rule="evenodd" stroke="${ink}" stroke-width="${(size.height / 110).toFixed(2)}">${letters.join("")}</g>`,
+    `<g fill="${ink}" stroke="${ink}" stroke-width="${(size.height / 110).toFixed(2)}">${letters.join("")}</g>`,
     `<g fill="${ink}">${specks(size, Math.round((size.width * size.height) / 420))}</g>`,
     lines(2, ink, 1, [1.1, 1.6]),
     lines(1, paper, 1, [1, 1.4]),
