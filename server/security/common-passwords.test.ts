@@ -38,6 +38,10 @@ describe("common passwords [security: 6.2.4]", () => {
     "doujia2026",
     "!@#$%^&*",
     "zhangwei520",
+    "P@55w0rd!!",
+    "drowssap99",
+    "woaibeijing",
+    "1998/07/15",
   ])("%s", (password) => {
     expect(isCommonPassword(password)).toBe(true)
   })
@@ -96,9 +100,9 @@ describe("common passwords [security: 6.2.4]", () => {
     expect(isNamed(password, names)).toBe(false)
   })
 
-  test("long passwords are examined to the end: repetition makes none strong", () => {
+  test("repetition makes no long password strong", () => {
     const long = ["a".repeat(127) + "b", "ab".repeat(64), "abc1".repeat(31) + "xyz!", "1".repeat(128)]
-    expect(long.map(isCommonPassword)).toEqual([true, true, false, true])
+    expect(long.map(isCommonPassword)).toEqual([true, true, true, true])
   })
 })
 
@@ -112,7 +116,7 @@ describe("reserved names", () => {
 })
 
 test("none of the passwords that leaks have made known is accepted, the most frequent 3,000 of eight characters or more first [security: 6.2.4, 6.2.12]", () => {
-  const choosable = dictionary.passwords.filter(({ length }) => length >= 8)
+  const choosable = dictionary["passwords-common"].filter(({ length }) => length >= 8)
   expect(choosable.length).toBeGreaterThan(15_000)
   expect(choosable.slice(0, 3_000).filter((password) => !isCommonPassword(password))).toEqual([])
   expect(choosable.filter((password) => !isCommonPassword(password.toUpperCase()))).toEqual([])
