@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { stepOf, stepSeconds, totpAt } from "../server/modules/people/two-factor/totp.rules"
+import { stepOf, totpAt, untilNextCode } from "../tests/setup/totp"
 import { withSettings } from "./support/site"
 import { logInByForm } from "./support/staff"
 import { expect, expectAccessible, expectContrastInDark, expectFits, test } from "./support/test"
@@ -35,7 +35,7 @@ const setUp = async (page: Page) => {
   await expect(page.getByRole("img", { name: "验证器的二维码" })).toBeVisible()
   const secret = (await page.locator(".qr-text").textContent())!.replaceAll(" ", "")
   // the code of the step before is good until this one ends
-  const left = stepSeconds * 1000 - (Date.now() % (stepSeconds * 1000))
+  const left = untilNextCode()
   if (left < 10_000) await page.waitForTimeout(left)
   await page.getByLabel("六位数字").fill(codeOf(secret, -1))
   await page.getByRole("dialog").getByRole("button", { name: "开启" }).click()

@@ -14,6 +14,7 @@ const libraries = [
   "@noble/hashes",
   "wechatpay-axios-plugin",
   "alipay-sdk",
+  "otpauth",
 ]
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> }
 

@@ -21,7 +21,6 @@ export const weakDigests = [
   "server/modules/people/oauth/wechat-server.usecases.ts",
   "server/modules/library/attachment/receiving.usecases.ts",
   "server/modules/library/attachment/picture.usecases.ts",
-  "server/modules/people/two-factor/totp.rules.ts",
   "server/wire/compressed.ts",
   "server/ports/converter/pdf/picture-cache.ts",
   "server/security/password.ts", // recognises passwords of older systems, which are replaced at the next login

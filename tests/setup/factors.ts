@@ -1,6 +1,6 @@
-import { stepOf, totpAt } from "../../server/modules/people/two-factor/totp.rules"
 import { createAuthenticator } from "./authenticator"
 import type { Person, TestApp } from "./test-app"
+import { stepOf, totpAt } from "./totp"
 
 /** A clock that tests turn: a code is good once, so that the next one needs another half minute. */
 export const createClock = () => {
