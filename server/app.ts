@@ -7,15 +7,23 @@ import { createAnswers, type Answers } from "./wire/answers"
 import { createDispatch, type Dispatch } from "./wire/dispatch"
 import { createGuesses, type GuessLimits } from "./security/guesses"
 import { createPasswords, type PasswordCost } from "./security/password"
-import type { Address } from "./module"
+import {
+  type Address,
+  type StreamEndpoint,
+  type Job,
+  addressesOf,
+  endpointsOf,
+  followersOf,
+  jobsOf,
+  personalOf,
+  routesOf,
+  sweepsOf,
+} from "./module"
 import { createMetrics, type Metrics } from "./wire/metrics"
-import type { StreamEndpoint } from "./module"
 import { createPageImages } from "./modules/library/reading/page-images.http"
 import { createRateLimits } from "./security/rate-limits"
-import type { Job } from "./module"
 import { openQueue } from "./jobs/queue"
 import type { Log } from "./security/log"
-import { addressesOf, endpointsOf, followersOf, jobsOf, personalOf, routesOf, sweepsOf } from "./module"
 import { modules } from "./modules"
 import { checkLedger } from "./modules/money/ledger/checking.usecases"
 import { forgetSettings } from "./modules/site/settings/settings.usecases"
