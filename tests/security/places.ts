@@ -1,7 +1,7 @@
 import { isTest, sources } from "../architecture/source"
 
 /** What runs on a site, in browsers and on the server. */
-export const own = sources.filter(({ path }) => !isTest(path) && !path.startsWith("scripts/"))
+export const own = sources.filter(({ path }) => !isTest(path) && !/^(scripts|tools)\//.test(path))
 export const server = own.filter(({ path }) => path.startsWith("server/"))
 
 /** `path:line` of every match in code, comments left out; `allowed` are the files that may. */
