@@ -13,8 +13,8 @@ const chineseWords = `
   .trim()
   .split(/\s+/)
 
-/** A password that needs fewer guesses than this, ten million, is refused. Eight random letters need a hundred million. */
-const enoughGuesses = 1e7
+/** A password that needs fewer guesses than this is refused. Ten million would refuse two in five random passwords of eight digits. */
+const enoughGuesses = 1e6
 
 /*
  * Only the beginning is examined: the work grows faster than the length (a hostile password of 128 characters takes

@@ -48,7 +48,9 @@ describe("in an installation without development packages", () => {
 
 describe("programs that are missing", () => {
   const none = { PATH: "/nowhere", CHROMIUM_PATH: "/nowhere/chromium", SOFFICE_PATH: "" }
-  const here = (...args: string[]) => run(process.execPath, [join(root, `scripts/${args[0]}.mjs`), ...args.slice(1)], none)
+  /** The file that the npm script of this name starts. */
+  const entryOf = (name: string) => scripts[name]!.replace(/^node /, "")
+  const here = (...args: string[]) => run(process.execPath, [join(root, entryOf(args[0]!)), ...args.slice(1)], none)
 
   test("end npm test before its first test, with the command that installs them", async () => {
     const { code, output } = await here("test", "--only=unit")

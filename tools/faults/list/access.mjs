@@ -54,8 +54,9 @@ export const accessFaults = declare([
     name: "one-time-password-replayed",
     rule: "A one-time password that was used, and any older one, is refused.",
     file: "server/modules/people/two-factor/totp.rules.ts",
-    find: "timingSafeEqual(given, wanted) && step > after",
-    replace: "timingSafeEqual(given, wanted) && step > 0",
+    find: "delta !== null && step > after",
+    replace: "delta !== null && step > 0",
+    earlier: { find: "timingSafeEqual(given, wanted) && step > after", replace: "timingSafeEqual(given, wanted) && step > 0" },
     tests: ["totp.rules.test.ts"],
   },
   {

@@ -21,9 +21,10 @@ export const httpFaults = declare([
   {
     name: "failed-page-cached",
     rule: "The page cache does not store pages of a failing back end.",
-    file: "server/pages/page-cache.ts",
-    find: "entry.page.status < 500 && !entry.ill",
+    file: "server/pages/page-cache-revalidate.ts",
+    find: "entry.page.status < 500 && !entry.incomplete",
     replace: "entry.page.status < 600",
+    earlier: { find: "entry.page.status < 500 && !entry.ill", replace: "entry.page.status < 600" },
     tests: ["server/**/page-cache.test.ts"],
   },
   {
