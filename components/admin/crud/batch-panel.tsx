@@ -21,9 +21,9 @@ export type BatchForm<R> = {
   undo?: (rows: R[], values: Values) => Undo | undefined
 }
 
-type Props = {
-  form: BatchForm<Entry>
-  rows: Entry[]
+type Props<R extends Entry> = {
+  form: BatchForm<R>
+  rows: R[]
   unit: string
   nameOf: (row: Entry) => string
   act: Act
@@ -34,7 +34,7 @@ type Props = {
 const maxNamed = 20
 
 /** The drawer of a batch form; lists the names of at most `maxNamed` rows above the fields. */
-export const BatchPanel = ({ form, rows, unit, nameOf, act, onDone, onClose }: Props) => {
+export const BatchPanel = <R extends Entry>({ form, rows, unit, nameOf, act, onDone, onClose }: Props<R>) => {
   const has = useOffers()
   const { credit_name } = useSettings().system
   const declared = Object.entries(form.fields).map(([name, field]) => withCreditName({ name, ...field }, credit_name))

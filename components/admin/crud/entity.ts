@@ -11,7 +11,7 @@ type ListKey<P extends ListPath> = Extract<Key, P extends `${string}/recycle` ? 
 type Listed<P extends ListPath> = Output<ListKey<P>>
 /** The field of the answer that holds the rows. */
 export type ListName<P extends ListPath> = Exclude<keyof Listed<P>, "total"> & string
-export type RowOf<P extends ListPath> = Listed<P>[ListName<P>] extends (infer R)[] ? R : never
+export type RowOf<P extends ListPath> = Listed<P>[ListName<P>] extends (infer R extends Entry)[] ? R : never
 /** The API of the list call's permission, as "BannerAPI"; `EntityName` is the name of a row in it, as "Banner". */
 export type ApiOf<P extends ListPath> = PermissionOf<ListKey<P>> extends `${infer A}/List${string}` ? A : never
 export type EntityName<P extends ListPath> = PermissionOf<ListKey<P>> extends `${string}/List${infer E}` ? E : never

@@ -10,7 +10,15 @@ import type { Named } from "./field"
 import { inputOf, type Crud } from "./use-crud"
 
 /** Downloads the rows that match the current filters as CSV, at most `maxRows`. */
-export const ExportButton = ({ crud, fields, name }: { crud: Crud<Entry>; fields: Named[]; name: string }) => {
+export const ExportButton = ({
+  crud,
+  fields,
+  name,
+}: {
+  crud: Pick<Crud<Entry>, "read" | "state" | "total">
+  fields: Named[]
+  name: string
+}) => {
   const feedback = useFeedback()
   const { busy, call } = useCall()
   const run = async () => {

@@ -8,15 +8,13 @@ import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/rules/format"
 import { downloadText, safeCell } from "./csv"
-import type { Entry } from "./entity"
 import { optionsOf, type Named } from "./field"
 import type { Column, ImportRow } from "./import-rows"
-import { useImport } from "./use-import"
-import type { Crud } from "./use-crud"
+import { useImport, type ImportTarget } from "./use-import"
 import { RefusalNote } from "@/components/ui/refusal-note"
 
 type Props = {
-  crud: Crud<Entry>
+  crud: ImportTarget
   /** the fields of a new row */
   creating: Named[]
   /** the field that makes two rows the same */

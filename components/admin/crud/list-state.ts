@@ -52,6 +52,9 @@ export const listAddress = (path: string, { page, size, order, wd, filters }: Li
   return text ? `${path}?${text}` : path
 }
 
+/** Whether the state leaves rows out of the list. */
+export const isFiltered = ({ wd, filters }: ListState): boolean => wd !== "" || Object.values(filters).some((values) => values.length > 0)
+
 /** The list's state and its setter, which changes the address by pushState without a request to the server. */
 export const useListState = (names: readonly string[]) => {
   const path = usePathname()

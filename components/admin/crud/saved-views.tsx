@@ -17,8 +17,10 @@ const same = (a: Record<string, string[]>, b: Record<string, string[]>): boolean
   return plain(a) === plain(b)
 }
 
+type Props = { views: readonly SavedView[]; crud: Pick<Crud<Entry>, "read" | "rows" | "state" | "change">; label: string }
+
 /** Buttons that set frequently used filters; `counted` ones show the number of matching rows. */
-export const SavedViews = ({ views: all, crud, label }: { views: readonly SavedView[]; crud: Crud<Entry>; label: string }) => {
+export const SavedViews = ({ views: all, crud, label }: Props) => {
   const offers = useOffers()
   const views = useMemo(() => all.filter(({ needs }) => !needs || offers(needs)), [all, offers])
   const [totals, setTotals] = useState<Record<string, number>>({})

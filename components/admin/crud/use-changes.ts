@@ -45,3 +45,4 @@ export const useChanges = (crud: Pick<Crud<Entry>, "save" | "find" | "refresh">,
   }
   return { newest, undo, change }
 }
+export type Changes = ReturnType<typeof useChanges>

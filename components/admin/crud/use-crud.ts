@@ -28,7 +28,7 @@ export type Crud<R, M extends string = string> = {
   message: string
   reload: () => void
   selected: R[]
-  select: (rows: R[]) => void
+  select: (rows: Entry[]) => void
   /** whether the person holds the right to a verb of this entity or to another method of its API */
   may: (verb: Verb | M) => boolean
   /** reads one row in full */
@@ -131,7 +131,7 @@ export const useCrud = <P extends ListPath>(
     message,
     reload: () => void load(),
     selected: selected as RowOf<P>[],
-    select: (rows) => setSelected(rows as Entry[]),
+    select: setSelected,
     may: (verb) => mayCall(`${api}/${isVerb(verb) ? (methods[verb] ?? `${verb}${name}`) : verb}` as Right),
     get: calls.get,
     save,

@@ -15,8 +15,11 @@ export type Importing = { file: Read | null; failure: string; busy: boolean; run
 
 const nothing: Importing = { file: null, failure: "", busy: false, running: false }
 
+/** The list that receives the rows. */
+export type ImportTarget = Pick<Crud<Entry>, "add" | "read" | "reload">
+
 /** Reads a CSV file into checked rows, and writes them one after another through the entity's own call. `key` makes two rows the same. */
-export const useImport = (crud: Crud<Entry>, creating: readonly Named[], key: string) => {
+export const useImport = (crud: ImportTarget, creating: readonly Named[], key: string) => {
   const fields = importFields(creating)
   const [state, setState] = useState<Importing>(nothing)
   const stopped = useRef(false)

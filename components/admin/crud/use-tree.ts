@@ -11,10 +11,10 @@ type Move = (id: number, place: Place) => Promise<Result<unknown>>
 /** The rows of a list as a tree, with its folded rows and a move that can be undone from its notice. `rows` is null unless `on`. */
 export const useTree = (rows: readonly Entry[], on: boolean, act: Act, move: Move) => {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
-  const shown = useMemo(() => (on ? treeRows(rows, folded) : null), [rows, folded, on])
+  const visible = useMemo(() => (on ? treeRows(rows, folded) : null), [rows, folded, on])
   const all = useMemo(() => (on ? treeRows(rows) : []), [rows, on])
   return {
-    rows: shown,
+    rows: visible,
     folded,
     fold: (id: number) =>
       setFolded((before) => {
@@ -28,3 +28,4 @@ export const useTree = (rows: readonly Entry[], on: boolean, act: Act, move: Mov
     },
   }
 }
+export type TreeState = ReturnType<typeof useTree>

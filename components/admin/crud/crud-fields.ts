@@ -1,0 +1,62 @@
+"use client"
+
+import { useMemo } from "react"
+import { useSettings } from "@/components/providers/settings"
+import { offers, type Capability } from "@/lib/view/capabilities"
+import type { Entity, ListPath } from "./entity"
+import { withCreditName, type Field, type Named } from "./field"
+import { formFields } from "./form-values"
+import type { CrudOptions } from "./options"
+
+const times: Named[] = [
+  { name: "created_at", label: "创建时间", kind: "datetime", form: false, added: true },
+  { name: "updated_at", label: "更新时间", kind: "datetime", form: false, column: "hidden", added: true },
+]
+const idField: Named = { name: "id", label: "ID", kind: "number", form: false, added: true, width: 76, text: (row) => String(row.id) }
+
+/** The declared fields that the server supports, in their order, then times and id unless the screen declares them itself. */
+const allFields = <P extends ListPath, N extends string, B extends string>(
+  options: CrudOptions<P, N, B>,
+  absent: readonly string[],
+  creditName: string,
+): Named[] => {
+  const declared = Object.entries(options.fields).map(([name, field]) => withCreditName({ name, ...(field as Field) }, creditName))
+  const supported = declared.filter(({ needs }) => !needs || offers(absent, needs))
+  return [...supported, ...(options.times === false ? [] : times), idField].filter(
+    (field, at, all) => all.findIndex((one) => one.name === field.name) === at,
+  )
+}
+
+/** The fields of a screen by their use: filters, columns, and the form of an existing or a new row. */
+export type CrudFields = {
+  all: Named[]
+  search: Named[]
+  searchNames: string[]
+  columns: Named[]
+  editing: Named[]
+  creating: Named[]
+  title: Named | undefined
+}
+
+export const useCrudFields = <P extends ListPath, N extends string, B extends string>(
+  entity: Entity<P>,
+  options: CrudOptions<P, N, B>,
+): CrudFields => {
+  const { absent, system } = useSettings()
+  const { credit_name } = system
+  return useMemo(() => {
+    const all = allFields(options, absent, credit_name)
+    const listCall = entity.read ?? `GET ${entity.path}/list`
+    // a server silently ignores a filter that its list call does not have
+    const search = all.filter((field) => field.search && offers(absent, `${listCall} ${field.name}` as Capability))
+    return {
+      all,
+      search,
+      searchNames: search.map(({ name }) => name),
+      columns: all.filter(({ column }) => column !== false),
+      editing: formFields(all, true),
+      creating: formFields(all, false),
+      title: all.find(({ title }) => title),
+    }
+  }, [entity, options, absent, credit_name])
+}
