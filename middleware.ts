@@ -8,16 +8,16 @@ import { isMissingScreen } from "@/lib/view/admin-menu"
 import { guardPage } from "@/lib/view/people/guards"
 
 /**
- * Courtesy guards (docs/reference/specification.md 6): they spare a person a page that would be empty. Every read and write is decided by the
- * API itself. The matcher never covers /api, /view or uploads: Next cuts a matched body at 10 MB without a word.
- * The file keeps the name of the specification's layout although Next 16 prefers `proxy.ts` (docs/decisions/002).
+ * Courtesy redirects (docs/reference/specification.md 6): they save users from pages that would be empty. The API itself authorizes every
+ * read and write. The matcher must never cover /api, /view or uploads, because Next silently truncates a matched body at 10 MB.
+ * The file is named as in the specification's layout, although Next 16 prefers `proxy.ts` (docs/decisions/002).
  */
 export const config = {
   runtime: "nodejs",
   matcher: [
     {
       source: "/((?!api/|_next/|view/|download/|uploads/|healthz|readyz|metrics|.*\\.[a-z0-9]+$).*)",
-      // what everybody gets is drawn while the site is open to everybody alone (server/pages/render.ts)
+      // shared pages are rendered only while the site is open to all visitors (server/pages/render.ts)
       missing: [{ type: "header", key: "x-for-everybody" }],
     },
   ],
@@ -29,7 +29,7 @@ export async function middleware(request: NextRequest) {
   const token = sessionTokenIn((name) => request.cookies.get(name)?.value ?? "", isHttps(request.headers.get("x-forwarded-proto")))
   const { pathname, search } = request.nextUrl
   const [settings, user] = await Promise.all([backend.call("GET /settings", {}, ""), token ? backend.call("GET /user", {}, token) : null])
-  // who is looking is not known while the back end is away: nobody is sent to log in again
+  // while the back end is unavailable, the user is unknown: do not redirect to the login
   if (user && !user.ok && (user.status >= 500 || user.status === 0)) return NextResponse.next()
   const security = settings.ok ? settings.data.security : null
   const person = user?.ok ? user.data : null
@@ -45,7 +45,7 @@ export async function middleware(request: NextRequest) {
     security,
   })
   if (target) return NextResponse.redirect(new URL(target, request.nextUrl))
-  // the frame of /admin draws its own 404 page, but waits for the session first: the status must be known before
+  // the /admin layout renders its own 404 page, but only after loading the session; the status must be set before that
   const absent = settings.ok ? settings.data.capabilities.absent : []
   return isMissingScreen(pathname, absent) ? NextResponse.rewrite(request.nextUrl, { status: 404 }) : NextResponse.next()
 }

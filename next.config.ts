@@ -5,18 +5,18 @@ const config: NextConfig = {
   poweredByHeader: false,
   // server/http compresses, once per cached page
   compress: false,
-  // addresses are in lib/rules/path.ts; the types of routes would need a build before every check
+  // paths are in lib/rules/path.ts; typed routes would need a build before every check
   typedRoutes: false,
-  // covers are made in their sizes when a document is converted
+  // covers are stored in all their sizes when a document is converted
   images: { unoptimized: true },
-  // the back end lives beside Next and must never be drawn into its bundles
+  // the back end runs beside Next and must never end up in its bundles
   serverExternalPackages: ["pg", "pg-boss", "pino", "sharp", "@node-rs/argon2", "@embedpdf/pdfium", "drizzle-orm"],
-  // an address without a page costs nothing but its own rendering: no guessing of slashes
+  // do not guess slashes: a path without a page then costs only its own rendering
   skipTrailingSlashRedirect: true,
   devIndicators: false,
-  // a page is kept whole and sent whole: its title and description have nothing to wait for behind the rest
+  // pages are cached and sent as a whole, so their metadata need not be streamed later
   htmlLimitedBots: /.*/,
-  // types are checked by `npm test`; an installation without development packages could not even read the tests' types
+  // `npm test` checks types; an installation without development dependencies cannot even resolve the types in tests
   typescript: { ignoreBuildErrors: true },
 }
 

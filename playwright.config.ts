@@ -20,16 +20,16 @@ const ci = Boolean(process.env.CI) && process.env.CI !== "false"
 const desktop = { viewport: { width: 1280, height: 900 } }
 
 /**
- * Real Chromium on the built app, started as a person would start it (`npm start`): every worker has a site of its own
- * (`e2e/support/own-site.ts`). The phone runs the tests that are tagged: those whose page behaves differently there. The tests
- * tagged `@remote` run once more with the pages apart from the site that they show (API_BASE_URL).
+ * Runs real Chromium against the built app, started with `npm start`; every worker has its own site (`e2e/support/own-site.ts`). The phone
+ * project runs only tagged tests, whose pages behave differently there. Tests tagged `@remote` run once more with the pages on a separate
+ * server from the site they display (API_BASE_URL).
  */
 export default defineConfig<object, { behindFront: boolean }>({
   testDir: "e2e",
   workers: 2,
-  // `npm test` names the tests that passed only then (docs/decisions/049)
+  // `npm test` lists the tests that passed only on a retry (docs/decisions/049)
   retries: ci ? 1 : 0,
-  // they end what hangs: a slow machine needs many times what an idle one does
+  // limits for hanging tests only: a slow machine needs many times what an idle one does
   timeout: 240_000,
   expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   forbidOnly: ci,

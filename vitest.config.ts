@@ -4,12 +4,12 @@ import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
-/** A set-up file counts only if it is there: a partial checkout can still run the tests that need none. */
+/** Returns the setup files that exist: a partial checkout can still run the tests that need none. */
 const ifThere = (...paths: string[]) => paths.filter((path) => existsSync(new URL(path, import.meta.url)))
 
 const projects = ["sites", "unit", "front"]
 
-/** Tests of whole sites first: they take minutes, of which much is waiting, and small files fill the other worker meanwhile. */
+/** Runs the tests of whole sites first: they take minutes, mostly waiting, and small files fill the other worker meanwhile. */
 class SitesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -17,9 +17,9 @@ class SitesFirst extends BaseSequencer {
   }
 }
 
-/** In CI a test that failed runs once more; `npm test` names those that passed then (docs/decisions/049). */
+/** In CI, a failed test is retried once; `npm test` lists those that passed on retry (docs/decisions/049). */
 const retry = process.env.CI && process.env.CI !== "false" ? 1 : 0
-/** The limits end what hangs; a slow machine, busy with two workers, needs many times what an idle one does. */
+/** The limits end tests that hang; a slow machine that is busy with two workers needs many times longer than an idle one. */
 const shared = { testTimeout: 120_000, hookTimeout: 300_000, expect: { poll: { timeout: 20_000 } }, retry, pool: "forks" as const }
 const node = { ...shared, setupFiles: ifThere("tests/setup/unit.setup.ts") }
 const jsdom = { ...shared, environment: "jsdom", setupFiles: ifThere("tests/setup/front.setup.ts") }
@@ -27,9 +27,9 @@ const ofSites = "tests/process/**/*.test.ts"
 const ofBrowser = "{components,stores,app,lib}/**/*.browser.test.ts"
 
 /**
- * The files of `unit` and of `front` share a process per worker: loading the back end's modules, or React, antd and jsdom,
- * once per file would take a third of the whole run. Nothing of a file may reach the next one: a back end's state lives in
- * its database and its `app`, and `front.setup.ts` starts every file with modules and a page of its own.
+ * The files of `unit` and of `front` share a process per worker: loading the back end's modules, or React, antd and jsdom, once per file
+ * would take a third of the whole run. Nothing of a file may affect the next one: a back end's state is in its database and its `app`, and
+ * `front.setup.ts` starts every file with fresh modules and an empty page.
  */
 export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: root }] },

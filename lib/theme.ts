@@ -1,12 +1,11 @@
 import type { ThemeConfig } from "antd"
 
 /**
- * The one source of every colour, size and duration. Two literal sets, since antd derives colours from values
- * and cannot read `var()`. `scripts/style-sheets.mjs` writes `app/styles/theme.gen.css` from here; nothing else
- * in the tree may hold a colour of its own.
+ * The single source of every colour, size and duration. There are two sets of literal values, because antd derives colours from values and
+ * cannot read `var()`. `scripts/style-sheets.mjs` generates `app/styles/theme.gen.css` from this file; no other file may define a colour.
  */
 export const light = {
-  // ground
+  // backgrounds
   bg: "#f5f6f3",
   surface: "#ffffff",
   "surface-2": "#fafbf8",
@@ -20,7 +19,7 @@ export const light = {
   "text-2": "#465048",
   "text-3": "#5e6860",
   "text-disabled": "#a0a8a1",
-  // the one accent: bean leaf
+  // the only accent colour: bean leaf
   primary: "#23703f",
   "primary-hover": "#1b5d33",
   "primary-active": "#154b29",
@@ -42,7 +41,7 @@ export const light = {
   vip: "#83551a",
   "vip-soft": "#f9eed8",
   "vip-line": "#e3c792",
-  // file kinds
+  // file types
   "kind-pdf": "#b5352b",
   "kind-pdf-soft": "#fbeae8",
   "kind-word": "#285cab",
@@ -147,7 +146,10 @@ export const dark: Tokens = {
   "on-tooltip": "#191d1a",
 }
 
-/** The reader's own colours beside the two of the site: warm paper, and paper turned dark. What is not named is as in `light`, as in `dark`. */
+/**
+ * The reader's additional colours: sepia paper, and inverted (dark) paper. Tokens that are not listed are the same as in `light` and
+ * `dark`.
+ */
 const sepia: Partial<Tokens> = {
   bg: "#f3ead6",
   surface: "#f8f1e1",
@@ -180,7 +182,7 @@ const fontFamily =
   '-apple-system, BlinkMacSystemFont, "PingFang SC", "HarmonyOS Sans SC", MiSans, "Segoe UI", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif'
 const fontMono = 'ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace'
 
-/** The same in both themes: type, space, shape, motion, layout. */
+/** Tokens that both themes share: typography, spacing, shape, motion, layout. */
 export const shared = {
   font: fontFamily,
   "font-paper": '"Songti SC", "Source Han Serif SC", "Noto Serif CJK SC", SimSun, serif',
@@ -234,7 +236,7 @@ export const shared = {
   ease: "cubic-bezier(.2, 0, 0, 1)",
   "ease-in": "cubic-bezier(.4, 0, 1, 1)",
   content: "1200px",
-  // grounds to choose from, whatever the theme is
+  // backgrounds for the reader's theme selection, in every theme
   "ground-light": light.surface,
   "ground-sepia": sepia.surface!,
   "ground-dark": dark.surface,
@@ -245,7 +247,10 @@ const lines = (tokens: Record<string, string | undefined>): string =>
     .map(([name, value]) => `  --${name}: ${value};`)
     .join("\n")
 
-/** `theme.gen.css`: both themes at once, since cached pages go to everybody and the switch is CSS only. The reader may have one of its own. */
+/**
+ * Returns `theme.gen.css` with both themes, because cached pages are the same for all visitors and the theme switch is CSS only. The reader
+ * may have its own theme.
+ */
 export const themeCss = (): string => `:root,
 [data-reading="light"] .reader,
 [data-reading="sepia"] .reader {
@@ -378,9 +383,9 @@ const antdComponents = (tokens: Tokens): ThemeConfig["components"] => ({
 const antdOf = (tokens: Tokens): ThemeConfig => ({ token: antdTokens(tokens), components: antdComponents(tokens) })
 
 /**
- * antd's side of the same tokens. The page runs with `light`; `scripts/antd-css.mjs` renders `dark` (with antd's
- * dark algorithm for what is not named here) as an override of the same variables.
+ * The same tokens as an antd theme. Pages use `light`; `scripts/antd-css.mjs` renders `dark` (with antd's dark algorithm for tokens that
+ * are not listed here) as an override of the same variables.
  */
 export const antdTheme = { light: antdOf(light), dark: antdOf(dark) } as const
-/** The class that carries antd's variables: fixed, so that server, browser and the static sheet agree. */
+/** The class that carries antd's variables. It is fixed, so that server, browser and the static style sheet use the same one. */
 export const antdKey = "doujia"

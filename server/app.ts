@@ -47,7 +47,7 @@ import type { PageReader } from "./ports/web/page-reader"
 import type { WebPort } from "./ports/web/web.port"
 import type { WebhookPort } from "./ports/webhook/webhook.port"
 
-/** The back end, built once by `createApp`; tests inject fakes and a clock. */
+/** The back end, built once by `createApp`. Tests inject fakes and a clock. */
 export type App = Services & {
   answers: Answers
   metrics: Metrics
@@ -55,9 +55,9 @@ export type App = Services & {
   streams: readonly StreamEndpoint[]
   addresses: readonly Address[]
   startWorkers: (concurrency: number) => Promise<void>
-  /** Ends streams and conversions and takes no more jobs; requests are still answered. Running jobs get at most `seconds`. */
+  /** Shuts down streams and conversions and accepts no more jobs, but still answers requests. Running jobs get at most `seconds`. */
   rest: (seconds: number) => Promise<void>
-  /** The same, and closes every connection. */
+  /** Does the same, and closes every connection. */
   stop: (seconds: number) => Promise<void>
 }
 
@@ -84,16 +84,16 @@ export type AppOptions = {
   webhooks: WebhookPort
   pageReader: PageReader
   imageMegabytes?: number
-  /** memory for answers that are the same for every visitor; none unless it is given */
+  /** cache size for answers that are the same for every visitor; no cache by default */
   answerMegabytes?: number
   now?: () => Date
-  /** bytes that are free in `dataDir`; tests hand in their own number */
+  /** free bytes in `dataDir`; tests inject their own number */
   freeSpace?: () => Promise<number>
   /** multiplies every rate limit; tests that are not about limits raise it */
   limitScale?: number
-  /** how many wrong passwords are looked at; tests hand in fewer */
+  /** how many wrong passwords are allowed; tests inject lower limits */
   guessLimits?: Partial<GuessLimits>
-  /** what hashing a password takes; tests hand in less */
+  /** the cost of password hashing; tests inject a lower one */
   passwordCost?: PasswordCost
 }
 
@@ -162,7 +162,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   }
   const dispatch = createDispatch(app, app.admit, routesOf(modules))
   events.on("changed", ({ what, id }) => {
-    // pages that are drawn are announced many times a second: they change one document
+    // rendered pages are announced many times a second, and each change only one document
     if (what === "progress") app.answers.forget(id)
     else app.answers.clear()
     if (what === "settings" || what === "*") forgetSettings(app)
@@ -181,7 +181,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   return app
 }
 
-/** How long a requested page stays at the head of the queue; clients repeat their request. */
+/** How long a requested page stays at the head of the queue (ms); clients repeat their request. */
 const wantedMs = 3_000
 
 const runJob = async (app: App, job: Job, payload: object, signal: AbortSignal) => {

@@ -30,8 +30,9 @@ import type { Sweep } from "./db/sweeps"
 import type { WantedPages } from "./ports/converter/wanted-pages"
 
 /**
- * The caller. `root` is user 1, who holds every permission (docs/reference/api.md 1.6). `permissions` are paths, as `/api.v1.UserAPI/ListUser`.
- * `confirmed_at`: when this session last proved who the person is (`server/security/confirmation.ts`).
+ * The caller. `root` is user 1, who has every permission (docs/reference/api.md 1.6). `permissions` are paths like
+ * `/api.v1.UserAPI/ListUser`. `confirmed_at`: when the user last confirmed their identity in this session
+ * (`server/security/confirmation.ts`).
  */
 export type CurrentUser = {
   id: number
@@ -40,57 +41,60 @@ export type CurrentUser = {
   jti: string
   permissions: ReadonlySet<string>
   confirmed_at: Date | null
-  /** a second factor is set up */
+  /** true if a second factor is set up */
   has_factor?: boolean
-  /** what an access token was made for; missing for a session, which may do all that its person may */
+  /** the scopes of an access token; absent for a session, which has no restrictions */
   scopes?: ReadonlySet<TokenScope>
-  /** the site asks this member of staff for a second factor that is not there: no permission holds until it is (`two-factor/staff-factor.policy.ts`) */
+  /**
+   * the site requires a second factor from this staff member, who has none; until then they have no permissions
+   * (`two-factor/staff-factor.policy.ts`)
+   */
   factor_missing?: true
 }
 
-/** Holds a permission, whichever it is, or is the root user (docs/GLOSSARY.md). Whether a call is permitted, `ctx.may` says. */
+/** Checks whether the user has any permission or is the root user (docs/GLOSSARY.md). Use `ctx.may` to check the permission of a call. */
 export const isStaff = ({ root, permissions }: Pick<CurrentUser, "root" | "permissions">): boolean => root || permissions.size > 0
 
-/** `device` is the mark of a browser that has logged in before (`server/modules/people/session/device.usecases.ts`). */
+/** `device` identifies a browser that has logged in before (`server/modules/people/session/device.usecases.ts`). */
 export type RequestInfo = {
   id: string
   ip: string
   user_agent: string
   token: string
   device?: string
-  /** the header If-Match: the `updated_at` of the row that the caller read before changing it */
+  /** the If-Match header: the `updated_at` of the row as the caller read it before changing it */
   if_match?: string
-  /** the answer goes out as JSON: one that others have just got will do */
+  /** the answer is sent as JSON; a recent answer to other callers may be reused */
   as_text?: boolean
-  /** a page is being rendered: the answer goes out as an object, and one that others have just got will do */
+  /** a page is being rendered: the answer is returned as an object; a recent answer to other callers may be reused */
   rendering?: boolean
-  /** a page is being rendered, or fetched before it is wanted: nobody looks yet */
+  /** a page is being rendered or prefetched: do not count a view */
   prefetch?: boolean
 }
 
 /** Finds the caller of a token; results are cached briefly. */
 export type Sessions = {
-  /** `ip` is noted as the place where an access token was last used */
+  /** `ip` is recorded as the address that last used an access token */
   find(token: string, ip?: string): Promise<CurrentUser | null>
   forget(jti: string): void
   forgetAll(): void
-  /** Ends a person's sessions, on every process within a second: all, all but one, or the given ones. */
+  /** Ends sessions of a user, in every process within a second: all, all but one, or the given ones. */
   closeOf(ctx: DbCtx, userId: number, which?: { except?: string; only?: string[] }): Promise<void>
 }
 
-/** The documents that this process converts, turn by turn. */
+/** The document conversions of this process, which take turns. */
 export type Conversions = {
-  /** How many are worked at at once. */
+  /** Sets how many run in parallel. */
   open(slots: number): void
-  /** Works at one document after another until nothing waits; true when its time is over and more may wait. */
+  /** Converts one document after another until the queue is empty. Returns true if its time is over and more may be waiting. */
   serve(ctx: Ctx): Promise<boolean>
-  /** Looks whether somebody who waits goes before one of those at work, which then gives way. */
+  /** Checks whether a waiting document has priority over a running conversion, which then yields. */
   look(): Promise<void>
-  /** Ends what is under way; it waits for the next start. */
+  /** Stops running conversions; they wait for the next start. */
   stop(): void
 }
 
-/** What a person may see of a page image (0 = the cover). `public`: a shared cache may keep it; `coming`: it may still be drawn. */
+/** What a user may see of a page image (0 = the cover). `public`: a shared cache may store it; `coming`: it may still be rendered. */
 export type PageAccess =
   | { found: false }
   | {
@@ -106,25 +110,28 @@ export type PageAccess =
       coming: boolean
     }
 
-/** Decides about page images. `key` is a document's uuid or id, or the MD5 of its file; `who` is called only if the public may not see the page. */
+/**
+ * Authorizes access to page images. `key` is a document's uuid or id, or the MD5 of its file; `who` is called only if the page is not
+ * public.
+ */
 export type PageAccessCheck = {
   check(key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess>
   forget(uuid: string): void
 }
 
-/** An in-memory cache of small drawn files. */
+/** An in-memory cache of small rendered files. */
 export type PageImages = {
   /** Synchronous: most requested images are cached. */
   cached(key: string): Buffer | undefined
   read(key: string): Promise<Buffer | null>
 }
 
-/** What a use case may touch. Built once by `createApp`; the parts that only the network needs are added there (`app.ts`). */
+/** The services available to use cases. Built once by `createApp`; `app.ts` adds the parts that only the network layer needs. */
 export type Services = {
   version: string
-  /** CHANGELOG.md, for whoever asks what is new in this version */
+  /** CHANGELOG.md, the release notes of this version */
   changelog: string
-  /** the folder of this machine for files on their way */
+  /** this machine's folder for temporary files */
   dataDir: string
   secret: Uint8Array
   log: Log
@@ -148,7 +155,7 @@ export type Services = {
   pageReader: PageReader
   sessions: Sessions
   guesses: Guesses
-  /** counts what a use case limits beside its call's own `limit` */
+  /** enforces a use case's additional limits, beside its call's `limit` */
   admit: Admit
   passwords: Passwords
   wantedPages: WantedPages
@@ -156,43 +163,48 @@ export type Services = {
   pageAccess: PageAccessCheck
   pageImages: PageImages
   search: SearchPort
-  /** jobs that follow a change, by its subject (`follows` of a manifest) */
+  /** jobs that run after a change, by its subject (`follows` of a manifest) */
   followers: ReadonlyMap<Subject, readonly JobSpec<{ what: Subject; id: string }>[]>
-  /** what the tables of all modules know of people, and which of their rows expire (`server/modules.ts`) */
+  /** the personal data in the tables of all modules, and their rows that expire (`server/modules.ts`) */
   personal: readonly PersonalData[]
   sweeps: readonly Sweep[]
-  /** bytes that are free where files lie (`server/ports/storage/free-space.ts`) */
+  /** free bytes in the file storage (`server/ports/storage/free-space.ts`) */
   freeSpace: () => Promise<number>
   stopping: () => boolean
-  /** Runs when the process begins to stop, which waits for it; the answer takes the listener away. */
+  /**
+   * Registers a listener that runs when the process begins to stop; the process waits for it. Returns a function that removes the listener.
+   */
   onStop: (listener: () => unknown) => () => void
 }
 
-/** What a use case gets besides its input: caller, time, and the only access to the outside. */
+/** What a use case receives besides its input: caller, time, and its only access to the outside. */
 export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
   app: Services
   db: Db
   user: U
   request: RequestInfo
   now: () => Date
-  /** Does the person hold the permission of this call? Widens public calls; `access: "permission"` is checked before. */
+  /**
+   * Checks whether the user has the permission of this call. Used to grant wider access to public calls; `access: "permission"` is checked
+   * earlier.
+   */
   may: (key: Key | StreamKey) => boolean
-  /** Runs in a transaction; nested calls join the outer one. Use the `ctx` that is handed in. */
+  /** Runs work in a transaction; nested calls join the outer one. Use the `ctx` passed to `work`. */
   tx: <T>(work: (ctx: Ctx<U>) => Promise<T>) => Promise<T>
-  /** Puts a job into the queue in the same transaction as the change that wants it. */
+  /** Enqueues a job in the same transaction as the change that triggers it. */
   enqueue: <P extends object>(job: JobSpec<P>, payload: P, options?: JobOptions) => Promise<void>
   /**
-   * Says that something a page shows has changed; pages are dropped on every node when the transaction commits. `owner` is whose document
-   * or article it is: other people's pages are then kept.
+   * Announces a change of something that pages display. On commit, every node drops the affected pages. `owner` is the owner of the
+   * document or article: pages of other users then stay cached.
    */
   changed: (what: Subject, id?: string | number, owner?: number) => Promise<void>
-  /** Says that groups, permissions or punishments have changed; every process looks each person up anew once the transaction commits. */
+  /** Announces that groups, permissions or punishments have changed. On commit, every process reloads all users. */
   announce: (what: "rights") => Promise<void>
-  /** The answer's session cookie: a token to set, null to clear; `device` marks the browser for later logins. */
+  /** Sets the answer's session cookie: a token, or null to clear it; `device` identifies the browser in later logins. */
   setSession: (token: string | null, device?: string) => void
 }
 
-/** What reading and writing rows needs, also without an application. */
+/** What reading and writing rows requires, even without an application. */
 export type DbCtx = { db: Db }
 
 export type LoggedIn = Ctx<CurrentUser>
@@ -200,12 +212,12 @@ export type LoggedIn = Ctx<CurrentUser>
 type Caller<U extends CurrentUser | null> = { user?: U; request?: Partial<RequestInfo>; setSession?: Ctx["setSession"] }
 type PendingEvent = { [T in keyof Events]: { topic: T; event: Events[T] } }["changed" | "rights"]
 
-/** Builds a context over the application's own connection. Jobs and the first start call it without a person. */
+/** Builds a context with the application's database connection. Jobs and the first start use it without a user. */
 export const createCtx = <U extends CurrentUser | null = null>(app: Services, caller: Caller<U> = {}): Ctx<U> => {
   const request = { id: "", ip: "", user_agent: "", token: "", ...caller.request }
   const user = (caller.user ?? null) as U
   const emit = ({ topic, event }: PendingEvent) => app.events.emit(topic, event)
-  /** `pendingEvents` collects what a transaction announces; null outside of one. */
+  /** `pendingEvents` collects the events that a transaction announces; null outside a transaction. */
   const over = (db: Db, pendingEvents: PendingEvent[] | null): Ctx<U> => {
     const say = async (pending: PendingEvent) => {
       await publish(db, pending.topic, pending.event)
@@ -223,7 +235,7 @@ export const createCtx = <U extends CurrentUser | null = null>(app: Services, ca
         if (pendingEvents) return work(ctx)
         const events: PendingEvent[] = []
         const result = await app.database.db.transaction((tx) => work(over(tx, events)))
-        // other processes hear of it through PostgreSQL; this one must not serve its next request from old data
+        // other processes are notified by PostgreSQL; this process must not answer its next request with stale data
         for (const event of events) emit(event)
         return result
       },

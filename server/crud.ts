@@ -18,32 +18,32 @@ type Stored<T extends PgTable> = T["$inferSelect"]
 type Written<T extends PgTable> = Partial<T["$inferInsert"]>
 
 /**
- * The options of an entity; everything else follows from its calls (`lib/contract/crud.ts`) and the names of its columns: the
- * list's own filters are conditions on the columns of the same name, rows stand by `enable` and `sort` where there are such, and
- * only enabled ones are public.
+ * The options of an entity. Everything else is derived from its calls (`lib/contract/crud.ts`) and its column names: the list's filters are
+ * conditions on the columns of the same name, rows are ordered by `enable` and `sort` if those columns exist, and only enabled rows are
+ * public.
  */
 export type CrudOptions<T extends VersionedTable, C extends string = never> = {
   table: T
-  /** columns that `wd` looks into */
+  /** columns that `wd` searches */
   searched: AnyPgColumn[]
   /** columns that `order` may name; `id` and `sort` by default */
   sorted?: Record<string, AnyPgColumn>
-  /** by default enabled ones first, then larger `sort` first */
+  /** by default enabled rows first, then larger `sort` values first */
   order?: SQL[]
   /** the whole list at once: a tree has no pages */
   unpaged?: true
-  /** which pages show it */
+  /** the change subject of the pages that display it */
   subject?: Subject
-  /** what is said, and of which field, when a row is there already */
+  /** the error message and its field if the row already exists */
   duplicate?: { message: string; field: string }
-  /** Runs in the same transaction, before a row is written (`id` 0 = new) or rows are removed; throws to refuse. */
+  /** Runs in the same transaction, before a row is written (`id` 0 = new) or rows are deleted. Throws to reject the change. */
   beforeSave?: (ctx: Ctx, row: Written<T>, id: number) => Promise<void>
-  /** Runs in the same transaction, with the row as it is stored now; `created` tells a new one from a changed one. */
+  /** Runs in the same transaction with the stored row; `created` is true for a new row. */
   afterSave?: (ctx: Ctx, row: Stored<T>, created: boolean) => Promise<void>
   beforeDelete?: (ctx: Ctx, ids: number[]) => Promise<void>
-  /** fields of the entity that have no column: `decorate` fills them in */
+  /** fields of the entity without a column; `decorate` fills them in */
   computed?: readonly C[]
-  /** Fills in what is in no column before rows leave, one or a page of them: counts, names. */
+  /** Fills in values without a column (counts, names) before one row or a page of rows is returned. */
   decorate?: (ctx: Ctx, rows: Stored<T>[]) => Promise<(Stored<T> & Record<C, unknown>)[]>
 }
 
@@ -52,28 +52,31 @@ type FieldOf<A extends Area, K, S extends "input" | "output"> = K extends keyof 
     ? Extract<keyof z.output<V>, string>
     : never
   : never
-/** The two calls that answer with rows say which fields are for staff only. */
+/** The two calls that return rows declare which fields are for staff only. */
 type RowCalls<P extends string> = Record<`GET ${P}` | `GET ${P}/list`, { staffOnly: readonly string[] }>
 type Column<T extends PgTable> = Extract<keyof Stored<T>, string>
-/** Fields that would be accepted and lost: of form and filters those without a column, of the entity those that are not `computed` either. */
+/**
+ * Fields that would be accepted and then lost: form and filter fields without a column, and entity fields that have no column and are not
+ * `computed`.
+ */
 type Lost<A extends Area, P extends string, T extends PgTable, C extends string> =
   | Exclude<FieldOf<A, `${"POST" | "PUT"} ${P}`, "input">, Column<T>>
   | Exclude<FieldOf<A, `GET ${P}/list`, "input">, Column<T> | keyof typeof listing>
   | Exclude<FieldOf<A, `GET ${P}`, "output">, Column<T> | C>
-/** Does not compile while there are such fields; the error names them. */
+/** Does not compile if there are such fields; the error names them. */
 type WithColumns<L> = [L] extends [never] ? unknown : { "has no column in the table": L }
 
 type Listed = Row & { page?: number; size?: number; limit?: number; wd?: string; order?: string }
-/** The entity's words that routes need. */
+/** The entity's names that routes need. */
 type Words<P extends string> = Pick<EntityNames, "list"> & { path: P }
 type PlainKey<P extends string> = `${"POST" | "PUT" | "DELETE" | "GET"} ${P}` | `GET ${P}/list`
-/** The area's further calls, and those of the five that are served in another way. */
+/** Handlers for the area's other calls, and for those of the five that need a custom one. */
 type Overrides<A extends Area, P extends string> = Omit<Handlers<A>, PlainKey<P>> &
   Partial<Pick<Handlers<A>, Extract<keyof A, PlainKey<P>>>>
 
 /**
- * Hangs the five handlers of a plain entity on its calls; `overrides` serves what else the area declares, or replaces one of them.
- * Whoever serves GET and GET list, callers without the call's permission do not get its `staffOnly` fields.
+ * Registers the five handlers of a plain entity; `overrides` handles the area's other calls, or replaces one of the five. GET and GET list
+ * never return `staffOnly` fields to callers without the call's permission, even if they are overridden.
  */
 export const crudRoutes = <A extends Area, P extends `/${string}`, T extends VersionedTable, C extends string = never>(
   area: A & RowCalls<P>,
@@ -152,14 +155,14 @@ export const crudRoutes = <A extends Area, P extends `/${string}`, T extends Ver
   return { ...serve(area, served as unknown as Handlers<A>), versioned: { [`PUT ${path}`]: { table } } }
 }
 
-/** Rows without these fields; in an answer they have the zero values of its schema. */
+/** Returns rows without these fields; in an answer they get the zero values of its schema. */
 export const withoutFields = <R extends object, F extends string>(rows: readonly R[], fields: readonly F[]): Omit<R, F>[] =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !fields.includes(name as F))) as Omit<R, F>)
 
-/** Rows of a list without pages, and of a page of the others; without a size they answer with as many as that. */
+/** The maximum number of rows in an unpaged list, and per page of other lists. It is also the default size. */
 const [maxUnpaged, maxListed] = [10_000, 1_000]
 
-/** How rows of a list are chosen and ordered. */
+/** How the rows of a list are selected and ordered. */
 type ListOptions = {
   table: VersionedTable
   searched: AnyPgColumn[]
@@ -171,7 +174,7 @@ type ListOptions = {
   staffOnly: readonly string[]
 }
 
-/** What the entity does not say itself follows from the names of its columns and of its list's filters. */
+/** Derives missing options from the names of the columns and of the list's filters. */
 const listOptionsOf = <T extends VersionedTable>(
   { table, searched, sorted, order, unpaged }: Omit<CrudOptions<T>, "computed" | "decorate">,
   input: ZodType,
@@ -190,7 +193,7 @@ const listOptionsOf = <T extends VersionedTable>(
   }
 }
 
-/** `permitted`: the caller holds the list's permission. Others neither sort nor filter by fields that they do not read. */
+/** `permitted`: the caller has the list's permission. Other callers cannot sort or filter by fields that they cannot read. */
 const page = async (ctx: Ctx, options: ListOptions, input: Listed, permitted: boolean) => {
   const { table, sorted, filtered, staffOnly } = options
   const readable = (columns: Record<string, AnyPgColumn>) => (permitted ? columns : withoutFields([columns], staffOnly)[0]!)

@@ -34,7 +34,7 @@ const networks = z
 const convertDefault = () => Math.min(4, Math.max(1, availableParallelism() - 1))
 const about = (key: Key) => key
 
-/** The whole configuration of the process. Every key has one sentence for docs/configuration.md and a default. */
+/** The whole configuration of the process. Every key has a default and one sentence for docs/configuration.md. */
 const Schema = z.object({
   NODE_ENV: oneOf("production", "development", "test")
     .default("production")
@@ -268,7 +268,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 let own: Env | undefined
 
-/** The configuration of this process, read once. The only place in server/ that touches `process.env`. */
+/** Returns the configuration of this process, read once. The only code in server/ that accesses `process.env`. */
 export const env = (): Env => (own ??= readEnv(process.env))
 
 function keyOf(name: string): Key {
@@ -279,7 +279,7 @@ function isSecret(name: string): boolean {
   return keyOf(name).secret === true
 }
 
-/** Every key in order, for the generated documentation; `fallback` is what applies when it is not set. */
+/** Lists every key in order for the generated documentation; `fallback` is the value used when it is not set. */
 export function describeEnv(): { name: string; description: string; fallback: string; example: string }[] {
   const defaults: Record<string, unknown> = readEnv({})
   return Object.keys(Schema.shape).map((name) => {

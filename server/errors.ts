@@ -21,13 +21,13 @@ const statusOf: Record<ErrorCode, number> = {
 }
 
 type Details = {
-  /** the input that the message is about, by its name on the wire; inner ones as `document.0.title` */
+  /** The input field that the message refers to, by its name on the wire; nested ones as `document.0.title`. */
   field?: string
-  /** seconds after which to try again (429, 503) */
+  /** Seconds after which to retry (429, 503). */
   retryAfter?: number
 }
 
-/** The one error class: a message for people, a code for programs. Any other error answers 500. */
+/** The only error class: a message for users, a code for programs. Any other error answers 500. */
 export class AppError extends Error {
   readonly status: number
   readonly field?: string
@@ -49,7 +49,7 @@ export const invalid = (message: string, field?: string) => new AppError(ErrorCo
 export const unauthenticated = (message = "你未登录或你的登录已过期，请重新登录或刷新页面重试") =>
   new AppError(ErrorCode.unauthenticated, message)
 export const forbidden = (message: string, field?: string) => new AppError(ErrorCode.permissionDenied, message, { field })
-/** The session has to prove the password again (`server/security/confirmation.ts`). */
+/** The session must confirm its password again (`server/security/confirmation.ts`). */
 export const unconfirmed = () =>
   new AppError(ErrorCode.confirmationRequired, "为了安全，这一步要先确认登录密码；也可以重新登录，然后在十分钟内操作")
 export const notFound = (message = "内容不存在", field?: string) => new AppError(ErrorCode.notFound, message, { field })
@@ -57,7 +57,7 @@ export const conflict = (message: string, field?: string) => new AppError(ErrorC
 export const tooMany = (seconds: number, message = "操作太频繁，请稍后再试", field?: string) =>
   new AppError(ErrorCode.resourceExhausted, message, { field, retryAfter: seconds })
 export const tooLarge = (message: string) => new AppError(ErrorCode.outOfRange, message)
-/** What the server behind this site does not have. */
+/** The feature does not exist on the server behind this site. */
 export const notOffered = (message = "这个站点没有此功能") => new AppError(ErrorCode.notOffered, message)
 export const unavailable = (message: string, retryAfter?: number) => new AppError(ErrorCode.unavailable, message, { retryAfter })
 
@@ -71,7 +71,7 @@ const fault = (code: ErrorCode, message: string, { field, retryAfter }: Details 
   internal,
 })
 
-/** Maps an error to the answer. Unknown errors reveal nothing of their cause. */
+/** Maps an error to the response. Unknown errors reveal nothing about their cause. */
 export const faultOf = (error: unknown): Fault => {
   if (error instanceof AppError) return fault(error.code, error.message, error)
   if (isDiskFull(error)) return fault(ErrorCode.dataLoss, "服务器磁盘空间不足，请联系管理员", {}, true)
@@ -85,13 +85,13 @@ const isDiskFull = (error: unknown) =>
   "code" in error &&
   (error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "53100")
 
-/** What PostgreSQL cannot hold: a number beyond its column, a NUL in a text. */
+/** Checks for values that PostgreSQL cannot store: a number out of the column's range, or a NUL in a text. */
 const isUnfit = (error: unknown): boolean =>
   error instanceof Error && (("code" in error && ["22003", "22021", "22P05"].includes(String(error.code))) || isUnfit(error.cause))
 
 /**
- * A reason why the process cannot start, said in one Chinese sentence for the person at the terminal.
- * `scripts/start.mjs` prints `sentence` alone, without a stack.
+ * A reason why the process cannot start, as one Chinese sentence for the operator at the terminal. `scripts/start.mjs` prints only
+ * `sentence`, without a stack.
  */
 export class StartError extends Error {
   readonly sentence: string
@@ -113,12 +113,12 @@ const sentencesByCode: Record<string, (path: string) => string> = {
   EEXIST: (path) => `${path} 不是文件夹，请换一个数据文件夹。`,
 }
 
-/** The code of a system error (`ENOSPC`, `EACCES`, …), or an empty string. */
+/** Returns the code of a system error (`ENOSPC`, `EACCES`, …), or an empty string. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
 }
 
-/** Turns a system error met at `path` into a `StartError`; a `StartError` passes unchanged. */
+/** Converts a system error at `path` to a `StartError`; a `StartError` passes unchanged. */
 export function diskError(error: unknown, path: string): StartError {
   if (error instanceof StartError) return error
   const sentence = sentencesByCode[errorCode(error)]

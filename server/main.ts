@@ -38,16 +38,16 @@ const log = createLog(settings.LOG_LEVEL)
 const onStrangeProxy = createProxyNotice({ dataDir, log })
 const dev = settings.NODE_ENV === "development"
 const print = (text: string) => void process.stdout.write(`${text}\n`)
-/** Prints for the first process only; forked ones print nothing. */
+/** Prints in the first process only; forked processes print nothing. */
 const printFirst = (text: string) => void (isForked() || print(text))
 
-/** Listens before starting up: a port in use is reported at once, and early requests get 503. */
+/** Listens before starting up, so that a port in use is reported at once and early requests get 503. */
 const listen = async (): Promise<{ server: Server; serve: (listener: Listener) => void }> => {
   let listener: Listener = async (_req, res) =>
     sendJson(res, 503, { code: ErrorCode.unavailable, message: "服务正在启动，请稍后再试" }, { "retry-after": "1" })
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) => void listener(req, res))
   answerRawAddresses(server)
-  server.requestTimeout = 0 // uploads may take long: `watchBody` says how long; headers must not
+  server.requestTimeout = 0 // No timeout, because uploads may take long and `watchBody` limits them; headers keep theirs.
   server.headersTimeout = 20_000
   const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, BODY_SECONDS, MIN_BYTES_PER_SECOND, SLOW_TRANSFER_SECONDS } = settings
   limitConnections(
@@ -103,15 +103,15 @@ const frontOf = (options: FrontOptions): Promise<Front> => {
   })
 }
 
-/** How long a public page may be shown in front of a server that announces no changes. */
+/** How long a public page may be cached in front of a back end that announces no changes (s). */
 const unannouncedSeconds = 60
 
 const signals = ["SIGINT", "SIGTERM"] as const
-/** Stops a process that is starting. By `exit` instead of the signal, so that the database is shut down. */
+/** Stops a process that is still starting. Uses `exit` instead of the signal, so that the database is shut down. */
 const endAtOnce = (signal: NodeJS.Signals) => process.exit(signal === "SIGINT" ? 130 : 143)
 for (const signal of signals) process.on(signal, endAtOnce)
 
-/** How long running requests may take at a shutdown. */
+/** How long running requests may take during a shutdown (ms). */
 const requestsMs = 10_000
 
 type Stopping = { rest?: () => Promise<void>; stop?: () => Promise<void> }
@@ -125,7 +125,7 @@ const stopOnSignal = (server: Server | null, { rest, stop }: Stopping) => {
     printFirst(`收到 ${signal}，正在完成手上的请求和任务…`)
     const failed = (error: unknown) => log.error({ err: error }, "停止时出错")
     const closed = new Promise<void>((done) => (server ? void server.close(() => done()) : done()))
-    // connections become idle after their last answer and would be kept open
+    // Connections become idle after their last response and would otherwise stay open.
     const idle = setInterval(() => server?.closeIdleConnections(), 50)
     setTimeout(() => server?.closeAllConnections(), requestsMs).unref()
     let open = server !== null
@@ -148,7 +148,7 @@ const fatal = (sentence: string) => {
 
 /** Printed once, when the site is ready. */
 const onFirstAdmin = ({ username, password }: FirstAdmin) => print(`\n第一位管理员：${username}\n密码（只显示这一次）：${password}\n`)
-/** What this machine lacks, one line each. */
+/** Prints what this machine lacks, one line each. */
 const announceMissing = async ({ app }: Local) => {
   const programs = await app.converter.capabilities()
   for (const { notice, install } of programs) if (notice) printFirst(`${notice}。安装命令：${install}`)
@@ -157,9 +157,9 @@ const announceMissing = async ({ app }: Local) => {
     print(`没有找到 LibreOffice，Word、PPT、Excel 暂时不能在线预览。安装命令：\n${office.install}\n`)
 }
 
-/** Runs the database and the jobs in this process; forked ones serve requests. */
+/** Runs the database and the jobs in this process; forked processes serve requests. */
 const runForked = async () => {
-  const { server } = await listen() // a port in use is reported before anything starts
+  const { server } = await listen() // A port in use is reported before anything starts.
   const local = await startLocal({ env: settings, root, dataDir, version, log, fatal, onFirstAdmin })
   await new Promise((done) => server.close(done))
   const web = forkWeb(settings.WEB_CONCURRENCY, local.connection, log)
@@ -173,7 +173,7 @@ const runForked = async () => {
   await announceMissing(local)
 }
 
-/** Rendered pages that memory forgets; all processes of this folder share them. */
+/** The disk cache for rendered pages evicted from memory; all processes of this folder share it. */
 const pageDisk = () =>
   settings.PAGE_CACHE_DISK_MB > 0 && !dev
     ? {
@@ -211,7 +211,7 @@ const runLocal = async () => {
           provenance,
         })
   app.events.on("changed", ({ what, id, owner }) => front?.cache.invalidate(what, id, owner))
-  // only after the subscription above, or a change could be missed in between
+  // Must follow the subscription above, or a change in between could be missed.
   if (front && provenance) front.cache.acceptEarlierPages(await provenance.readValidityAfterRestart())
   if (front && dev) server.on("upgrade", front.upgrade)
   serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))
@@ -237,23 +237,23 @@ const runRemote = async (api: string) => {
   const front = await frontOf({
     listSeconds: () => settings.PAGE_CACHE_SECONDS,
     closed: remote.closed,
-    // who it is, that server knows
+    // Only the remote back end can identify the user.
     personOf: async () => null,
     count: () => undefined,
     maxAgeSeconds: unannouncedSeconds,
-    // a page that expires after a minute is not worth a file
+    // A page that expires after a minute is not worth a file.
     disk: null,
   })
   if (dev) server.on("upgrade", front.upgrade)
   stopOnSignal(server, remote)
-  // only that server knows which pages show the change
+  // Invalidates all pages: only the remote back end knows which pages show the change.
   serve(remote.listener(front.pages, () => front.cache.invalidate("*", "")))
   const dialect = await remote.dialectOf()
   printFirst(dialect ? `后端 ${api} 是${dialectLabel[dialect.name]}。` : `后端 ${api} 还没有答复，它答复时再看是哪一种。`)
 }
 
 try {
-  // what this process and its children write is nobody else's on the machine
+  // Files written by this process and its children must not be accessible to other users of the machine.
   process.umask(0o077)
   process.chdir(root)
   const forks = settings.WEB_CONCURRENCY > 1 && settings.PROCESS_MODE !== "worker" && !dev
@@ -261,7 +261,7 @@ try {
   if (isForked()) reportServing()
   printFirst(`豆架 ${version} 已启动：${addresses().join("  ")}`)
 } catch (error) {
-  // Next swallows uncaught exceptions: rethrown, an error at the start would leave a process that only answers 503
+  // Next swallows uncaught exceptions. A rethrown startup error would leave a process that only answers 503.
   if (!(error instanceof StartError)) log.fatal({ err: error }, "启动失败")
   fatal(error instanceof StartError ? error.sentence : "启动失败，原因见上面的日志。")
 }

@@ -12,7 +12,7 @@ export type Job<P extends object = object> = JobSpec<P, Ctx>
 
 export const job = <P extends object>(definition: Job<P>): Job<P> => definition
 
-/** One request and its answer; `path` and `query` are the two parts of the address, without "?". */
+/** One request and its response. `path` and `query` are the two parts of the URL, without "?". */
 export type Exchange = { req: IncomingMessage; res: ServerResponse; path: string; query: string }
 type StreamCtx<K extends StreamKey> = (typeof streams)[K]["access"] extends "public" ? Ctx : LoggedIn
 type ServeStream<K extends StreamKey> = (ctx: StreamCtx<K>, exchange: Exchange) => Promise<void>
@@ -20,8 +20,9 @@ type ServeStream<K extends StreamKey> = (ctx: StreamCtx<K>, exchange: Exchange) 
 export type StreamEndpoint = { [K in StreamKey]: { stream: K; serve: ServeStream<K> } }[StreamKey]
 
 /**
- * An address of the back end outside /api/v1; with "/" at its end everything below it, and "*.txt" every other path that ends so.
- * `guarded`: site security is checked first, and `open` says whether anybody may enter, so that shared caches may keep the answer.
+ * A back-end path outside /api/v1. A trailing "/" covers everything below it, and "*.txt" every other path with that ending.
+ * `guarded`: site security is checked first; `open` reports whether anonymous access is allowed, so that shared caches may store the
+ * response.
  * `create` runs once per process; its handler returns null if the path belongs to a page after all.
  */
 export type Address = {
@@ -30,22 +31,22 @@ export type Address = {
   create: (app: Services) => (exchange: Exchange, open: boolean) => Promise<void | null> | null
 }
 
-/** Everything that the rest of the back end knows of a module; listed in `server/modules.ts`. */
+/** Everything that the rest of the back end knows about a module; listed in `server/modules.ts`. */
 export type Manifest = Partial<Module> & {
   jobs?: readonly Job<never>[]
-  /** jobs that follow what modules below announce with `ctx.changed`: sent in the same transaction, one for each subject and id */
+  /** Jobs triggered by changes that lower modules announce with `ctx.changed`; enqueued in the same transaction, one per subject and id. */
   follows?: Follows
-  /** handlers of the contract's streams */
+  /** Handlers of the contract's streams. */
   endpoints?: readonly StreamEndpoint[]
-  /** addresses outside /api/v1 */
+  /** Paths outside /api/v1. */
   addresses?: readonly Address[]
-  /** personal data in its tables */
+  /** Personal data in the module's tables. */
   personal?: readonly PersonalData[]
-  /** tables with rows that expire */
+  /** Tables with rows that expire. */
   sweep?: readonly Sweep[]
 }
 
-/** What changed; `id` as it was announced, "" for all of its kind. */
+/** A change; `id` as announced, "" for all of its kind. */
 export type Change = { what: Subject; id: string }
 export type Follows = { [S in Subject]?: JobSpec<Change> }
 
@@ -54,7 +55,7 @@ export const defineModule = (manifest: Manifest): Manifest => manifest
 
 export const routesOf = (modules: readonly Manifest[]): Module[] =>
   modules.filter((module): module is Manifest & Module => module.handlers !== undefined)
-/** All jobs; the payload type of each is known to the job alone. */
+/** Returns all jobs; only the job itself knows its payload type. */
 export const jobsOf = (modules: readonly Manifest[]): Job[] => modules.flatMap(({ jobs = [] }) => jobs as readonly Job[])
 export const followersOf = (modules: readonly Manifest[]): Map<Subject, JobSpec<Change>[]> => {
   const followers = new Map<Subject, JobSpec<Change>[]>()

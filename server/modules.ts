@@ -50,7 +50,7 @@ import { userModule } from "./modules/people/user/user.module"
 import { verificationModule } from "./modules/people/verification/verification.module"
 import { webhookModule } from "./modules/site/webhook/webhook.module"
 
-/** Every module of the back end. A new one adds its line. */
+/** All modules of the back end. Add a line for each new module. */
 export const modules: readonly Manifest[] = [
   siteModule,
   settingsModule,

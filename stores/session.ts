@@ -14,37 +14,37 @@ import { factorMissing } from "@/lib/api/second-factor"
 import type { Group, Permission, User } from "@/lib/contract/types"
 
 export type SessionState = {
-  /** false until localStorage has been read: until then islands only reserve their space */
+  /** false until localStorage has been read: until then, islands only reserve their space */
   ready: boolean
   token: string
   user: User | null
   permissions: Permission[]
-  /** pages of /admin that the person's permissions open */
+  /** the pages of /admin that the user's permissions grant */
   allowedPages: string[]
-  /** why the permissions could not be read, for the person; "" where they could */
+  /** the message for the user if the permissions could not be loaded; otherwise "" */
   failure: string
-  /** staff whom the site asks for a second factor, and who have none: nothing but its set-up is open to them */
+  /** true for staff who must use a second factor but have none: they can only open its setup */
   factorMissing: boolean
-  /** the person's groups with their flags; null until `loadGroups` has read them */
+  /** the user's groups with their flags; null until `loadGroups` has loaded them */
   groups: Group[] | null
   /** Reads the session from localStorage when its token differs from the current one (docs/reference/specification.md 4). */
   refresh: () => void
   logIn: (token: string, user: User) => void
   logOut: () => Promise<void>
   setUser: (user: User) => void
-  /** The same session under a new token, after its person has proven the password. */
+  /** Replaces the token of the same session after the user has confirmed the password. */
   renew: (token: string) => void
-  /** Reads user and permissions from the server; clears the session when it has ended (401). */
+  /** Loads the user and permissions from the server; clears the session if it has ended (401). */
   reload: () => Promise<void>
   loadGroups: () => Promise<void>
 }
 
 const nobody = { token: "", user: null, permissions: [], allowedPages: [], groups: null, failure: "", factorMissing: false }
-/** Which pages permissions open is known to a file that is loaded for who has some: visitors never need it. */
+/** The mapping from permissions to pages is in a file that is loaded only for users with permissions: visitors never need it. */
 const allowedPagesOf = async (permissions: Permission[]): Promise<string[]> =>
   permissions.length > 0 ? (await import("@/lib/rules/people/admin-access")).allowedPagesOf(permissions) : []
 
-/** Creates the session store of one render tree. It is never module state, since the server renders pages of many people. */
+/** Creates the session store of one render tree. It must never be module state, since the server renders pages for many users. */
 export const createSession = () =>
   createStore<SessionState>((set, get) => {
     const takePermissions = async (permissions: Permission[]) => {
@@ -69,7 +69,7 @@ export const createSession = () =>
         if (get().ready && token === get().token) return
         set({ ...nobody, ready: true, token, user: token ? readUser<User>() : null })
         if (token) void takePermissions(readPermissions<Permission>())
-        // localStorage was cleared but the cookie is left: log out, so that pages are not rendered for a session the browser lacks
+        // localStorage was cleared but the cookie remains: log out, so that pages are not rendered for a session that the browser lacks
         if (!token && hasSessionCookie()) void api("DELETE /user/logout")
       },
       logIn: (token, user) => {
@@ -95,7 +95,7 @@ export const createSession = () =>
         const { token } = get()
         if (!token) return
         const reply = await api("GET /user")
-        // logged out meanwhile, here or in another tab: what came late is not written down
+        // the user has logged out meanwhile, here or in another tab: discard the late reply
         if (get().token !== token || readToken() !== token) return
         if (reply.ok) {
           get().setUser(reply.data)

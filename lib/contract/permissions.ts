@@ -3,19 +3,19 @@ import { contract, type Key } from "./contract"
 import { RequestMethod } from "./further-enums"
 import { addressOf, streams, type Stream, type StreamKey } from "./streams"
 
-/** One row of the permission list: `GRPC /api.v1.<Service>API/<Method>`, or verb and address of an upload. */
+/** One row of the permission list: `GRPC /api.v1.<Service>API/<Method>`, or the HTTP method and path of an upload. */
 export type PermissionRow = { method: string; path: string; title: string }
 
 const pathOf = (name: PermissionName): string => `/api.v1.${name}`
 
-/** The path of the permission that a call asks for; "" where it asks for none. */
+/** Returns the path of the permission that a call requires, or "" if it requires none. */
 export const permissionPath = (key: Key | StreamKey): string => {
   const call = (contract as Record<string, Call>)[key]
   if (call) return call.permission ? pathOf(call.permission) : ""
   return addressOf(key, (streams as Record<string, Stream>)[key] ?? {})
 }
 
-/** All permissions, derived from the contract; the server syncs its table at start (docs/reference/api.md 5.1). */
+/** Returns all permissions, derived from the contract. The server syncs its table at startup (docs/reference/api.md 5.1). */
 export const permissionRows = (): PermissionRow[] => {
   const rows = new Map<string, PermissionRow>()
   for (const call of Object.values(contract) as Call[]) {

@@ -3,21 +3,20 @@ import type { Conditions } from "./area"
 
 type Entry = Conditions & { carries?: object; input?: z.ZodType; secretInput?: true; versioned?: true }
 
-/** Names of inputs that say which row is meant: `id`, `uuid`, `document_id`, … */
+/** Names of inputs that identify a row: `id`, `uuid`, `document_id`, … */
 const namesRow = /^(id|uuid|identifier|url|(?!captcha).+_id)$/
 
 const fieldsOf = (input: z.ZodType | undefined): string[] =>
   input && "shape" in input ? Object.keys(input.shape as Record<string, unknown>) : []
 
-/** The input stands in the body, except that of a GET and of a DELETE without a secret, whose addresses are no secret either. */
+/** Checks whether the input is sent in the body. GET, and DELETE without a secret, send it in the URL. */
 export const hasBody = (key: string, { secretInput }: Pick<Entry, "secretInput">): boolean =>
   !key.startsWith("GET ") && (!key.startsWith("DELETE ") || secretInput === true)
 
 /**
- * The statuses with which a call or stream may refuse, in order (docs/reference/api.md 1.7). Always possible are 400, 500, and
- * 503: the site is starting, or the server behind it does not answer; an access token may lack the scope (403) or
- * ask too often (429). A person is judged (401)
- * where a login, a permission or a secret is asked for, and wherever site security may keep people out.
+ * Returns the error statuses of a call or stream, in order (docs/reference/api.md 1.7). Always possible are 400, 500 and 503 (the site is
+ * starting, or its back end is unavailable), and for access tokens 403 (missing scope) and 429 (too many requests).
+ * 401 is possible where a login, a permission or a secret is required, and wherever site security may deny access.
  */
 export const refusalsOf = (key: string, entry: Entry): number[] => {
   const judged = entry.access !== "public" || entry.secretInput === true || entry.allowedWhileClosed !== true

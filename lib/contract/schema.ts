@@ -1,18 +1,21 @@
 import { z } from "zod"
 
-/* ---- schemas of requests: JSON values or strings of a query (docs/reference/api.md 1.3, 1.4) */
+/* ---- request schemas: JSON values or query strings (docs/reference/api.md 1.3, 1.4) */
 
 const integerText = z
   .string()
   .regex(/^-?\d{1,15}$/, { error: "应为整数" })
   .transform(Number)
-/** Of several ways to say the same, OpenAPI names the one at `place` in the union; the others are those of a query and of older clients. */
+/**
+ * Marks the alternative of a union that OpenAPI documents, by its index `place`. The other alternatives are for query strings and older
+ * clients.
+ */
 const saidAs = (place: number) => ({ saidAs: place })
 /** An integer, as a JSON number or its decimal text. */
 export const int = z.union([z.number().int(), integerText], { error: "应为整数" }).meta(saidAs(0))
 /** A positive id. */
 export const id = int.refine((value) => value > 0, { error: "编号不正确" }).meta({ minimum: 1 })
-/** A value of an enumeration of numbers. */
+/** A value of a numeric enumeration. */
 export const oneOf = ({ options }: { options: readonly { value: number; label: string }[] }, error: string) =>
   int
     .refine((value) => options.some((option) => option.value === value), { error })
@@ -20,30 +23,30 @@ export const oneOf = ({ options }: { options: readonly { value: number; label: s
       enum: options.map(({ value }) => value),
       description: options.map(({ value, label }) => `${value} ${label}`).join("；"),
     })
-/** A value of an enumeration of words. */
+/** A value of a string enumeration. */
 export const wordOf = <const T extends string>({ options }: { options: readonly { value: T }[] }, error?: string) =>
   z.enum(options.map(({ value }) => value) as [T, ...T[]], error === undefined ? undefined : { error })
-/** A boolean: true or false, 1 or 0, as JSON values or as texts. */
+/** A boolean: true or false, 1 or 0, as JSON values or as strings. */
 export const bool = z
   .union([z.boolean(), z.literal(["true", "1", 1]).transform(() => true), z.literal(["false", "0", 0]).transform(() => false)], {
     error: "应为是或否",
   })
   .meta(saidAs(0))
-/** What older clients send in many ways, or only to keep caches away: whatever it is, it is no mistake. */
+/** A field that older clients send in various forms, or only to bypass caches. Every value is accepted. */
 export const anyFlag = z.unknown().meta({ type: "boolean" })
-/** A yes in whichever way older clients say it: anything but nothing, false, 0 and "". */
+/** A flag in whatever form older clients send it: true for any value except undefined, null, false, 0 and "". */
 export const truthy = anyFlag.optional().transform((value) => ![undefined, null, false, "false", 0, "0", ""].includes(value as string))
-/** A list; one value alone (a key given once in a query) is a list of one. */
+/** A list; a single value (a key that appears once in a query) becomes a list of one. */
 export const list = <T extends z.ZodType>(item: T) => z.union([z.array(item).max(1000), item.transform((one) => [one])]).meta(saidAs(0))
-/** What a filter says for "any": nothing chosen, or the first entry of a menu. */
+/** The filter values for "any": nothing selected, or the first entry of a menu. */
 const anything = z.enum(["", "all"])
-/** A list's condition of one value: absent, "" and "all" mean any. */
+/** A filter with one value; absent, "" and "all" mean any. */
 export const filter = <T extends z.ZodType>(value: T) =>
   z
     .union([anything.transform(() => undefined), value], { error: "筛选条件不正确" })
     .meta(saidAs(1))
     .optional()
-/** A list's condition of several values, any of which will do; absent, "" and "all" mean any. */
+/** A filter with several alternative values; absent, "" and "all" mean any. */
 export const filterList = <T extends z.ZodType>(item: T) =>
   z
     .union(
@@ -63,7 +66,7 @@ export const filterList = <T extends z.ZodType>(item: T) =>
     )
     .meta(saidAs(1))
     .optional()
-/** Text of at most `max` characters, trimmed, without control and bidirectional characters, which can disguise a name. */
+/** Text of at most `max` characters, trimmed, without control characters and bidirectional characters, which can disguise a name. */
 export const text = (max: number, label: string) =>
   z
     .string({ error: `${label}应为文字` })
@@ -72,7 +75,7 @@ export const text = (max: number, label: string) =>
 /** Text that must not be empty. */
 export const filled = (max: number, label: string) => text(max, label).pipe(z.string().min(1, { error: `请输入${label}` }))
 
-/** From and to of a list, both included: days, times of the site's zone, or RFC 3339; "" leaves a side open. */
+/** The inclusive start and end of a list's range: days, times in the site's time zone, or RFC 3339. "" leaves that side open. */
 export const range = list(
   z.string().refine((text) => text === "" || (/^\d{4}-\d{2}-\d{2}([ T].{5,30})?$/.test(text) && !Number.isNaN(Date.parse(text))), {
     error: "时间格式不正确",
@@ -80,11 +83,11 @@ export const range = list(
 )
 
 const clearable = new WeakSet<z.ZodType>()
-/** True for `optionalTime`: null clears the field, while everywhere else it means "not given". */
+/** Checks whether the schema is an `optionalTime`, where null clears the field. In all other schemas null means "not given". */
 export const isClearable = (schema: z.ZodType): boolean =>
   clearable.has(schema) || (schema instanceof z.ZodOptional && isClearable(schema.unwrap() as z.ZodType))
 
-/** A moment; "" or null for none. */
+/** A point in time; "" or null for none. */
 export const optionalTime = (label: string) => {
   const schema = z.union(
     [z.literal("").transform(() => null), z.null(), z.iso.datetime({ offset: true }).transform((value) => new Date(value))],
@@ -94,9 +97,9 @@ export const optionalTime = (label: string) => {
   return schema
 }
 
-/** Paging of every list: 1-based; `size` is bounded by the list itself, which also says how many rows there are without one. */
+/** The 1-based paging of every list. Each list limits `size`, and has its own default. */
 export const paging = { page: filter(int), size: filter(int) }
-/** Parameters of older clients, understood or ignored. */
+/** Parameters that older clients send; some are supported, others ignored. */
 export const listing = {
   ...paging,
   limit: filter(int),
@@ -105,21 +108,21 @@ export const listing = {
   order: z.string().max(200).optional(),
 }
 
-/* ---- schemas of answers. Every field has its zero value: a server that omits zeros parses to the same. */
+/* ---- answer schemas: every field has a zero value, so an answer that omits zero values parses to the same result. */
 
-/** A whole number. */
+/** An integer. */
 export const num = z.number().int().default(0)
 /** A number that may have a fraction. */
 export const decimal = z.number().default(0)
 export const str = z.string().default("")
-/** Whose HTML it is: an article of anybody, or a notice of staff. */
+/** The source of the HTML: an article by any user, or a notice by staff. */
 export type HtmlKind = "article" | "notice"
-/** Fields of answers that pages show unescaped. What another server says there is sanitised first. */
+/** Answer fields that pages render unescaped. Values from another server are sanitised first. */
 export const htmlFields = z.registry<{ kind: HtmlKind }>()
 export const html = (kind: HtmlKind) => z.string().default("").register(htmlFields, { kind })
 export const flag = z.boolean().default(false)
 const zeroTime = "0001-01-01"
-/** RFC 3339 in UTC, or null. Year 1 (an unset time of older servers) is null. */
+/** RFC 3339 in UTC, or null. Year 1 (an unset time on older servers) becomes null. */
 export const time = z
   .preprocess(
     (value: Date | string | null) => (value instanceof Date ? value.toISOString() : value?.startsWith(zeroTime) ? null : value),
@@ -128,10 +131,10 @@ export const time = z
   .prefault(null)
 export const many = <T extends z.ZodType>(item: T) => z.preprocess((rows: z.input<T>[] | null) => rows ?? [], z.array(item)).prefault([])
 export const nothing = z.object({}).meta({ id: "Empty", description: "没有内容" })
-/** A sub-object that older servers leave out when all of its fields are zero. */
+/** A nested object that older servers omit if all of its fields are zero. */
 export const group = <T extends z.ZodRawShape>(shape: T) => z.object(shape).prefault({} as never)
 
-/** A text whose emptiness means that it is not given. */
+/** A text for which "" means that it was not given. */
 export const unlessEmpty = <T extends z.ZodType>(schema: T) => z.union([z.literal("").transform(() => undefined), schema]).optional()
 
 /** A text that may be left empty. */

@@ -3,10 +3,10 @@ import { perHour, perMinute, type CallKey, type Conditions, type Limit } from ".
 import { num, str } from "./schema"
 
 /**
- * What goes in and out: a `file` in a form, answered with JSON; `events` by their names; resumable uploads of tus 1.0; or
- * the `notice` of another server, of this media type; plain `text` that parameters ask for; nothing but a `redirect` for what the last part of the address
- * names; or XML that parameters ask for, in the address or as a form.
- * `query` are the parameters of the address.
+ * What a stream receives and returns: a `file` in a form, answered with JSON; `events` by name; resumable uploads (tus 1.0); a `notice` of
+ * another server, of this media type; plain `text` selected by parameters; only a `redirect` for the last path segment; or XML selected by
+ * parameters, in the URL or as a form.
+ * `query` are the URL parameters.
  */
 type Carries =
   | { file: z.ZodType; query?: z.ZodType }
@@ -18,24 +18,24 @@ type Carries =
   | { xml: z.ZodType }
 
 /**
- * An address that carries files or events instead of JSON. `about` describes it in words, `carries` for OpenAPI. `permission`: the
- * permission list has a row for it, named by verb and address; on a login stream it widens who may (`ctx.may`). `below`:
- * it answers every method, at its own address and at those below it. `outsideApi`: the key holds the whole address, which does
- * not lie below `/api/v1`, such as one that another server calls back.
+ * An endpoint that carries files or events instead of JSON. `about` describes it in words, `carries` describes it for OpenAPI.
+ * `permission`: the permission list has a row for it, named by HTTP method and path; on a login stream it grants wider access (`ctx.may`).
+ * `below`: it answers every method, at its own path and all paths below it. `outsideApi`: the key is the whole path, which is outside
+ * `/api/v1`, e.g. a callback for another server.
  */
 export type Stream = Conditions & { about: string; carries?: Carries; below?: true; outsideApi?: true } & (
     | { access: "permission"; permission: true }
     | { access: "public" | "login"; permission?: true }
   )
 
-/** One count for pictures of all kinds. */
+/** One shared rate limit for images of all kinds. */
 const pictures: Limit = { ...perHour(60, "person"), shared: "pictures" }
 
 const received = { id: num, hash: str, size: num, name: str, ext: str }
 export const UploadedFile = z.object({ code: num, message: str, data: z.object(received) })
 const picture = { ...received, path: str, width: num, height: num }
 export const UploadedPicture = z.object({ code: num, message: str, data: z.object(picture) })
-/** `errno`, `url` and `alt` are for editors that read those words. */
+/** `errno`, `url` and `alt` are for editors that expect those names. */
 export const UploadedInsert = z.object({ code: num, message: str, errno: num, data: z.object({ ...picture, url: str, alt: str }) })
 
 /** One `document` event of the progress stream. */
@@ -45,7 +45,7 @@ export type ProgressEvent = z.output<typeof ProgressEvent>
 
 const pictureFile = { file: UploadedPicture }
 
-/** What a gateway calls when somebody has paid: signed, in its own format, and so is the answer. */
+/** The callback of a payment gateway after a payment: signed and in the gateway's own format, and so is the answer. */
 const notice = (gateway: string, type: string) =>
   ({
     title: `${gateway}的通知`,
@@ -79,9 +79,12 @@ const oai = {
   },
 } as const
 
-/** What WeChat adds to the address that it calls; longer texts are not its: `echostr` is some twenty digits. */
+/**
+ * The maximum length of the parameters that WeChat adds to its callback URL; longer values are not from WeChat: `echostr` has about twenty
+ * digits.
+ */
 export const wechatTextMax = 128
-/** Of a message in XML, in bytes; a follower's has a few hundred. */
+/** The maximum size of an XML message, in bytes; a follower's message has a few hundred. */
 export const xmlNoticeMax = 64 * 1024
 const short = z.string().max(wechatTextMax).default("")
 const wechatSigned = { signature: short, timestamp: short, nonce: short }
@@ -181,7 +184,7 @@ export const streams = {
   "GET /document/progress": {
     title: "转换进度",
     access: "login",
-    // who reconnects too often; how many may be open at a time says `server/modules/library/document/progress.http.ts`
+    // limits reconnects; `server/modules/library/document/progress.http.ts` limits how many may be open at the same time
     limit: perHour(3_600, "person"),
     about: "自己的文档每转换一步，来一个事件",
     carries: { events: { document: ProgressEvent } },
@@ -190,9 +193,9 @@ export const streams = {
 
 export type StreamKey = keyof typeof streams
 
-/** The site's address of every call, and of all streams that do not say `outsideApi`. */
+/** The path prefix of all calls, and of all streams without `outsideApi`. */
 export const apiPath = "/api/v1"
 
-/** The whole address of a stream. */
+/** Returns the full path of a stream. */
 export const addressOf = (key: CallKey, { outsideApi }: Pick<Stream, "outsideApi">): string =>
   `${outsideApi ? "" : apiPath}${key.slice(key.indexOf("/"))}`

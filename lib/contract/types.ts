@@ -33,25 +33,28 @@ import type * as factors from "./people/two-factor"
 import type * as users from "./people/user"
 import type * as webhooks from "./site/webhook"
 
-/** Types only: importing this file ships no schema to a browser. */
+/** Types only: importing this file adds no schema to a browser bundle. */
 export type { Contract, Key }
 export type Input<K extends Key> = z.input<Contract[K]["input"]>
 export type Output<K extends Key> = z.output<Contract[K]["output"]>
 
-/** What a use case is given: the input as the contract has read it. */
+/** The input of a use case, after parsing by the contract. */
 export type Parsed<K extends Key> = z.output<Contract[K]["input"]>
 
-/** The permission of a call, by its literal name: "BannerAPI/ListBanner". never where it asks for none. */
+/** The permission of a call as a literal, e.g. "BannerAPI/ListBanner"; never if it requires none. */
 export type PermissionOf<K extends Key> = K extends Key ? (Contract[K] extends { permission: infer N extends string } ? N : never) : never
-/** Every permission that the contract names. */
+/** All permissions in the contract. */
 export type Right = PermissionOf<Key>
 
-/** The result of a call; calls never throw (docs/reference/specification.md 8). `status` 0 = no network; `wait` = seconds after which to try again; `code` and `field` (the input that the message is about) as in the error body. */
+/**
+ * The result of a call; calls never throw (docs/reference/specification.md 8). `status` 0 = no network; `wait` = seconds until a retry;
+ * `code` and `field` (the input that the message is about) as in the error body.
+ */
 export type Result<T> =
   | { ok: true; status: 200; data: T }
   | { ok: false; status: number; message: string; code?: number; field?: string; wait?: number }
 
-/** Calls whose input may be empty need no second argument. */
+/** Calls whose input may be empty take no argument. */
 export type Args<K extends Key> = {} extends Input<K> ? [input?: Input<K>] : [input: Input<K>]
 
 export type Settings = z.output<typeof sites.Settings>

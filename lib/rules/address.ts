@@ -1,2 +1,2 @@
-/** A path of the site or an http(s) address: nothing that runs when it is clicked. */
+/** Checks for a path on this site or an http(s) URL, so that a click can never execute a script. */
 export const isAddress = (text: string): boolean => /^(\/(?![/\\])[^\s"'<>\\]*|https?:\/\/[^\s"'<>\\]+)$/i.test(text)

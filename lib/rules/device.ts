@@ -29,12 +29,12 @@ const systems: [RegExp, string][] = [
 
 export type Device = { name: string; phone: boolean }
 
-/** WeChat's own browser: it opens no page of Alipay and none of WeChat Pay for phones, and pays through a bridge of its own. */
+/** Checks for WeChat's own browser. It opens neither Alipay pages nor WeChat Pay pages for phones, and pays through its own bridge. */
 export const isInWechat = (userAgent: string): boolean => /MicroMessenger/i.test(userAgent)
 
 const find = (list: [RegExp, string][], agent: string): string => list.find(([pattern]) => pattern.test(agent))?.[1] ?? ""
 
-/** A readable name of a user agent: "Chrome · Windows", or 未知设备. */
+/** Returns a readable name of a user agent: "Chrome · Windows", or 未知设备. */
 export const deviceOf = (userAgent: string): Device => ({
   name: [find(browsers, userAgent), find(systems, userAgent)].filter(Boolean).join(" · ") || "未知设备",
   phone: /Mobile|iPhone|iPod|Android|HarmonyOS/i.test(userAgent) && !/iPad|Tablet/i.test(userAgent),

@@ -1,4 +1,4 @@
-/** Shortcuts for when something ends, in hours from now (docs/reference/specification.md 9). */
+/** Shortcuts for expiry times, in hours from now (docs/reference/specification.md 9). */
 export const expirySpans = [
   { label: "1 小时", hours: 1 },
   { label: "12 小时", hours: 12 },

@@ -17,5 +17,5 @@ const types: Record<string, string> = {
   odp: "application/vnd.oasis.opendocument.presentation",
 }
 
-/** The media type of a file by its extension, with or without its dot. */
+/** Returns the media type for a file extension, with or without its dot. */
 export const mediaTypeOf = (ext: string): string => types[ext.replace(/^\./, "").toLowerCase()] ?? "application/octet-stream"

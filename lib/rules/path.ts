@@ -1,13 +1,13 @@
-/** All addresses of the site (docs/reference/specification.md 2). */
+/** All paths of the site (docs/reference/specification.md 2). */
 export const paths = {
   home: "/",
-  /** not a page: what header and drawer read when they are opened */
+  /** not a page: data that the header and the drawer load when they open */
   frameCategories: "/categories.json",
   category: (id?: number) => (id ? `/category/${id}` : "/category"),
   article: (identifier?: string | number) => (identifier ? `/article/${identifier}` : "/article"),
   articles: (categoryId: number) => `/article?category_id=${categoryId}`,
   document: (uuid: string | number) => `/document/${uuid}`,
-  /** A page in the reader, with a word that is looked for there. */
+  /** Returns the path of a page in the reader, with a word to search for there. */
   documentPage: (uuid: string, page: number, wd: string) => `/document/${uuid}#page=${page}&find=${encodeURIComponent(wd)}`,
   search: (wd: string) => `/search?wd=${encodeURIComponent(wd)}`,
   user: (id: number) => `/user/${id}`,
@@ -37,7 +37,7 @@ export const paths = {
   myPassword: "/me/password",
   mySecurity: "/me/security",
   admin: "/admin",
-  /** The article form of staff: of this article, or of a new one. */
+  /** Returns the path of the staff article form, for this article or a new one. */
   adminArticle: (id?: number) => (id ? `/admin/article/set?id=${id}` : "/admin/article/set"),
   page: (uuid: string, page: number, ext: string, version: number) => `/view/page/${uuid}/${page}${ext}?v=${version}`,
   thumb: (uuid: string, page: number, version: number) => `/view/thumb/${uuid}/${page}?v=${version}`,
@@ -47,8 +47,8 @@ export const paths = {
 const own = "https://own.invalid"
 
 /**
- * A `redirect` that is safe to follow: a path of our own, never /oauth, never a login page (docs/reference/specification.md 4). It is read as a browser reads it,
- * so that no spelling ("/\\", "/.//") leads out, and what is given back is the address that was judged.
+ * Returns a `redirect` that is safe to follow: a path of this site, but never /oauth or a login page (docs/reference/specification.md 4).
+ * It is parsed as browsers parse it, so that no spelling ("/\\", "/.//") leads to another site, and the parsed path is returned.
  */
 export const ownPath = (redirect: string | null | undefined, fallback = "/me"): string => {
   if (!redirect || !/^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(redirect) || !URL.canParse(redirect, own)) return fallback
@@ -57,11 +57,11 @@ export const ownPath = (redirect: string | null | undefined, fallback = "/me"): 
   return /^\/(oauth|login|register)(\/|$)/.test(pathname) ? fallback : pathname + search + hash
 }
 
-/** True for an address of this very machine, which nobody else can open. */
+/** Checks for an address of this machine, which no other machine can open. */
 export const isThisMachine = (address: string): boolean =>
   URL.canParse(address) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 
-/** https://example.cn from a domain setting with or without its scheme; "" when none is set. */
+/** Returns an origin such as https://example.cn from a domain setting with or without its scheme; "" if none is set. */
 export const originOf = (domain: string): string => {
   if (!domain) return ""
   const text = /^https?:\/\//i.test(domain) ? domain : `https://${domain}`

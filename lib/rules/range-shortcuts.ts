@@ -1,4 +1,4 @@
-/** The shortcuts of every date range, in days; `name` stands in the addresses of public lists (docs/reference/specification.md 9). */
+/** The shortcuts of every date range, in days; `name` appears in the URLs of public lists (docs/reference/specification.md 9). */
 export const rangeShortcuts = [
   { name: "week", days: 7, label: "最近一周" },
   { name: "month", days: 30, label: "最近一个月" },

@@ -1,12 +1,15 @@
-/** The site's own zone: a day, "today" and every shown date are Asia/Shanghai's (UTC+8, no summer time since 1991). */
+/** The site's time zone: a day, "today" and every displayed date are in Asia/Shanghai (UTC+8, no daylight saving time since 1991). */
 const ahead = 8 * 3_600_000
 const dayLength = 86_400_000
-/** The time of the site's zone in the fields of UTC, as `2026-06-15T09:12:…`. By hand: every public page shows times, and a library for them would be its share of script. */
+/**
+ * Returns the time in the site's zone, formatted like `2026-06-15T09:12:…`. Implemented by hand: every public page displays times, and a
+ * date library would add too much script to each of them.
+ */
 const inZone = (value: string | number | Date): string => {
   const time = new Date(value).getTime() + ahead
   return Number.isFinite(time) ? new Date(time).toISOString() : ""
 }
-/** Days since 1970 in the site's zone. */
+/** Returns the number of days since 1970 in the site's zone. */
 const dayNumber = (value: string | number | Date): number => Math.floor((new Date(value).getTime() + ahead) / dayLength)
 
 /** 2026-06-15 */
@@ -18,7 +21,7 @@ export const minute = (value: string | number | Date): string => inZone(value).s
 
 /** 09:12 */
 export const clock = (value: string | number | Date): string => inZone(value).slice(11, 16)
-/** 6 月 15 日, with the year when it is another than that of `now`. */
+/** Returns 6 月 15 日, with the year if it differs from the year of `now`. */
 export const dayText = (value: string | number | Date, now: number): string => {
   const [year, month, date] = day(value).split("-")
   const text = `${Number(month)} 月 ${Number(date)} 日`
@@ -27,12 +30,12 @@ export const dayText = (value: string | number | Date, now: number): string => {
 
 const weekdays = ["周四", "周五", "周六", "周日", "周一", "周二", "周三"]
 
-/** 今天, 昨天, 周一 within the last week; "" for older days, which their date names well enough. */
+/** Returns 今天, 昨天, or 周一 within the last week; "" for older days, for which the date is enough. */
 export const dayName = (value: string | number | Date, now: number): string => {
   const ago = dayNumber(now) - dayNumber(value)
   if (ago === 0) return "今天"
   if (ago === 1) return "昨天"
-  // the first of January 1970 was a Thursday
+  // January 1, 1970 was a Thursday
   return ago > 1 && ago < 7 ? (weekdays[dayNumber(value) % 7] ?? "") : ""
 }
 
@@ -44,7 +47,10 @@ const steps: [number, string][] = [
   [60, "分钟前"],
 ]
 
-/** 刚刚, then minutes, hours, days, months, years ago (docs/reference/specification.md 9). `now` is given, so that server and browser agree. */
+/**
+ * Returns 刚刚, then minutes, hours, days, months or years ago (docs/reference/specification.md 9). `now` is a parameter, so that server and
+ * browser render the same text.
+ */
 export const relativeTime = (value: string | number | Date, now: number): string => {
   const seconds = Math.max(0, Math.floor((now - new Date(value).getTime()) / 1000))
   const step = steps.find(([size]) => seconds >= size)

@@ -1,10 +1,12 @@
 import type { FileOrigin } from "./walk"
 
-/* Chromium's File System Access lets a page store handles of files: with them an upload continues after a reload without the
-   file being chosen again. Other browsers store nothing, and the file is chosen again. */
+/*
+ * With Chromium's File System Access a page can store file handles, so that an upload continues after a reload without selecting the file
+ * again. In other browsers the user selects the file again.
+ */
 
 export type SavedHandle = { root: FileSystemHandle; names: string[]; at: number }
-/** Not in TypeScript's DOM: only Chromium asks. */
+/** Missing in TypeScript's DOM types: Chromium only. */
 type Asking = FileSystemHandle & {
   queryPermission?: (wanted: { mode: "read" }) => Promise<PermissionState>
   requestPermission?: (wanted: { mode: "read" }) => Promise<PermissionState>
@@ -12,7 +14,7 @@ type Asking = FileSystemHandle & {
 
 const name = "doujia"
 const table = "upload-ways"
-/** How long the server keeps an unfinished upload. */
+/** How long the server keeps an unfinished upload (ms). */
 const lives = 24 * 3_600_000
 
 const settled = <T>(request: IDBRequest<T>) =>
@@ -32,13 +34,13 @@ const withTable = async <T>(mode: IDBTransactionMode, work: (rows: IDBObjectStor
   }
 }
 
-/** Without working storage the person chooses the files again. */
+/** Without working storage the user selects the files again. */
 const orNothing = <T>(work: Promise<T>, nothing: T): Promise<T> => work.catch(() => nothing)
 
-/** Why a stored handle does not open: permission was denied, or the file was moved. */
+/** Why a stored handle cannot be opened: permission was denied, or the file was moved. */
 export type OpenFailure = "denied" | "gone"
 
-/** Opens a stored handle; the browser may ask for permission once, so this is called from a click. */
+/** Opens a stored handle. The browser may ask for permission, so call this from a click handler. */
 export const openSavedFile = async ({ root, names }: SavedHandle): Promise<File | OpenFailure> => {
   const asking: Asking = root
   try {
@@ -59,7 +61,7 @@ export const openSavedFile = async ({ root, names }: SavedHandle): Promise<File 
   }
 }
 
-/** File handles of one person, stored in IndexedDB under the key of their row. Never throws. */
+/** The file handles of one user, stored in IndexedDB under the key of their row. Never throws. */
 export const createFileHandles = (owner: number) => {
   const prefix = `${owner}/`
   return {
@@ -76,7 +78,7 @@ export const createFileHandles = (owner: number) => {
         withTable("readwrite", (rows) => Promise.all(keys.map((key) => settled(rows.delete(prefix + key))))),
         [],
       ),
-    /** Handles of the wanted keys; deletes what is older than a day (of anybody) and what is not wanted any longer. */
+    /** Returns the handles of the given keys. Deletes all other handles of this user, and those of any user that are older than a day. */
     list: (wanted: ReadonlySet<string>): Promise<ReadonlyMap<string, SavedHandle>> =>
       orNothing(
         withTable("readwrite", async (rows) => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import { HashStopped, hashFile } from "./hash-file"
 
 type Say = (type: string, data?: object) => void
-/** The used part of a browser's Worker. */
+/** The part of a browser's Worker that the code uses. */
 const stubWorker = (act: (say: Say) => void) => {
   const made = { count: 0, terminated: 0 }
   class Stub extends EventTarget {

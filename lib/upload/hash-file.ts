@@ -3,7 +3,7 @@ import type { HashMessage } from "./hash.worker"
 
 export class HashStopped extends Error {}
 
-/** A file of one piece takes about 10 ms: hashed on the page, since a folder of small files would start thousands of workers. */
+/** A file of one chunk takes about 10 ms, so it is hashed on the page: a folder of small files would start thousands of workers. */
 const small = piece
 
 const inPage = async (file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> => {
@@ -35,8 +35,9 @@ const inWorker = (file: File, onProgress: (share: number) => void, signal: Abort
   })
 
 /**
- * MD5 of a file, read in pieces of 2 MB (docs/reference/specification.md 9) beside the page, so that typing stays smooth however large it is.
- * Throws 文件读取失败 when the file cannot be read (it was moved, or is a folder), `HashStopped` when `signal` says so.
+ * Returns the MD5 of a file, read in chunks of 2 MB (docs/reference/specification.md 9) in a worker, so that the page stays responsive for
+ * files of any size.
+ * Throws 文件读取失败 if the file cannot be read (it was moved, or is a folder), and `HashStopped` when `signal` aborts.
  */
 export const hashFile = async (file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> => {
   if (signal.aborted) throw new HashStopped()

@@ -2,7 +2,7 @@ import { md5Of } from "./md5"
 
 export type HashMessage = { share: number } | { md5: string } | { failed: true }
 
-/** Hashes one file: posts progress, then the hash. The caller terminates the worker. */
+/** Hashes one file: posts the progress, then the hash. The caller terminates the worker. */
 self.onmessage = ({ data }: MessageEvent<File>) => {
   const answer = (message: HashMessage) => self.postMessage(message)
   md5Of(data, (share) => answer({ share })).then(

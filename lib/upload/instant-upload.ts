@@ -5,7 +5,7 @@ import type { RecycledDocument } from "@/lib/contract/types"
 import { proofOf } from "./proof"
 import type { FoundDuplicate, Suggestion, UploadItem } from "./item"
 
-/** `instant`: the content was taken over without sending it; `duplicate` is then an existing document of the same content. */
+/** `instant`: the server already has the content, so nothing is sent; `duplicate` is then an existing document with the same content. */
 export type Verdict =
   | { kind: "send" }
   | { kind: "duplicate"; duplicate: FoundDuplicate }
@@ -13,10 +13,10 @@ export type Verdict =
   | { kind: "away"; failure: SendFailure }
 
 const send: Verdict = { kind: "send" }
-/** No network, or too many requests: ask again later. */
+/** Checks for a temporary failure (no network, or too many requests) that is worth a retry later. */
 export const isPassing = (status: number): boolean => status === 0 || status === 429
 
-/** Caches the person's recycle bin for the life of the page: many files ask for it once. */
+/** Loads the user's recycle bin only once per page, although many files are checked against it. */
 export const createInstantCheck = () => {
   let bin: Promise<RecycledDocument[]> | null = null
   let claims = true
@@ -30,14 +30,14 @@ export const createInstantCheck = () => {
       ? { place: "recycle", id: mine.id, uuid: mine.uuid, title: mine.title, username: mine.username, own: true, likeness: 1 }
       : null
   }
-  /** Compatible servers without 秒传 at least say that a file is there (docs/reference/api.md 2.5). */
+  /** Compatible servers without 秒传 can at least report that a file exists (docs/reference/api.md 2.5). */
   const byHash = async (hash: string): Promise<FoundDuplicate | null> => {
     const seen = await api("GET /document/exist", { hash })
     return seen.ok
       ? { place: "site", id: seen.data.id, uuid: seen.data.uuid, title: seen.data.title, username: "", own: false, likeness: 1 }
       : null
   }
-  /** The file is ours now; documents of the same content are found with it. */
+  /** The file now belongs to the user. Looks up documents with the same content. */
   const instant = async (attachmentId: number, accepted: boolean): Promise<Verdict> => {
     if (accepted) return { kind: "instant", attachmentId, duplicate: null, suggestion: null }
     const reply = await api("GET /document/suggest", { attachment_id: attachmentId })
@@ -51,8 +51,8 @@ export const createInstantCheck = () => {
   }
 
   /**
-   * 秒传: a file that the site has need not be sent, once it is proved that one holds it. Who was not asked yet whether they
-   * want the same content a second time is asked. Whatever does not work here ends in sending the file.
+   * 秒传: a file that the site already has is not sent, once the user's browser has proved that it holds it. Asks the user first whether they
+   * want to upload the same content again. If any step fails, the file is sent.
    */
   return async ({ accepted, name }: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<Verdict> => {
     const deleted = accepted || isAbsent("GET /document/recycle own") ? null : await inBin(md5)
@@ -61,7 +61,7 @@ export const createInstantCheck = () => {
     const claim = claims ? await api("POST /upload/claim", { hash: md5, size: file.size, name }) : null
     if (claim && !claim.ok) {
       if (claim.status === 0) return { kind: "away", failure: claim }
-      // the hour's limit is reached: further files are sent without asking
+      // the hourly limit is reached: send further files without checking
       if (claim.status === 429) askAgain = Date.now() + (claim.wait ?? 60) * 1_000
       if (claim.status === 404) claims = false
     }

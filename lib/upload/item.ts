@@ -5,8 +5,8 @@ import type { FileOrigin, Found } from "./walk"
 
 /**
  * chosen → queued → hashing → checking → uploading ⇄ paused → (ready →) submitting → done.
- * duplicate = the same content is here already and the person is asked; waiting = for the network, goes on by itself;
- * failed from anywhere, and back by a retry.
+ * duplicate = the same content exists, and the user must decide; waiting = for the network, continues automatically;
+ * failed can follow any phase, and a retry leaves it.
  */
 export type UploadPhase =
   | "chosen"
@@ -22,44 +22,44 @@ export type UploadPhase =
   | "done"
   | "failed"
 
-/** The same content: on the site, in the person's recycle bin (`id` restores it), or twice in this list. */
+/** A duplicate: on the site, in the user's recycle bin (`id` restores it), or twice in this list. */
 export type FoundDuplicate = Pick<Duplicate, "title" | "username" | "own" | "likeness"> & {
   place: "site" | "recycle" | "list"
   uuid: string
   id: number
 }
 
-/** Title and keywords that the server read from the file. */
+/** The title and keywords that the server extracted from the file. */
 export type Suggestion = { title: string; keywords: string[]; description: string; language: string; duplicates: Duplicate[] }
 
 export type UploadItem = {
   key: string
-  /** null: it is with the server already, from before a reload */
+  /** null: the file was sent before a reload */
   file: File | null
   name: string
   size: number
-  /** how to come back to it after a reload; null where the browser knows none */
+  /** how to reopen the file after a reload; null if the browser does not support it */
   origin: FileOrigin | null
-  /** folders it was found in */
+  /** folders that contained it */
   path: string
   title: string
-  /** what differs from the terms of all */
+  /** the values that differ from the common terms */
   own: Partial<UploadTerms>
   phase: UploadPhase
-  /** 0 to 1, of the phase it is in */
+  /** 0 to 1, progress within the current phase */
   share: number
-  /** why it failed, or what it waits for */
+  /** why it failed, or what it is waiting for */
   message: string
   md5: string
-  /** the hash it must have: it was chosen to go on with an earlier upload */
+  /** the required hash, if the file was selected to resume an earlier upload */
   expected: string
-  /** where its upload lies with the server */
+  /** the URL of its upload on the server */
   url: string
-  /** > 0 once the file is with the server: a retry then only registers the document again */
+  /** > 0 once the server has the file: a retry then only creates the document again */
   attachmentId: number
-  /** 秒传: the server had it and believed that we hold it */
+  /** 秒传: the server had the content and accepted the proof */
   instant: boolean
-  /** the same content was found, and the person wants it all the same */
+  /** the content is a duplicate, but the user wants to upload it anyway */
   accepted: boolean
   duplicate: FoundDuplicate | null
   suggestion: Suggestion | null
@@ -72,11 +72,11 @@ const working: UploadPhase[] = ["hashing", "checking", "uploading", "submitting"
 const open: UploadPhase[] = ["chosen", "failed", "paused"]
 
 export const isWorking = ({ phase }: UploadItem): boolean => working.includes(phase)
-/** Being sent: leaving the page would interrupt it. */
+/** In progress: leaving the page would interrupt it. */
 export const isBusy = (item: UploadItem): boolean => item.phase === "queued" || item.phase === "waiting" || isWorking(item)
 /** Waiting for the start button. */
 export const isOpen = ({ phase }: UploadItem): boolean => open.includes(phase)
-/** Its title and keywords can still be edited here. */
+/** Checks whether its title and keywords can still be edited here. */
 export const isEditable = ({ phase }: UploadItem): boolean => phase !== "submitting" && phase !== "done"
 
 export const keyOf = ({ name, size, lastModified }: File): string => `${name.toLowerCase()}/${size}/${lastModified}`
@@ -106,7 +106,7 @@ export const newItem = ({ file, path, origin }: Found): UploadItem => {
 
 type Arrived = Pick<UploadItem, "name" | "size" | "md5" | "attachmentId" | "title" | "own" | "accepted">
 
-/** Sent before a reload, not yet submitted. */
+/** Creates the item of a file that was sent before a reload and not yet submitted. */
 export const arrivedItem = (arrived: Arrived): UploadItem => ({
   ...blank,
   ...arrived,

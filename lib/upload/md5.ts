@@ -1,9 +1,9 @@
 import SparkMD5 from "spark-md5"
 
-/** Files are read in pieces of 2 MB (docs/reference/specification.md 9). */
+/** Files are read in chunks of 2 MB (docs/reference/specification.md 9). */
 export const piece = 2 * 1024 * 1024
 
-/** The bytes of a file, piece by piece. Throws 文件读取失败 when it cannot be read (it was moved, or is a folder). */
+/** Yields the bytes of a file, chunk by chunk. Throws 文件读取失败 if the file cannot be read (it was moved, or is a folder). */
 export const readPieces = async function* (file: Blob, from = 0, to = file.size): AsyncGenerator<ArrayBuffer> {
   for (let start = from; start < to; start += piece)
     yield await file
@@ -12,7 +12,7 @@ export const readPieces = async function* (file: Blob, from = 0, to = file.size)
       .catch(() => Promise.reject(new Error("文件读取失败")))
 }
 
-/** MD5 of a file, in hex. `onProgress` gets the share done, 0 to 1, and may cancel by returning false. */
+/** Returns the MD5 of a file in hex. `onProgress` receives the progress, 0 to 1, and cancels by returning false. */
 export const md5Of = async (file: Blob, onProgress: (share: number) => boolean | void): Promise<string> => {
   const hash = new SparkMD5.ArrayBuffer()
   let done = 0

@@ -2,35 +2,35 @@ import { rememberOwnUpload, type UploadStorage } from "./own-uploads"
 import { areTerms, noTerms, type UploadTerms } from "./terms"
 
 /**
- * A file that was on its way. With its `url` it goes on where it stopped; with `attachment` it is there and only waits to be
- * submitted; without an `md5` its turn had not come.
+ * An unfinished upload. With a `url` it can be resumed; with an `attachment` it is complete and only needs to be submitted; without an
+ * `md5` it was still in the queue.
  */
 export type Remembered = {
-  /** of its row: name, size and date of the file */
+  /** the row's key: name, size and date of the file */
   key: string
   name: string
   size: number
   md5: string
   url: string
   attachment: number
-  /** 0 to 1, of what is with the server */
+  /** 0 to 1, the part that the server has */
   share: number
   title: string
   terms: UploadTerms
-  /** wanted to be looked at before it is submitted */
+  /** the user wants to check it before it is submitted */
   review: boolean
-  /** when it was last heard of, ms */
+  /** time of the last update, ms */
   at: number
 }
 
-/** A file that waits in the queue. */
+/** A file waiting in the queue. */
 export type Queued = Pick<Remembered, "key" | "name" | "size" | "title" | "terms" | "review">
 
 /** The server deletes unfinished uploads after a day. */
 const lives = 24 * 3_600_000
 const maxRows = { begun: 300, queued: 1_000 }
 
-/** Entries of earlier versions have fewer fields. */
+/** Entries written by earlier versions lack some fields. */
 const completed = (one: Remembered | null): Remembered | null =>
   one?.terms ? { ...one, key: one.key ?? "", review: one.review ?? true, terms: { ...noTerms, ...one.terms } } : one
 
@@ -47,8 +47,8 @@ const isRemembered = (one: unknown): one is Remembered => {
 type Options = { storage: () => UploadStorage | null; owner: number; now: () => number }
 
 /**
- * What this person's browser knows of unfinished uploads, so that a reload or a lost network costs nothing. Storage may be
- * refused or full: then nothing is remembered and everything else works.
+ * Remembers this user's unfinished uploads in the browser, so that a reload or a lost network loses nothing. If storage is unavailable or
+ * full, nothing is remembered and everything else works.
  */
 export const createUploadMemory = ({ storage, owner, now }: Options) => {
   const begunKey = `doujia:uploads:${owner}`
@@ -89,9 +89,9 @@ export const createUploadMemory = ({ storage, owner, now }: Options) => {
     forget: (md5: string, size: number): void => {
       if (md5) write(begunKey, others(md5, size))
     },
-    /** A document was made of a file; lists show it to this person at once. */
+    /** A document was created from a file; lists display it to this user at once. */
     made: (uuid: string, categories: number[]): void => rememberOwnUpload(storage, { uuid, owner, categories, at: now() }),
-    /** `gone` = keys of rows that wait no longer, or stand anew in `waiting`; another tab's stay. */
+    /** `gone` = keys of rows that are no longer waiting, or are listed again in `waiting`. The rows of other tabs stay. */
     queue: (waiting: Queued[], gone: ReadonlySet<string>): void => {
       const replaced = new Set([...gone, ...waiting.map(({ key }) => key)])
       const fresh = waiting.map((one) => ({ ...one, md5: "", url: "", attachment: 0, share: 0, at: now() }))

@@ -1,11 +1,11 @@
 /**
- * What a person has uploaded with this browser in the last hour: lists that everybody gets show it a moment later, and its
- * owner meanwhile by an island (`components/library/document/own`).
+ * The documents that a user uploaded with this browser in the last hour. Shared lists are updated with a delay; until then an island
+ * (`components/library/document/own`) adds them for their owner.
  */
 export type OwnUpload = {
   uuid: string
   owner: number
-  /** from the top category down to its own */ categories: number[]
+  /** from the top category down to the document's category */ categories: number[]
   /** ms */ at: number
 }
 export type UploadStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">
@@ -36,6 +36,6 @@ export const rememberOwnUpload = (storage: () => UploadStorage | null, upload: O
   try {
     storage()?.setItem(key, JSON.stringify([upload, ...read(storage, upload.at)].slice(0, max)))
   } catch {
-    // without storage its owner sees it when everybody does
+    // without storage its owner sees it when all visitors do
   }
 }

@@ -5,14 +5,14 @@ import { termsOf, type UploadItem, type UploadPhase } from "./item"
 
 type Deps = { items: () => UploadItem[]; terms: () => UploadTerms; review: () => boolean; memory: UploadMemory; fileHandles: FileHandles }
 
-/** Once a second at most: a thousand rows are written in a few milliseconds, but progress comes far more often. */
+/** Saves at most once a second: writing a thousand rows takes a few milliseconds, but progress events are far more frequent. */
 const pause = 1_000
 const started: UploadPhase[] = ["queued", "hashing", "checking", "duplicate", "uploading", "waiting", "paused"]
 
-/** Waiting, with nothing sent yet; the runner stores what has been sent. */
+/** Checks whether a file is waiting and nothing of it has been sent; the runner stores sent files. */
 const isQueued = ({ phase, url, attachmentId }: UploadItem): boolean => started.includes(phase) && !url && !attachmentId
 
-/** Stores waiting rows, and their file handles where the browser supports them, across a reload. */
+/** Saves waiting rows across a reload, and their file handles if the browser supports them. */
 export const createPersistence = ({ items, terms, review, memory, fileHandles }: Deps) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let queued: ReadonlySet<string> = new Set()
@@ -47,7 +47,7 @@ export const createPersistence = ({ items, terms, review, memory, fileHandles }:
   }
   return {
     write,
-    /** At once: storing handles takes time that leaving the page does not give. */
+    /** Saves at once: storing handles takes more time than is left when the page closes. */
     saveHandles,
     later: () => {
       timer ??= setTimeout(write, pause)

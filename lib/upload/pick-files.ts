@@ -1,6 +1,6 @@
 import { harvestFiles, type Harvest } from "./walk"
 
-/** Not in TypeScript's DOM: only Chromium has it. */
+/** Missing in TypeScript's DOM types: Chromium only. */
 type Picker = (options: {
   multiple: boolean
   types: { description: string; accept: Record<string, string[]> }[]
@@ -8,10 +8,12 @@ type Picker = (options: {
 
 const pickerOf = (): Picker | undefined => (window as { showOpenFilePicker?: Picker }).showOpenFilePicker
 
-/** Whether the browser picks files together with their handles. */
+/** Checks whether the browser can pick files together with their handles. */
 export const canPick = (): boolean => typeof pickerOf() === "function"
 
-/** Files that the person picks, each with its handle; null = cancelled. Throws where it is not allowed (a frame of another site). */
+/**
+ * Returns the files that the user picks, each with its handle; null = cancelled. Throws if it is not allowed (in a frame of another site).
+ */
 export const pickFiles = async (extensions: string[]): Promise<Harvest | null> => {
   try {
     const handles = await pickerOf()!({

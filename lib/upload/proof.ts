@@ -2,12 +2,12 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { readPieces } from "./md5"
 
-/** The server's challenge: [offset, length] of byte ranges of the file, and a nonce before them. */
+/** The server's challenge: byte ranges of the file as [offset, length], and a nonce that precedes them. */
 export type ProofChallenge = { salt: string; ranges: readonly (readonly [number, number])[] }
 
 /**
- * The answer of somebody who holds the file: SHA-256 over the salt and those bytes, in hex. Whoever knows only the file's
- * hash cannot give it. In pieces and without https, which the browser's own SHA-256 cannot do. Throws 文件读取失败.
+ * Returns the proof that the browser has the file: SHA-256 over the salt and those bytes, in hex. The file's hash alone is not enough to
+ * compute it. Does not use the browser's own SHA-256, which works neither in chunks nor without https. Throws 文件读取失败.
  */
 export const proofOf = async (file: Blob, { salt, ranges }: ProofChallenge): Promise<string> => {
   const hash = sha256.create()

@@ -13,46 +13,46 @@ import { createRunner } from "./runner"
 import { createSubmitter } from "./submit"
 import { createSuggester } from "./suggest"
 
-/** Why all sending pauses: no network, or the server asked for fewer requests (429). */
+/** Why all uploads are paused: no network, or the server is throttling (429). */
 export type Backoff = { network: boolean; message: string }
 
 export type UploadState = {
   items: UploadItem[]
-  /** of all rows that say nothing else */
+  /** of all rows without their own values */
   terms: UploadTerms
-  /** stop before a document is made of it, so that it can be looked at first */
+  /** stop before documents are created, so that the user can check them first */
   review: boolean
   backoff: Backoff | null
-  /** bytes that went over the line since the page is open */
+  /** bytes transferred since the page was opened */
   moved: number
-  /** Takes what may be taken and tells what it left out. */
+  /** Adds the files that are accepted and returns what was left out. */
   add: (found: Found[], limits: UploadLimits) => Omit<Taken, "items">
   rename: (key: string, title: string) => void
   edit: (keys: ReadonlySet<string>, edit: BatchEdit) => void
   setTerms: (part: Partial<UploadTerms>) => void
   setReview: (review: boolean) => void
-  /** Everything that is open, or the first `limit` of it. */
+  /** Starts all open rows, or the first `limit` of them. */
   start: (limit?: number) => void
   pause: (keys?: ReadonlySet<string>) => void
   resume: (keys?: ReadonlySet<string>, phases?: UploadPhase[]) => void
   remove: (keys: ReadonlySet<string>) => void
-  /** The same content once more, all the same. */
+  /** Uploads duplicates anyway. */
   accept: (keys: ReadonlySet<string>) => void
-  /** What was looked at becomes documents. */
+  /** Creates documents from the rows that the user has checked. */
   submit: (keys: ReadonlySet<string>) => void
   adopt: (keys: ReadonlySet<string>) => void
-  /** A document's conversion went on. */
+  /** Applies a progress step of a document's conversion. */
   step: (uuid: string, status: number) => void
-  /** What was on its way before a reload and is not in the list. */
+  /** Returns uploads that were unfinished before a reload and are not in the list. */
   remembered: () => Remembered[]
-  /** Goes on with an earlier upload; without a file only what is with the server already. */
+  /** Resumes an earlier upload; without a file only if the server already has it. */
   recall: (one: Remembered, file: File | null, origin?: FileOrigin) => void
   forget: (gone: Remembered[]) => void
-  /** The network is back: what waited for it goes on. */
+  /** The network is back: uploads that waited for it continue. */
   online: () => void
-  /** Writes down at once what the next page is to find. */
+  /** Saves the state for the next page at once. */
   save: () => void
-  /** The page goes away: everything stops and can be resumed with the same files. */
+  /** The page closes: all uploads stop, and can be resumed with the same files. */
   leave: () => void
 }
 
@@ -64,7 +64,7 @@ const longest = 30_000
 const inPlace: UploadPhase[] = ["hashing", "checking", "uploading"]
 const only = (key: string): ReadonlySet<string> => new Set([key])
 
-/** The files of one upload page, two at a time; each can be paused, resumed, retried and removed. */
+/** Creates the uploads of one page. Two files are processed in parallel; each can be paused, resumed, retried and removed. */
 export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
   createStore<UploadState>((set, get, store) => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -76,9 +76,9 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
       set({ items: get().items.map((item) => (wanted(item) ? { ...item, ...part } : item)) })
     const coming = () => get().items.some(({ phase }) => phase === "queued" || inPlace.includes(phase))
 
-    /** Fills the two places with what waits longest. */
+    /** Fills the free slots with the rows that have waited longest. */
     const next = () => {
-      // each step may change the free places: check again before the next
+      // each step may change the number of free slots, so check again before the next
       while (!get().backoff && get().items.filter(({ phase }) => inPlace.includes(phase)).length < parallel) {
         const item = get().items.find(({ phase }) => phase === "queued")
         if (!item) break
@@ -205,7 +205,7 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
         for (const { key, md5, size, duplicate } of get().items)
           if (gone.has(key)) {
             runner.stop(key, true)
-            // stored data of a content belongs to the other row with the same content too
+            // stored data of this content also belongs to the other row with the same content
             if (duplicate?.place !== "list") memory.forget(md5, size)
           }
         set({ items: get().items.filter(({ key }) => !gone.has(key)) })
@@ -237,7 +237,7 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
         const item = file
           ? { ...newItem({ file, path: "", ...(origin && { origin }) }), title, own, url, share, expected: md5 }
           : arrivedItem({ name, size, md5, attachmentId: attachment, title, own, accepted: !one.review })
-        // the same content in a file of another date is another row
+        // the same content with another file date is a separate row
         if (one.key !== item.key) memory.queue([], only(one.key))
         set({ items: [...get().items.filter(({ key }) => key !== item.key), item] })
         if (!file && one.review) return suggest(item.key)

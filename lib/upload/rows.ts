@@ -3,10 +3,10 @@ import type { UploadTerms } from "./terms"
 import type { Found } from "./walk"
 import { isEditable, keyOf, newItem, type UploadItem } from "./item"
 
-/** The result of choosing files: `refused` has a sentence for each refused file, `repeated` counts those already in the list. */
+/** The result of selecting files: `refused` has a sentence for each rejected file, `repeated` counts those that are already in the list. */
 export type Taken = { items: UploadItem[]; refused: string[]; repeated: number; over: number }
 
-/** Adds acceptable files. A file that is chosen twice is one row. */
+/** Adds accepted files. A file that is selected twice becomes one row. */
 export const takeFiles = (listed: UploadItem[], found: Found[], limits: UploadLimits): Taken => {
   const known = new Set(listed.map(({ key }) => key))
   const taken: Taken = { items: [...listed], refused: [], repeated: 0, over: 0 }
@@ -23,7 +23,7 @@ export const takeFiles = (listed: UploadItem[], found: Found[], limits: UploadLi
   return taken
 }
 
-/** Changes of many rows; absent fields stay. Keywords are added unless `replace`. */
+/** Changes to many rows; absent fields stay unchanged. Keywords are added to the existing ones unless `replace` is set. */
 export type BatchEdit = Partial<UploadTerms> & { replace?: boolean }
 
 const edited = (item: UploadItem, { keywords, replace, ...rest }: BatchEdit, common: UploadTerms): UploadItem => {
@@ -33,11 +33,11 @@ const edited = (item: UploadItem, { keywords, replace, ...rest }: BatchEdit, com
   return { ...item, own: { ...own, keywords: keywordsOf([...before, ...keywords]) } }
 }
 
-/** Rows that are documents already are left alone: they are edited under the person's documents. */
+/** Edits rows. Skips those that are documents already, because they are edited on the user's documents page. */
 export const editRows = (items: UploadItem[], keys: ReadonlySet<string>, edit: BatchEdit, common: UploadTerms): UploadItem[] =>
   items.map((item) => (keys.has(item.key) && isEditable(item) ? edited(item, edit, common) : item))
 
-/** Applies a suggestion to fields that the person has not changed. */
+/** Applies a suggestion to the fields that the user has not changed. */
 export const adopted = (item: UploadItem, common: UploadTerms): Partial<UploadItem> => {
   const { suggestion, own } = item
   if (!suggestion) return {}
@@ -79,7 +79,7 @@ export const countRows = (items: UploadItem[]): Counts => {
   return counts
 }
 
-/** Total bytes of active and sent files, and how many of them have been sent. */
+/** Returns the total bytes of active and sent files, and how many of them have been sent. */
 export const bytesOf = (items: UploadItem[]): { sent: number; total: number } => {
   let [sent, total] = [0, 0]
   for (const item of items) {

@@ -1,12 +1,12 @@
 import { supportedExtensions } from "../contract/library/document.formats"
 import { fileSize } from "../rules/format"
 
-/** Rows in the list at most: it stays smooth, and a large folder fits. */
+/** The maximum number of rows in the list, so that it stays responsive while a large folder still fits. */
 export const maxFiles = 1_000
 
 export type UploadLimits = { maxMegabytes: number; extensions: string[] }
 
-/** The accepted extensions: those of the converter, or the subset in the settings. */
+/** Returns the accepted extensions: those of the converter, or the subset in the settings. */
 export const uploadLimits = (maxMegabytes: number, allowed: string[]): UploadLimits => {
   const wanted = allowed.map((ext) => (ext.startsWith(".") ? ext : `.${ext}`).toLowerCase())
   const extensions = wanted.length ? supportedExtensions.filter((ext) => wanted.includes(ext)) : supportedExtensions
@@ -18,8 +18,8 @@ export const extensionOf = (name: string): string => /\.[^./\\]{1,10}$/.exec(nam
 const maxNameLetters = 200
 
 /**
- * A file's name as the server takes it: without what breaks lines, makes paths or turns the direction of writing (which lets
- * an ending look like another), and not endless. The ending stays.
+ * Cleans a file name for the server: removes line breaks, path separators and bidirectional characters (which can disguise an extension),
+ * and limits the length. Keeps the extension.
  */
 export const cleanName = (name: string): string => {
   const clean = name
@@ -31,7 +31,7 @@ export const cleanName = (name: string): string => {
   return letters.slice(0, maxNameLetters - extension.length).join("") + extension
 }
 
-/** The file's name without extension, as the first proposal for a title. */
+/** Returns the file's name without its extension, as the initial title. */
 export const titleOf = (name: string): string =>
   name
     .slice(0, name.length - extensionOf(name).length)
@@ -40,7 +40,7 @@ export const titleOf = (name: string): string =>
 
 type Chosen = { name: string; size: number }
 
-/** The reason why a file is refused, "" if it is accepted. */
+/** Returns why a file is rejected, or "" if it is accepted. */
 export const refusalOf = ({ name, size }: Chosen, { maxMegabytes, extensions }: UploadLimits): string => {
   if (!extensions.includes(extensionOf(name))) return `${name} 不支持的文件格式，已忽略该文件`
   if (size === 0) return `${name} 是空文件，已忽略该文件`
@@ -51,7 +51,7 @@ export const refusalOf = ({ name, size }: Chosen, { maxMegabytes, extensions }: 
 const maxKeywords = 20
 const separators = /[,，;；、\n]+/
 
-/** Keywords for the wire: unique, at most 20, at most 255 characters including commas. */
+/** Returns the keywords in the API's format: unique, at most 20, at most 255 characters including commas. */
 export const keywordsOf = (keywords: string[]): string[] => {
   const all = [...new Set(keywords.flatMap((word) => word.split(separators)).map((word) => word.trim()))]
     .filter(Boolean)

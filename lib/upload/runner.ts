@@ -9,19 +9,19 @@ export type Deps = {
   patch: (key: string, part: Partial<UploadItem>) => void
   memory: UploadMemory
   remember: (key: string, part: Pick<Remembered, "url" | "attachment" | "share"> & { review?: boolean }) => void
-  /** the same content further up in the list */
+  /** Returns an earlier row of the list with the same content. */
   duplicateInList: (key: string, md5: string) => FoundDuplicate | null
-  /** the file is with the server */
+  /** Called when the server has the file. */
   onArrived: (key: string) => void
-  /** no network, or too many requests: later, by itself */
+  /** Called when there is no network, or too many requests: it is retried automatically. */
   onAway: (key: string, failure: SendFailure) => void
-  /** bytes went over the line: the network is there */
+  /** Called when bytes were transferred, so the network is available. */
   onMoved: (bytes: number) => void
-  /** a place became free */
+  /** Called when a slot becomes free. */
   onFree: () => void
 }
 
-/** Takes one file to the server: hash, instant upload or sending; each step can be stopped. */
+/** Uploads one file: hashing, then instant upload or sending. Each step can be stopped. */
 export const createRunner = ({ patch, memory, remember, duplicateInList, onArrived, onAway, onMoved, onFree }: Deps) => {
   const stops = new Map<string, (forget: boolean) => void>()
   const checkInstant = createInstantCheck()
@@ -55,7 +55,7 @@ export const createRunner = ({ patch, memory, remember, duplicateInList, onArriv
       md5,
       url,
       onProgress: (sent) => {
-        // bytes of an earlier attempt do not count for the speed
+        // bytes of an earlier attempt do not count towards the speed
         if (last >= 0) onMoved(Math.max(0, sent - last))
         last = sent
         patch(key, { share: sent / file.size })
@@ -76,7 +76,10 @@ export const createRunner = ({ patch, memory, remember, duplicateInList, onArriv
     return hashFile(file, (share) => patch(key, { share }), signal)
   }
 
-  /** The hash is known: is it what was expected, is it here already, where did it stop, does the server have it? */
+  /**
+   * Continues with the known hash: checks it against the expected one, looks for duplicates, resumes an earlier upload, or tries an instant
+   * upload.
+   */
   const proceed = async (item: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<void> => {
     const { key } = item
     if (item.expected && item.expected !== md5)

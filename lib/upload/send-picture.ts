@@ -4,10 +4,10 @@ import type { PictureKind } from "../rules/library/picture-rules"
 import { failure } from "../api/result"
 import { readToken } from "../api/token"
 
-/** A tab's icon goes to the site's settings, and is kept as a small PNG. */
+/** A favicon belongs to the site's settings and is stored as a small PNG. */
 export type PictureUse = PictureKind | "favicon"
 
-/** Enough for ten megabytes on a slow line. */
+/** Timeout (ms), enough for 10 MB on a slow connection. */
 const timeout = 300_000
 
 const addressOf = (use: PictureUse) => (use === "favicon" ? "/api/v1/upload/config?type=favicon" : `/api/v1/upload/${use}`)
@@ -15,8 +15,8 @@ const addressOf = (use: PictureUse) => (use === "favicon" ? "/api/v1/upload/conf
 type Reply = { errno?: number; msg?: string; data?: { path?: string; url?: string } }
 
 /**
- * Sends one picture; `onProgress` hears the share that is sent, 0 to 1. Never throws: what goes wrong is a result with
- * status and message. Articles' pictures are answered in an editor's own words by some servers (docs/reference/api.md 1.9).
+ * Uploads one image; `onProgress` receives the progress, 0 to 1. Never throws: errors are returned as a result with status and message. For
+ * images of articles some servers answer in an editor's own format (docs/reference/api.md 1.9).
  */
 export const uploadPicture = async (
   use: PictureUse,

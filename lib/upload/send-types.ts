@@ -4,13 +4,13 @@ export type SendFailure = { status: number; message: string; field?: string; wai
 
 export type SendOptions = {
   file: File
-  /** as the server is to know it; the file's own when absent */
+  /** the name sent to the server; by default the file's name */
   name?: string
   md5: string
-  /** where an earlier attempt stopped; "" = from the start */
+  /** the URL of an earlier attempt to resume; "" = start over */
   url: string
   onProgress: (sent: number) => void
-  /** A part is safe with the server, which gave the upload this address. */
+  /** Called when the server has stored a chunk; `url` is the upload's address. */
   onSafe: (url: string, accepted: number) => void
   onDone: (attachmentId: number) => void
   onFail: (failed: SendFailure) => void

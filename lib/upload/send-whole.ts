@@ -3,14 +3,14 @@ import { failure } from "../api/result"
 import { readToken } from "../api/token"
 import type { SendFailure, SendOptions, Sending } from "./send-types"
 
-/** As long as existing clients wait for a large file on a slow line (docs/reference/api.md 1.10). */
+/** Timeout (ms), the same as in existing clients, for a large file on a slow connection (docs/reference/api.md 1.10). */
 const timeout = 6_000_000
 
 type Reply = { data?: { id?: number } }
 
 /**
- * Sends a file in one request (docs/reference/api.md 1.9), for compatible servers that take nothing in parts. What is
- * paused or cut off begins anew.
+ * Sends a file in one request (docs/reference/api.md 1.9), for compatible servers without chunked uploads. A paused or interrupted upload
+ * starts over.
  */
 export const sendWhole = ({ file, name = file.name, onProgress, onDone, onFail }: SendOptions): Sending => {
   const control = new AbortController()
@@ -26,7 +26,7 @@ export const sendWhole = ({ file, name = file.name, onProgress, onDone, onFail }
       signal: control.signal,
       headers: { authorization: `Bearer ${readToken()}` },
       validateStatus: () => true,
-      // the multipart header counts too
+      // `loaded` includes the multipart header
       onUploadProgress: ({ loaded }) => onProgress(Math.min(file.size, loaded)),
     })
     .then(({ status, statusText, data, headers }) => {

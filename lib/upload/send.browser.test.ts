@@ -3,7 +3,7 @@ import { setupServer } from "msw/node"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest"
 import { writeSession } from "../api/token"
 
-/* Answers of the server to the tus library, and whether an upload had begun. */
+/* The server's answers to the tus library, and whether an upload has begun. */
 type Failed = { originalResponse: { getStatus: () => number } }
 const tus = vi.hoisted(() => ({
   started: 0,
@@ -51,7 +51,7 @@ const answers = (answer: () => Response | Promise<Response>) => {
   )
   return seen
 }
-/** A fresh module state. */
+/** Resets the module's state. */
 const freshPage = async () => {
   const { sendFile } = await import("./send")
   return (sent = file) =>

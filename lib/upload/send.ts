@@ -5,7 +5,7 @@ import type { SendFailure, Sending, SendOptions } from "./send-types"
 import { sendWhole } from "./send-whole"
 
 const endpoint = "/api/v1/upload/tus"
-/** Small enough for a proxy in front of the site, large enough to be quick. */
+/** Upload chunk size in bytes: small enough for a reverse proxy, large enough to be fast. */
 const chunkSize = 8 * 1024 * 1024
 const retryDelays = [1_000, 3_000, 8_000]
 
@@ -24,21 +24,21 @@ const failureOf = (error: Error | DetailedError): SendFailure => {
 }
 
 /**
- * Errors worth an immediate retry: a part that was too slow, a busy or locked upload, a failing server. A server without room (507) is none:
- * it takes a person to make some. Without a network the caller waits.
+ * Errors worth an immediate retry: a chunk that timed out, a busy or locked upload, a failing server. Not a server without disk space
+ * (507), which needs an operator. Without a network the caller waits.
  */
 const isPassing = (status: number) =>
   status === 408 || status === 409 || status === 423 || (status >= 500 && status !== 501 && status !== 507)
 
-/** The upload address is unknown (a server without tus). A forgotten upload is restarted by the library. */
+/** The upload URL does not exist (a server without tus). The library itself restarts an upload that the server has deleted. */
 const knowsNoParts = (status: number) => status === 404 || status === 405 || status === 501
-/** Compatible servers take files in one request only; the first upload finds that out. */
+/** Compatible servers accept a file only in one request; the first upload detects that. */
 let inParts = true
 
 /**
- * Sends a file piece by piece (tus 1.0). The caller keeps the address of an unfinished upload and gives it back with the
- * same file, after a reload or hours later: it goes on where it stopped, or from the start when the server forgot it.
- * A server that takes nothing in pieces gets it in one.
+ * Sends a file in chunks (tus 1.0). The caller stores the URL of an unfinished upload and passes it again with the same file, after a
+ * reload or hours later. The upload then resumes where it stopped, or starts over if the server has deleted it.
+ * A server without chunked uploads receives the file in one request.
  */
 export const sendFile = (options: SendOptions): Sending => {
   let stopped = false
@@ -61,7 +61,7 @@ export const sendFile = (options: SendOptions): Sending => {
   return { pause: () => stop("pause"), cancel: () => stop("cancel") }
 }
 
-/** True if the file can still be read: one that was moved or changed fails like a lost network, and waiting would not help. */
+/** Checks whether the file can still be read. A moved or changed file fails like a lost network, but waiting would not help. */
 const isReadable = async (file: File): Promise<boolean> => {
   const ends = [file.slice(0, 1), file.slice(-1)]
   return Promise.all(ends.map((end) => end.arrayBuffer())).then(
@@ -95,7 +95,7 @@ const sendParts = (
     },
   })
   upload.start()
-  // An upload that cannot be deleted expires on the server.
+  // If the upload cannot be deleted, it expires on the server.
   const stop = (forget: boolean) => void upload.abort(forget && Boolean(upload.url)).catch(() => undefined)
   return { pause: () => stop(false), cancel: () => stop(true) }
 }

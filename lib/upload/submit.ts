@@ -18,14 +18,14 @@ type Deps = {
   onFree: () => void
 }
 
-/** Up to this number each file is submitted at once; more are submitted in batches of ten because of rate limits. */
+/** Up to `alone` files are each submitted immediately; more than that in batches of `together`, because of rate limits. */
 const alone = 100
 const together = 10
 
-/** Is it the sent file that the server does not take? One that names no field may mean it. */
+/** Checks whether the server rejected the uploaded file itself. An error without a field may mean the file. */
 const isAboutFile = ({ field }: SendFailure): boolean => !field || field === "document" || field.endsWith(".attachment_id")
 
-/** Submits sent files as documents. A refused one does not hold up the others. */
+/** Submits uploaded files as documents. A rejected one does not block the others. */
 export const createSubmitter = ({ items, find, patch, terms, lineage, memory, onAway, onFree }: Deps) => {
   const waiting: string[] = []
 
@@ -36,7 +36,7 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
       title: item.title.trim() || titleOf(item.name),
       price,
       description: description.trim(),
-      // sent only when true: not every compatible server knows it
+      // sent only if true: some compatible servers do not support it
       ...(is_vip && { is_vip }),
       ...(keywords.length > 0 && { keywords: keywordsOf(keywords).join(",") }),
       ...(language && { language }),
@@ -45,7 +45,7 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
 
   const refuse = (item: UploadItem, failure: SendFailure) => {
     if (isPassing(failure.status)) return onAway(item.key, failure)
-    // sent before a reload and deleted since: a retry sends it again
+    // uploaded before a reload and deleted since: a retry uploads it again
     const stale = failure.status === 400 && item.file !== null && isAboutFile(failure)
     if (stale) memory.forget(item.md5, item.size)
     patch(item.key, {
@@ -94,13 +94,13 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
   }
 
   return {
-    /** `coming` = whether more files are on their way. */
+    /** `coming` = whether more files are being uploaded. */
     add: (key: string, coming: boolean) => {
       patch(key, { phase: "submitting", share: 1 })
       waiting.push(key)
       if (items().length <= alone || waiting.length >= together || !coming) flush()
     },
-    /** Nothing more is coming: what waits for company goes. */
+    /** No more files are coming: submits an incomplete batch. */
     settle: () => {
       if (waiting.length) flush()
     },

@@ -3,7 +3,7 @@ import { entriesOf, harvestEntries, harvestFiles, isHidden } from "./walk"
 
 type Tree = { [name: string]: Tree | string }
 
-/** A directory reader as in browsers: some entries at a time, until there are none. */
+/** A directory reader that behaves as in browsers: it returns a few entries at a time, until none are left. */
 const entry = (name: string, node: Tree | string, perRead = 100): FileSystemEntry => {
   if (typeof node === "string")
     return {

@@ -1,23 +1,23 @@
 /** A file's origin: the handle of the dropped or picked item (null = unsupported), and the path from there to the file. */
 export type FileOrigin = { root: Promise<FileSystemHandle | null>; names: string[] }
-/** A found file; `path` = its folders from the chosen one, "" = chosen directly. */
+/** A collected file; `path` = its folders from the selected one, "" = selected directly. */
 export type Found = { file: File; path: string; origin?: FileOrigin }
-/** `hidden` = system files left out, `unread` = names that could not be opened, `cut` = the limit was reached. */
+/** `hidden` = system files that were skipped, `unread` = names that could not be opened, `cut` = the limit was reached. */
 export type Harvest = { found: Found[]; hidden: number; unread: string[]; cut: boolean }
 
-/** Limit for a folder dropped by mistake, as a home folder. */
+/** The limit for a folder that was dropped by mistake, e.g. a home folder. */
 const maxWalked = 5_000
 
 const systemNames = new Set(["thumbs.db", "desktop.ini", "ehthumbs.db", "__macosx", "$recycle.bin", "system volume information", "icon\r"])
 
-/** Files and folders of the system and of office programs: `.git`, `Thumbs.db`, `~$报告.docx`. */
+/** Checks for files and folders of the system and of office programs: `.git`, `Thumbs.db`, `~$报告.docx`. */
 export const isHidden = (name: string): boolean => /^(\.|~\$)/.test(name) || systemNames.has(name.toLowerCase())
 
 const order = new Intl.Collator("zh-CN", { numeric: true })
 
 const empty = (): Harvest => ({ found: [], hidden: 0, unread: [], cut: false })
 
-/** Files of an input or of the clipboard; those of a chosen folder carry their path in `webkitRelativePath`. */
+/** Collects the files of an input or of the clipboard; files of a selected folder have their path in `webkitRelativePath`. */
 export const harvestFiles = (files: Iterable<File>): Harvest => {
   const harvest = empty()
   for (const file of files) {
@@ -26,22 +26,22 @@ export const harvestFiles = (files: Iterable<File>): Harvest => {
     else if (harvest.found.length >= maxWalked) harvest.cut = true
     else harvest.found.push({ file, path: names.slice(0, -1).join("/") })
   }
-  // a chosen folder comes in the order of the disk
+  // browsers list a selected folder in disk order
   harvest.found.sort((one, other) => order.compare(one.path, other.path) || (one.path ? order.compare(one.file.name, other.file.name) : 0))
   return harvest
 }
 
 /** A dropped item: a file handle, a folder, or in old browsers the file itself. */
 export type Dropped = { entry: FileSystemEntry | File; root?: Promise<FileSystemHandle | null> }
-/** Not in TypeScript's DOM: only Chromium has it. */
+/** Missing in TypeScript's DOM types: Chromium only. */
 type WithHandle = { getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> }
 
-/** Reads dropped items synchronously: they are gone after the event. */
+/** Reads dropped items synchronously, because they are unavailable after the event. */
 export const entriesOf = (items: Iterable<DataTransferItem>): Dropped[] =>
   [...items]
     .filter(({ kind }) => kind === "file")
     .flatMap((item) => {
-      // a protected folder gives no handle, but its files can be read
+      // a protected folder returns no handle, but its files can be read
       const root = (item as WithHandle).getAsFileSystemHandle?.().catch(() => null)
       const entry = item.webkitGetAsEntry?.() ?? item.getAsFile()
       return entry ? [{ entry, ...(root && { root }) }] : []
@@ -54,14 +54,14 @@ const someOf = (reader: FileSystemDirectoryReader) =>
 const childrenOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
   const reader = folder.createReader()
   const children: FileSystemEntry[] = []
-  // entries come in batches of about a hundred, until there are none
+  // entries come in batches of about a hundred, until none are left
   for (let some = await someOf(reader); some.length > 0; some = await someOf(reader)) children.push(...some)
   return children.toSorted((a, b) => order.compare(a.name, b.name))
 }
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** Walks through dropped folders, depth first, by name. Never throws: unreadable entries are listed. */
+/** Walks dropped folders depth first, in name order. Never throws: unreadable entries are listed in the result. */
 export const harvestEntries = async (dropped: Dropped[]): Promise<Harvest> => {
   const harvest = empty()
   const visit = async (entry: FileSystemEntry | File, path: string, origin?: FileOrigin): Promise<void> => {

@@ -5,8 +5,8 @@ import { paths } from "../rules/path"
 import { offers, type Capability } from "./capabilities"
 
 /**
- * A screen of /admin: address, title, its icon on the first level, and what it needs that not every server has. `behind`: another
- * screen leads to it, the menu does not.
+ * A screen of /admin: path, title, icon on the first level, and a required capability that not every server has. `behind`: it is not in the
+ * menu, but linked from another screen.
  */
 export type AdminPage = { path: string; title: string; icon?: AdminIcon; needs?: Capability; behind?: true }
 export type AdminGroup = { title: string; icon: AdminIcon; pages: readonly AdminPage[] }
@@ -24,15 +24,15 @@ export type AdminIcon =
   | "link"
   | "settings"
 
-/** The screen of an entity. */
+/** Returns the list screen of an entity. */
 const listOf = (entity: EntityNames): AdminPage => ({ path: entity.screen, title: titleOf(entity) })
 
-/** What the screen of a group of settings needs. */
+/** Returns the capability that a settings screen requires. */
 export const settingsNeed = (name: string): Capability => `GET /config/list ${name}`
 
 export const dashboard: AdminPage = { path: "/admin/dashboard", title: "面板", icon: "dashboard" }
 
-/** The menu of /admin, in the order that staff of compatible servers know. Only screens that exist stand here. */
+/** The menu of /admin, in the order that staff know from compatible servers. Lists only screens that exist. */
 export const adminMenu: readonly AdminEntry[] = [
   dashboard,
   {
@@ -100,8 +100,8 @@ export const adminMenu: readonly AdminEntry[] = [
 export const isGroup = (entry: AdminEntry): entry is AdminGroup => "pages" in entry
 
 /**
- * The person's menu: the dashboard always, a group only with a visible page (docs/reference/specification.md 2). Pages that need
- * what the server behind the site does not have (`absent`) are left away.
+ * Returns the user's menu: always the dashboard, and every group with a visible page (docs/reference/specification.md 2). Omits pages that
+ * require a capability that the server lacks (`absent`).
  */
 export const visibleMenu = (allowedPages: readonly string[], absent: readonly string[] = []): AdminEntry[] =>
   adminMenu.flatMap<AdminEntry>((entry) => {
@@ -110,7 +110,7 @@ export const visibleMenu = (allowedPages: readonly string[], absent: readonly st
     return pages.length > 0 ? [{ ...entry, pages }] : []
   })
 
-/** The menu entry of a path and its group. Null for an address without a screen, and for a screen that the server behind the site lacks. */
+/** Returns the menu entry of a path and its group. Null for a path without a screen, and for a screen that the server does not support. */
 export const placeOf = (path: string, absent: readonly string[] = []): { page: AdminPage; group: AdminGroup | null } | null => {
   const plain = withoutEndingSlashes(path)
   for (const entry of adminMenu) {
@@ -121,6 +121,6 @@ export const placeOf = (path: string, absent: readonly string[] = []): { page: A
   return null
 }
 
-/** Is this an address of /admin without a screen? The addresses that lead to the dashboard are none. */
+/** Checks for a path below /admin without a screen. Paths that redirect to the dashboard do not count. */
 export const isMissingScreen = (path: string, absent: readonly string[]): boolean =>
   path.startsWith(`${paths.admin}/`) && !/^\/admin\/(index\/?)?$/.test(path) && placeOf(path, absent) === null

@@ -60,7 +60,7 @@ test("pages of a list name their neighbours, keep their filter, and end where th
   expect(at(2).pagination).toEqual({ previous: "/category/3?ext=pdf", next: "/category/3?ext=pdf&page=3" })
   expect(at(10).pagination).toEqual({ previous: "/category/3?ext=pdf&page=9", next: undefined })
   expect(at(1, 10).pagination).toBeUndefined()
-  // far behind the end there is no neighbour to name
+  // a page far beyond the end has no neighbours
   expect(at(50).pagination).toBeUndefined()
   expect(at(1_000, 1_000_000).pagination).toEqual({ previous: "/category/3?ext=pdf&page=999", next: undefined })
 })

@@ -7,7 +7,7 @@ import { siteName } from "../rules/site/site-name"
 type System = { sitename: string; domain: string; description: string; keywords: string; logo: string }
 type Picture = { url: string; alt: string }
 
-/** `path` is the page's own address, with the parameters that make it another page and no others. */
+/** `path` is the page's canonical path, with only the parameters that identify a separate page. */
 type Page = {
   title: string
   description?: string
@@ -15,28 +15,28 @@ type Page = {
   path: string
   type?: "website" | "article" | "profile"
   picture?: Picture
-  /** whose news the page's feeds carry; the site's where nothing is said */
+  /** the scope of the page's feeds; by default the whole site */
   feed?: FeedPlace
-  /** false: seen, and its links followed, but not listed */
+  /** false: crawlable and its links are followed, but not indexed */
   index?: boolean
-  /** a list of several pages */
+  /** a paginated list */
   list?: { query?: Query; page: number; size: number; total: number }
   publishedTime?: string | null
   modifiedTime?: string | null
   more?: Record<string, string | string[]>
-  /** other forms of the page, by their type */
+  /** alternate formats of the page, by media type */
   types?: Record<string, { url: string; title: string }[]>
 }
 
 const cut = (text: string, length: number) => [...text.replace(/\s+/g, " ").trim()].slice(0, length).join("")
 
-/** Search engines show no more of a description. */
+/** Search engines display at most this many characters of a description. */
 const shownDescription = 160
 
-/** For a page that says nothing about itself, on a site that does not either. */
+/** The fallback description of a page, if neither the page nor the site has one. */
 const sentenceOf = (title: string, name: string) => `${title === name ? "" : `${title} · `}${name}，在线阅读、全文搜索和下载文档。`
 
-/** The last page that a list can be asked for, as `pageParam` reads it. */
+/** The last page of a list that can be requested, as in `pageParam`. */
 const lastPage = 1_000
 
 const neighbours = ({ path, list }: Pick<Page, "path" | "list">) => {
@@ -50,7 +50,7 @@ const neighbours = ({ path, list }: Pick<Page, "path" | "list">) => {
 }
 
 /**
- * What search engines and shared links read of a page. Whole addresses are given only when the site's domain is set: Next would fill in
+ * Returns the metadata for search engines and shared links. URLs are absolute only if the site's domain is set; otherwise Next would insert
  * localhost.
  */
 export const pageMetadata = (system: System, page: Page) => {
@@ -107,7 +107,7 @@ type Cited = {
   uuid: string
 }
 
-/** Highwire's tags, which scholarly search engines and reference managers read. */
+/** Returns Highwire tags, which scholarly search engines and reference managers read. */
 export const citationOf = ({ title, username, created_at, language, keywords }: Cited, publisher: string, address: string) => ({
   citation_title: title,
   ...(username ? { citation_author: username } : {}),

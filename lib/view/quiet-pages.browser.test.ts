@@ -7,13 +7,13 @@ const open = (html: string) => (document.body.innerHTML = html)
 const running = '<script data-analytics="">0</script>'
 afterEach(() => open(""))
 
-/** Whether the press on the link reaches the router. */
+/** Clicks the link and returns whether the click reaches the router. */
 const presses = (href: string, html = running): boolean => {
   open(`${html}<a href="${href}"><b>去</b></a>`)
   const seen = vi.fn((event: Event) => event.preventDefault())
   document.querySelector("a")!.addEventListener("click", seen)
   window.addEventListener("click", leaveByLink, { capture: true })
-  // jsdom cannot leave a page; what would leave it is stopped outside
+  // jsdom cannot leave a page, so the default action is prevented on the window
   const stay = (event: Event) => event.preventDefault()
   window.addEventListener("click", stay, { capture: true })
   document.querySelector("b")!.click()

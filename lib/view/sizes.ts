@@ -1,7 +1,7 @@
-/* Sizes of docs/reference/specification.md 9, where scripts need them. */
+/* Sizes from docs/reference/specification.md 9 that scripts need. */
 
-/** The menu of /admin in pixels: its width, folded, and below which width of the window it folds. */
+/** The menu of /admin in pixels: its width, its collapsed width, and the window width below which it collapses. */
 export const adminMenuSize = { width: 240, folded: 64, foldsBelow: 1000 } as const
 
-/** The width of a drawer at the side. */
+/** Returns the width of a side drawer. */
 export const sideDrawerSize = (phone: boolean): string => (phone ? "90%" : "50%")

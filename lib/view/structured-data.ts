@@ -1,7 +1,7 @@
 import { originOf, paths } from "../rules/path"
 import { siteName } from "../rules/site/site-name"
 
-/** schema.org's breadcrumb. Addresses are whole only when the site knows its own domain. */
+/** Returns schema.org's breadcrumbs. URLs are absolute only if the site's domain is set. */
 export const breadcrumbData = (crumbs: { label: string; href: string }[], domain: string): Record<string, unknown> => ({
   "@context": "https://schema.org",
   "@type": "BreadcrumbList",
@@ -16,7 +16,7 @@ export const breadcrumbData = (crumbs: { label: string; href: string }[], domain
 type Listed = { title: string; href: string }
 type ListFacts = { title: string; description?: string; path: string; from: number; items: Listed[] }
 
-/** schema.org's CollectionPage of a list, with the rows of this page in their order; `from` is the place of the first. */
+/** Returns schema.org's CollectionPage of a list, with the rows of this page in order; `from` is the position of the first one. */
 export const collectionData = ({ title, description, path, from, items }: ListFacts, domain: string): Record<string, unknown> => {
   const origin = originOf(domain)
   return {
@@ -50,10 +50,10 @@ type ArticleFacts = {
   user: { username: string; id: number } | null
 }
 
-/** The first picture of an article that lies on this site. */
+/** Returns the first image in an article that is stored on this site. */
 export const firstPicture = (html: string): string => /<img[^>]*\ssrc="(\/uploads\/[\w/.-]+)"/.exec(html)?.[1] ?? ""
 
-/** The way to an article: its category, where it has one, the widest last. */
+/** Returns the breadcrumbs of an article, ending with its top category if it has one. */
 export const articleWay = (categories: { id: number; title: string; parent_id: number }[], listTitle: string) => {
   const top = categories.find((one) => !categories.some((other) => other.id === one.parent_id))
   return [
@@ -65,7 +65,7 @@ export const articleWay = (categories: { id: number; title: string; parent_id: n
 
 type Site = { sitename: string; domain: string; logo: string }
 
-/** Who publishes: the site, with its logo where that is a picture of its own. */
+/** Returns the publisher: the site, with its logo if it has one. */
 export const organizationData = (system: Site): Record<string, unknown> => {
   const origin = originOf(system.domain)
   return {
@@ -76,7 +76,7 @@ export const organizationData = (system: Site): Record<string, unknown> => {
   }
 }
 
-/** schema.org's Article, as far as it is known. */
+/** Returns schema.org's Article, with the fields that are available. */
 export const articleData = (article: ArticleFacts, system: Site): Record<string, unknown> => {
   const origin = originOf(system.domain)
   const picture = firstPicture(article.content)
@@ -100,7 +100,7 @@ export const articleData = (article: ArticleFacts, system: Site): Record<string,
 
 type PersonFacts = { id: number; username: string; signature: string; avatar: string }
 
-/** schema.org's ProfilePage. */
+/** Returns schema.org's ProfilePage. */
 export const profileData = (user: PersonFacts, domain: string): Record<string, unknown> => {
   const origin = originOf(domain)
   return {

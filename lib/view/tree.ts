@@ -4,8 +4,8 @@ export type Tree<T> = T & { children: Tree<T>[] }
 const maxDepth = 16
 
 /**
- * Builds trees by `parent_id`; a child of a disabled parent counts as disabled (docs/reference/specification.md 3). Only enabled ones are kept.
- * Every row is looked at once: a site may have ten thousand categories.
+ * Builds trees by `parent_id` from enabled rows; a child of a disabled parent counts as disabled (docs/reference/specification.md 3).
+ * Visits each row only once, because a site may have ten thousand categories.
  */
 export const enabledTree = <T extends Node>(rows: T[]): Tree<T>[] => {
   const below = new Map<number, T[]>()

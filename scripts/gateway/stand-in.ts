@@ -4,10 +4,13 @@ import { makeKeys, type World } from "../../server/ports/payment/testing/stand-i
 
 export type Row = { category: string; name: string; value: string }
 
-/** New keys; the settings that were entered hold as long as they are kept. */
+/** Creates new keys. As long as the keys are kept, the entered settings stay valid. */
 export const newKeys = (): World["keys"] => makeKeys()
 
-/** The stand-ins with the page where a person pays, and the settings that user 1 enters for them: keys on one line. */
+/**
+ * Starts the payment simulators with the page where a developer pays, and returns the settings for user 1 to enter, with each key on one
+ * line.
+ */
 export const startDesk = async (port: number, keys: World["keys"]): Promise<{ url: string; rows: Row[] }> => {
   const standIn: GatewaysStandIn = await startGateways({ port, keys, page: gatewayDesk(() => standIn) })
   const groups = { ...standIn.configs, oauthOfficialAccount: standIn.officialAccount }

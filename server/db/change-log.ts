@@ -2,13 +2,13 @@ import { sql, type SQL } from "drizzle-orm"
 import type { Db } from "./client"
 
 /*
- * The log of changes to what public pages show, with the number of the transaction of each change. A process that starts reads it to
- * decide which pages of earlier processes are still valid (docs/decisions/040). Transaction numbers only grow and stay far below 2 ** 53.
+ * The log of changes to public pages, with the transaction number of each change. A starting process reads it to decide which pages cached
+ * by earlier processes are still valid (docs/decisions/040). Transaction numbers only grow and stay far below 2 ** 53.
  */
 
 /**
- * The kind of thing that changed. `home`: content of the home page alone. `progress`: one more page of a document was converted.
- * `arrived`: a document was uploaded, its conversion ended or failed; lists may show that with a delay, because nothing is hidden by it.
+ * The kind of object that changed. `home`: content of the home page only. `progress`: one more page of a document was converted.
+ * `arrived`: a document was uploaded, or its conversion ended or failed. Lists may display that with a delay, because it hides nothing.
  */
 export type Subject =
   | "document"
@@ -25,16 +25,16 @@ export type Subject =
 
 /** How many days back the log is complete. */
 export const retentionDays = 7
-/** Rows are deleted one day later, so that no row that counts disappears during a reading. */
+/** Rows are deleted one day later, so that no relevant row disappears while the log is read. */
 export const sweepAfterDays = retentionDays + 1
 
 export type LoggedChange = { what: Subject; id: string; owner: number; transaction: number }
 /** A process start: its clock (ms), and the number of the transaction that logged it. */
 export type LoggedStart = { at: number; transaction: number }
-/** The newest changes. All changes of transactions above `completeAbove` are among them. */
+/** The newest changes, including all changes of transactions above `completeAbove`. */
 export type ChangeLog = { changes: LoggedChange[]; starts: LoggedStart[]; completeAbove: number }
 
-/** SQL that logs a change. It is a part of the statement that announces the change, so either both happen or neither. */
+/** Returns SQL that logs a change. It is part of the statement that announces the change, so that either both happen or neither. */
 export const insertChange = ({ what, id, owner = 0 }: { what: Subject | "start"; id: string; owner?: number }): SQL =>
   sql`insert into change_log (what, target, owner) values (${what}, ${id.slice(0, 255)}, ${owner})`
 
@@ -42,13 +42,13 @@ export const insertChange = ({ what, id, owner = 0 }: { what: Subject | "start";
 export const insertStart = async (db: Db, now: number): Promise<void> =>
   void (await db.execute(sql`insert into change_log (what, created_at) values ('start', ${new Date(now).toISOString()})`))
 
-/** The oldest transaction that still runs: whoever reads from now on sees every transaction below this number. */
+/** Returns the number of the oldest running transaction: from now on every reader sees all transactions below it. */
 export const readSnapshotXmin = async (db: Db): Promise<number> => {
   const { rows } = await db.execute<{ xmin: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot()) as xmin`)
   return Number(rows[0]!.xmin)
 }
 
-/** Identifies this table of this database of this cluster: transaction numbers mean nothing in any other. */
+/** Identifies this table of this database of this cluster, because transaction numbers are meaningless in any other. */
 export const readDatabaseId = async (db: Db): Promise<string> => {
   const { rows } = await db.execute<{ name: string }>(sql`
     select concat_ws(' ', (select system_identifier from pg_control_system()),
@@ -56,10 +56,13 @@ export const readDatabaseId = async (db: Db): Promise<string> => {
   return rows[0]!.name
 }
 
-/** More starts than this in a week are not expected; only the newest count. */
+/** More starts than this are not expected in a week; only the newest count. */
 const maxStarts = 1_000
 
-/** Reads the newest `max` changes, one per thing, and the starts. Rows with a number above the database's own come from a copied table and are ignored. */
+/**
+ * Reads the newest `max` changes, one per object, and the starts. Ignores rows with a transaction number above the database's current one,
+ * which come from a copied table.
+ */
 export const readChangeLog = async (db: Db, max = 50_000): Promise<ChangeLog> => {
   const isOwnNumber = sql`transaction < pg_snapshot_xmax(pg_current_snapshot())`
   const { rows } = await db.execute<{ what: Subject; id: string; owner: string; transaction: string }>(sql`

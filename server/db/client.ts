@@ -6,14 +6,14 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
 /** A plain connection or a transaction; repositories accept both. */
 export type Db = Database | Transaction
 
-/** `aside` is a separate connection for reads (settings) that transactions wait for, so that a full pool cannot deadlock. */
+/** `aside` is a separate connection for reads (of settings) that transactions wait for, so that a full pool cannot deadlock. */
 export type DatabaseHandle = { db: Database; aside: Database; pool: Pool; close(): Promise<void> }
 
-/** True when the connection to PostgreSQL was lost: the work may be retried. */
+/** Checks whether the connection to PostgreSQL was lost, so that the work may be retried. */
 export const isConnectionLost = (error: unknown): boolean => {
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = "code" in one && typeof one.code === "string" ? one.code : ""
-    // a missing socket is ENOENT too, but of a `connect`
+    // a missing socket is also ENOENT, but from `connect`
     if (code === "ENOENT" && "syscall" in one && one.syscall === "connect") return true
     if (
       /^(57P0\d|08\w{3}|ECONN\w+|EPIPE)$/.test(code) ||
@@ -26,16 +26,16 @@ export const isConnectionLost = (error: unknown): boolean => {
   return false
 }
 
-/** The unique constraint that a statement broke ("" where it has no name), or null for every other error. */
+/** Returns the unique constraint that a statement violated ("" if it has no name), or null for any other error. */
 export const violatedConstraint = (error: unknown): string | null => {
   const cause = error instanceof Error ? (error.cause as { code?: string; constraint?: string } | undefined) : undefined
   return cause?.code === "23505" ? (cause.constraint ?? "") : null
 }
 
-/** Is there such a row already? */
+/** Checks whether the row already exists. */
 export const isUniqueViolation = (error: unknown): boolean => violatedConstraint(error) !== null
 
-/** Opens the pool. `onError` is called for idle connections that break, as when PostgreSQL restarts. */
+/** Opens the pool. `onError` is called for idle connections that break, e.g. when PostgreSQL restarts. */
 export const openDatabase = (config: PoolConfig, onError: (error: Error) => void): DatabaseHandle => {
   const pool = new Pool({ max: 20, connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...config })
   const single = new Pool({ connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...config, max: 1 })

@@ -1,6 +1,6 @@
 import { bigint, integer, text, timestamp, varchar } from "drizzle-orm/pg-core"
 
-/* The columns that most tables share. Names are the wire's snake_case, given explicitly. */
+/* The columns that most tables share. Their snake_case names are the API's, given explicitly. */
 
 export const primaryId = () => bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity()
 export const reference = (name: string) => bigint(name, { mode: "number" }).notNull()

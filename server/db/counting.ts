@@ -1,7 +1,7 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 
-/** The new values of counters (columns of `table`, by name) that change by so many each; none falls below zero. */
+/** Returns new values of counters (columns of `table`, by name) after these changes; none falls below zero. */
 export const shifted = <N extends string>(table: PgTable, changes: { [K in N]?: number }): { [K in N]?: SQL } => {
   const columns = getTableColumns(table)
   return Object.fromEntries(

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, statSync } from "node:fs"
 import { diskError } from "../errors"
 
 /**
- * Makes the data folder, or closes an existing one of ours: nobody else on the machine enters it (mode 0700). Where the file
- * system knows no modes (some network mounts) it stays as it is. @throws StartError when it cannot be made
+ * Creates the data folder, or restricts an existing one: no other user of the machine can access it (mode 0700). On file systems without
+ * modes (some network mounts) it stays unchanged. @throws StartError if it cannot be created
  */
 export const closeDataFolder = (folder: string): void => {
   try {
@@ -16,6 +16,6 @@ export const closeDataFolder = (folder: string): void => {
   try {
     chmodSync(folder, 0o700)
   } catch {
-    // A mount that keeps modes of its own; the folder can be used all the same.
+    // A mount that enforces its own modes; the folder is usable anyway.
   }
 }

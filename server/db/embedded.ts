@@ -11,28 +11,28 @@ import { clusterArgument, databaseName, databaseUser, lastLine, prepareCluster, 
 import { endOrphans, type Log, readPostmasterFile } from "./embedded-orphans"
 import { acquireInstanceLock } from "./instance-lock"
 
-/** How to reach the private server: `host` is the folder of its unix socket. Fits the options of `pg`. */
+/** The connection to the private server: `host` is the folder of its unix socket. Matches the options of `pg`. */
 export type EmbeddedConnection = { host: string; port: number; user: string; password?: string; database: string }
 
 export type EmbeddedDatabase = {
   connection: EmbeddedConnection
   pid: number
-  /** Shuts the server down cleanly and gives the data folder free; may be called again. */
+  /** Shuts the server down cleanly and unlocks the data folder; may be called again. */
   stop(): Promise<void>
-  /** Called once if the server ends by itself, that is not through `stop`. */
+  /** Called once if the server ends without `stop`. */
   onExit(listener: (code: number | null) => void): void
 }
 
 type Server = { process: ChildProcess; pid: number; exited: Promise<number | null> }
 
-/** Names the socket file only: nothing listens on the network. */
+/** Only part of the socket file's name: nothing listens on the network. */
 const port = 5432
 /** Children of a killed postmaster hold its memory for about a second. */
 const retryMs = 15_000
 
 /**
- * Starts the private PostgreSQL of this installation with its data in `<dataDir>/postgres`, whatever state an earlier
- * process left behind, and makes sure that the application's database exists.
+ * Starts the private PostgreSQL of this installation with its data in `<dataDir>/postgres`, whatever state an earlier process left behind,
+ * and creates the application's database if it is missing.
  *
  * @throws StartError one Chinese sentence: folder in use, disk full, folder not readable, no binaries for this system.
  */
@@ -62,7 +62,7 @@ export async function startEmbeddedDatabase(options: { dataDir: string; log: Log
   }
 }
 
-/** How to reach the server that another process runs on `dataDir`, for commands beside it; null if none is running. */
+/** Returns the connection to the server that another process runs on `dataDir`, for commands beside it; null if none is running. */
 export function findRunningDatabase(dataDir: string): EmbeddedConnection | null {
   const file = readPostmasterFile(join(resolve(dataDir), "postgres"))
   if (!file || file.status !== "ready") return null
@@ -85,20 +85,20 @@ async function startPostgres(start: Start): Promise<Server> {
   }
 }
 
-/** One attempt to start: the server once it accepts connections, or its output if it failed. */
+/** Makes one attempt to start. Returns the server once it accepts connections, or its output if it failed. */
 async function launch({ binaries, cluster, socketDir, runAs, log }: Start): Promise<{ server?: Server; output: string }> {
-  // Given here, not in postgresql.conf, which people edit.
+  // Passed here, not in postgresql.conf, which operators edit.
   const fixed = { listen_addresses: "", unix_socket_directories: socketDir, unix_socket_permissions: "0700", port, fsync: "on" }
   const args = ["-D", clusterArgument(cluster, runAs), ...Object.entries(fixed).flatMap(([name, value]) => ["-c", `${name}=${value}`])]
   const child = spawn(binaries.postgres, args, {
     ...runAs,
     cwd: cluster,
     env: serverEnvironment,
-    // A separate session: Ctrl-C in the terminal must not end the database before open requests.
+    // A separate session: Ctrl-C in the terminal must not stop the database before open requests are done.
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   })
-  // Signals the database when the process ends without `stop`, even while starting.
+  // Signals the database if the process ends without `stop`, even during startup.
   const lastWill = () => void child.kill("SIGINT")
   process.once("exit", lastWill)
   child.once("exit", () => process.removeListener("exit", lastWill))
@@ -165,17 +165,17 @@ function supervise(server: Server, connection: EmbeddedConnection, clean: () => 
   }
 }
 
-/** A folder for the socket with a short path (`sun_path` holds 107 bytes), closed to everybody but the server's user. */
+/** Creates a folder for the socket with a short path (`sun_path` holds 107 bytes), accessible only to the server's user. */
 function makeSocketDir(cluster: string, runAs: RunAs): string {
   const { dev, ino } = statSync(cluster)
   const name = `doujia-${createHash("sha256").update(`${cluster} ${dev} ${ino}`).digest("hex").slice(0, 12)}`
-  // In /run only root creates folders, so the name cannot be taken; root's TMPDIR may be closed to the server's user.
+  // Only root can create folders in /run, so the name cannot be taken by others; root's TMPDIR may be closed to the server's user.
   for (const parent of runAs ? ["/run", "/tmp"] : [tmpdir(), "/tmp"]) {
     if (Buffer.byteLength(parent) > 70) continue
     try {
       return claim(join(parent, name), runAs)
     } catch {
-      // Not writable, or the name is taken: the next place, or a random name.
+      // Not writable, or the name is taken: try the next folder, or a random name.
     }
   }
   return claim(mkdtempSync("/tmp/doujia-"), runAs)

@@ -5,18 +5,18 @@ import type { ProgressEvent } from "../../lib/contract/streams"
 import { insertChange, type Subject } from "./change-log"
 import type { Db } from "./client"
 
-/** Events between processes through PostgreSQL, sent when the transaction commits. */
+/** Events sent between processes through PostgreSQL when the transaction commits. */
 export type Events = {
-  /** something a page shows has changed; `*` = everything; `owner`: whose document or article it is */
+  /** The content of a page has changed; `*` means everything. `owner`: the owner of the document or article. */
   changed: { what: Subject; id: string; owner?: number }
-  /** a document's conversion moved on; only its owner receives it */
+  /** Progress of a document's conversion; delivered to its owner only. */
   progress: ProgressEvent & { user_id: number }
-  /** somebody waits for a page that is not drawn yet; the process that draws may be another */
+  /** A visitor waits for a page that is not rendered yet; the rendering process may be another one. */
   wanted: { uuid: string; page: number }
-  /** a document waits to be converted */
+  /** A document is queued for conversion. */
   queued: Record<string, never>
   session: { jti: string }
-  /** groups, permissions or punishments have changed: who may do what is looked up anew */
+  /** Groups, permissions or punishments have changed, so cached permissions must be reloaded. */
   rights: Record<string, never>
 }
 type Topic = keyof Events
@@ -25,8 +25,9 @@ type Listener<T extends Topic> = (event: Events[T]) => void
 const channel = "doujia"
 
 /**
- * Publishes inside the caller's transaction. PostgreSQL bounds a payload at 8,000 bytes: send ids, not rows. A change is written down in
- * the same statement; pages that are drawn one by one are not, since their document changes once more when the last one is there.
+ * Publishes an event inside the caller's transaction. PostgreSQL limits a payload to 8,000 bytes, so send ids, not rows. The same statement
+ * records a change in the change log.
+ * Pages rendered one by one are not recorded, because their document changes again when the last page is ready.
  */
 export const publish = async <T extends Topic>(db: Db, topic: T, event: Events[T]): Promise<void> => {
   const notify = sql`select pg_notify(${channel}, ${JSON.stringify({ topic, event })})`
@@ -36,12 +37,12 @@ export const publish = async <T extends Topic>(db: Db, topic: T, event: Events[T
 
 export type EventBus = {
   on<T extends Topic>(topic: T, listener: Listener<T>): () => void
-  /** Tells this process alone, at once; it hears of its own events from PostgreSQL as well, a moment later. */
+  /** Notifies only this process, immediately. It also receives its own events from PostgreSQL a moment later. */
   emit<T extends Topic>(topic: T, event: Events[T]): void
   close(): Promise<void>
 }
 
-/** Keeps one listening connection; after an interruption it reconnects and assumes that everything changed. */
+/** Keeps one listening connection. After an interruption, it reconnects and assumes that everything changed. */
 export const listenForEvents = async (config: ClientConfig, log: (message: string, fields?: object) => void): Promise<EventBus> => {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
@@ -61,7 +62,7 @@ export const listenForEvents = async (config: ClientConfig, log: (message: strin
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
-      // also for processes that start later: a database that took another one's place may lack what pages were drawn from
+      // Recorded for processes that start later, too: a replacement database may lack data that cached pages were rendered from.
       if (interrupted) await next.query("insert into change_log (what) values ('*')")
     } catch (error) {
       await next.end().catch(() => undefined)

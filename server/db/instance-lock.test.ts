@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "doujia-lock-test-"))
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Holds the lock of `dataDir` in a process of its own until that process is killed. */
+/** Holds the lock of `dataDir` in a separate process until that process is killed. */
 async function lockInAnotherProcess(dataDir: string, user: { uid?: number; gid?: number } = {}) {
   const script = join(folder, "hold.mjs")
   if (!existsSync(script)) {
@@ -100,7 +100,7 @@ test("a data folder that is a file is refused with one sentence", async () => {
 test("a data folder without permission is refused with one sentence", async () => {
   const dataDir = join(folder, "forbidden")
   mkdirSync(dataDir, { mode: 0o500 })
-  // Root may write everywhere, so root asks somebody else to try.
+  // Root can write everywhere, so as root the test runs the lock as another user.
   const other = await lockInAnotherProcess(dataDir, process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {})
   expect(other.output).toBe(`没有读写 ${dataDir} 的权限，请检查这个文件夹属于哪个用户。`)
   await other.kill()

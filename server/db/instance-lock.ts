@@ -10,15 +10,15 @@ export type InstanceLock = { release(): Promise<void> }
 
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS; a longer path would be truncated silently. */
 const maxSocketPath = 100
-/** How long a competitor that has just tested the same stale socket may need to replace it. */
+/** How long a competitor that has just tested the same stale socket may need to replace it (ms). */
 const settleMs = 120
 
 /**
- * Makes this process the only one that uses `dataDir`, or throws a `StartError` that names the other one.
+ * Makes this process the only one that uses `dataDir`, or throws a `StartError` that names the other process.
  *
- * The lock is a listening unix socket inside the folder: the kernel closes it with the process, so SIGKILL leaves
- * nothing that could block the next start, and a PID that was given to somebody else is never taken for the owner.
- * It also works between containers that share the folder, where process numbers mean nothing.
+ * The lock is a listening Unix socket inside the folder. The kernel closes it with the process, so SIGKILL leaves nothing that blocks the
+ * next start, and a reused PID is never mistaken for the owner.
+ * It also works between containers that share the folder, where PIDs are meaningless.
  */
 export async function acquireInstanceLock(dataDir: string, name = "instance.lock"): Promise<InstanceLock> {
   const folder = resolve(dataDir)
@@ -29,7 +29,8 @@ export async function acquireInstanceLock(dataDir: string, name = "instance.lock
       return await lockAt(place, folder)
     } catch (error) {
       place.close()
-      // Some mounted file systems (SMB, shares of virtual machines) know no sockets: lock beside, by name.
+      // Some mounted file systems (SMB, virtual machine shares) do not support sockets. The lock then goes to the temporary folder, named
+      // after this folder.
       if (!["EOPNOTSUPP", "ENOTSUP", "EINVAL", "EIO"].includes(errorCode(error))) throw error
       return await lockAt(placeInTmp(folder, name), folder)
     }
@@ -40,7 +41,7 @@ export async function acquireInstanceLock(dataDir: string, name = "instance.lock
 
 type Place = { path: string; close(): void }
 
-/** A short path to the socket: a folder with a long name is reached through an open descriptor of it (Linux). */
+/** Returns a short path to the socket. On Linux, a folder with a long path is reached through an open file descriptor. */
 function socketPlace(folder: string, name: string): Place {
   const path = join(folder, name)
   if (Buffer.byteLength(temporaryName(path)) <= maxSocketPath) return { path, close: () => {} }
@@ -59,13 +60,13 @@ async function lockAt(place: Place, folder: string): Promise<InstanceLock> {
   const owner = seen === undefined ? "nobody" : await askOwner(place.path)
   if (owner !== "nobody") throw new StartError(refusal(folder, owner))
 
-  // Bound under a name of its own and then renamed: a socket file is never removed blindly.
+  // Binds under a temporary name and renames afterwards, so that a socket file is never removed blindly.
   const temporary = temporaryName(place.path)
   const server = await listen(temporary)
   const mine = inodeOf(temporary)
   if (inodeOf(place.path) === seen) renameSync(temporary, place.path)
 
-  // Two starts may have met the same stale socket: the one whose file is not there afterwards has lost.
+  // Two starts may have found the same stale socket. The one whose file is no longer there has lost.
   await pause(settleMs)
   if (inodeOf(place.path) !== mine) {
     const winner = await askOwner(place.path)
@@ -86,7 +87,10 @@ function temporaryName(path: string): string {
   return `${path}.${randomBytes(4).toString("hex")}`
 }
 
-/** Removes what starts that were killed before their rename have left; one that still listens is a competitor's, who will see that it has lost. */
+/**
+ * Removes sockets left by starts that were killed before the rename. A socket that still listens belongs to a competitor, which will notice
+ * that it has lost.
+ */
 async function removeUnfinished(path: string): Promise<void> {
   const folder = dirname(path)
   const prefix = `${basename(path)}.`
@@ -107,7 +111,7 @@ function listen(path: string): Promise<Server> {
       socket.end(String(process.pid))
     })
     server.once("error", fail)
-    // `exclusive`: under node:cluster a worker must own its lock itself and not borrow the primary's.
+    // `exclusive`: under node:cluster, a worker must hold its own lock instead of sharing the primary's.
     server.listen({ path, exclusive: true }, () => {
       server.unref()
       done(server)
@@ -115,7 +119,7 @@ function listen(path: string): Promise<Server> {
   })
 }
 
-/** The owner's PID, "" if it does not answer, "nobody" if the socket is stale. */
+/** Returns the owner's PID, "" if the owner does not answer, or "nobody" if the socket is stale. */
 function askOwner(path: string): Promise<string> {
   return new Promise((done) => {
     let text = ""
@@ -126,7 +130,7 @@ function askOwner(path: string): Promise<string> {
     })
     socket.on("data", (chunk) => (text += chunk.toString("utf8")))
     socket.on("end", () => done(/^\d+$/.test(text) ? text : ""))
-    // ENOTSOCK: an ordinary file of that name is no lock either.
+    // ENOTSOCK: an ordinary file with that name is not a lock either.
     socket.on("error", (error) => done(["ECONNREFUSED", "ENOENT", "ENOTSOCK"].includes(errorCode(error)) ? "nobody" : ""))
   })
 }

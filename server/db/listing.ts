@@ -5,7 +5,7 @@ import { totalOf } from "./totals"
 
 type Paged = { page?: number; size?: number; limit?: number }
 
-/** Page and size within the list's bounds. `limit` > 0 means: the first so many (docs/reference/api.md 1.5). */
+/** Limits page and size to the list's bounds. `limit` > 0 requests the first `limit` rows (docs/reference/api.md 1.5). */
 export const pageOf = (input: Paged, max: number, defaultSize = 10): { offset: number; limit: number } => {
   if (input.limit && input.limit > 0) return { offset: 0, limit: Math.min(input.limit, max) }
   const size = Math.min(Math.max(input.size || defaultSize, 1), max)
@@ -15,7 +15,7 @@ export const pageOf = (input: Paged, max: number, defaultSize = 10): { offset: n
 type Page = { where: SQL | undefined; order: (SQL | AnyPgColumn)[]; offset: number; limit: number }
 type WithId = PgTable & { id: AnyPgColumn }
 
-/** The ids of one page, found before whole rows are read or anything is joined to them: what is skipped then costs little. */
+/** Selects the ids of one page before whole rows are read or joined, so that skipped rows cost little. */
 export const pageIds = (db: Db, table: WithId, { where, order, offset, limit }: Page) =>
   db
     .select({ id: table.id })
@@ -25,10 +25,10 @@ export const pageIds = (db: Db, table: WithId, { where, order, offset, limit }: 
     .offset(offset)
     .limit(limit)
 
-/** Rows behind which a page's ids are found first. */
+/** The offset from which a page's ids are selected first. */
 const farOffset = 500
 
-/** One page of a table's rows, and how many fulfil the condition altogether (above some thousands as `totals.ts` says). */
+/** Returns one page of a table's rows and the total number of matches (approximate above some thousands, see `totals.ts`). */
 export const listPage = async <T extends WithId>(db: Db, table: T, page: Page): Promise<{ rows: T["$inferSelect"][]; total: number }> => {
   const { where, order, offset, limit } = page
   const far = offset >= farOffset
@@ -44,24 +44,24 @@ export const listPage = async <T extends WithId>(db: Db, table: T, page: Page): 
     const [rows, total] = await Promise.all([read(), totalOf(db, table, where)])
     return { rows, total }
   }
-  // what is found on one page is all there is: a condition that no index knows is not looked for twice
+  // If all matches fit on one page, their number is the total. This avoids a second scan for a condition without an index.
   const rows = await read()
   return { rows, total: rows.length < limit ? rows.length : await totalOf(db, table, where) }
 }
 
-/** The order of a list with the id after it, in the same direction, so that one index serves both ways. */
+/** Adds the id to a list's sort order, in the same direction, so that one index serves both directions. */
 export const orderWithId = (order: string | undefined, columns: Record<string, AnyColumn>, id: AnyColumn, own: SQL = desc(id)): SQL[] => {
   const { name, direction } = orderName(order)
   return [orderOf(order, columns, own), direction === "asc" && Object.hasOwn(columns, name) ? asc(id) : desc(id)]
 }
 
-/** What a page says of the whole: a page that is not full ends the list, whatever was counted or estimated. */
+/** Corrects the total with what the page shows: a page that is not full ends the list, whatever was counted or estimated. */
 export const totalBeside = (total: number, { offset, limit, found }: { offset: number; limit: number; found: number }): number => {
   if (total === 0) return 0
   return found > 0 && found < limit ? offset + found : Math.max(total, found ? offset + found : 0)
 }
 
-/** "column", "column desc", "column asc"; no direction means desc, an unknown column the list's own order. */
+/** Parses "column", "column desc" or "column asc". The default direction is desc; an unknown column selects the list's default order. */
 export const orderOf = (order: string | undefined, columns: Record<string, AnyColumn>, own: SQL): SQL => {
   const { name, direction } = orderName(order)
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined
@@ -74,7 +74,7 @@ const orderName = (order: string | undefined): { name: string; direction: string
   return { name, direction }
 }
 
-/** LIKE patterns of a query's keywords, all of which must match; `%`, `_` and `\` are escaped. */
+/** Returns the LIKE patterns of a query's keywords, all of which must match. Escapes `%`, `_` and `\`. */
 export const patternsOf = (wd: string | undefined): string[] =>
   (wd ?? "")
     .normalize("NFKC")
@@ -84,18 +84,19 @@ export const patternsOf = (wd: string | undefined): string[] =>
     .slice(0, 8)
     .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`)
 
-/** A word without case that is too short for an index of trigrams: the rows are scanned, and folding them is most of the work. */
+/** Checks for a caseless word that is too short for a trigram index. Its rows are scanned, and case folding is most of that work. */
 const isPlain = (pattern: string): boolean => {
   const word = pattern.slice(1, -1)
   return word.length < 3 && word.toLowerCase() === word.toUpperCase()
 }
 
-/** Whether the text holds the word of `patternsOf`, whatever its case. */
+/** Matches texts that contain the word of `patternsOf`, ignoring case. */
 export const holds = (text: SQLWrapper, word: string): SQL => (isPlain(word) ? sql`${text} like ${word}` : sql`lower(${text}) like ${word}`)
 
 /**
- * Whether one of these columns, none of which is null, holds the word of `patternsOf`. They are folded as one text, which is half the
- * work; no word reaches over their borders, since it holds no space.
+ * Matches rows in which one of these non-null columns contains the word of `patternsOf`. The columns are folded as one text, which halves
+ * the work.
+ * A match cannot cross a column border, because a word contains no space.
  */
 export const anyLike = (columns: readonly AnyColumn[], word: string): SQL =>
   isPlain(word)

@@ -1,24 +1,24 @@
 import mysql, { type Connection, type ConnectionOptions, type RowDataPacket } from "mysql2"
 import { StartError } from "../errors"
 
-/** A row of another site: texts, numbers, and times as `2026-01-02 03:04:05`. */
+/** A row of the source site: texts, numbers, and times as `2026-01-02 03:04:05`. */
 export type SourceRow = { id: number } & Record<string, string | number | null>
 
-/** The database of a site that is taken over; it is only read. */
+/** The database of the site being imported; it is only read. */
 export type Source = {
-  /** which site it is, without the password: host, database and prefix */
+  /** Identifies the site without the password: host, database and prefix. */
   name: string
-  /** what is added to a time to make it one of the world, as `+08:00` */
+  /** UTC offset of the source's local times, as `+08:00`. */
   offset: string
   has(table: string): boolean
-  /** rows behind this id */
+  /** Counts the rows with a greater id. */
   count(table: string, after: number): Promise<number>
-  /** The rows behind this id by their ids, as they arrive. */
+  /** Streams the rows with a greater id, ordered by id. */
   rows(table: string, after: number): AsyncIterable<SourceRow>
   close(): Promise<void>
 }
 
-/** `mysql://user:password@host:3306/database`, with `?socket=/path` instead of a host. */
+/** Parses `mysql://user:password@host:3306/database`; `?socket=/path` replaces the host. */
 export const readAddress = (address: string): ConnectionOptions & { database: string } => {
   const url = URL.canParse(address) ? new URL(address) : null
   const database = decodeURIComponent(url?.pathname.slice(1) ?? "")
@@ -34,7 +34,7 @@ export const readAddress = (address: string): ConnectionOptions & { database: st
 }
 
 const options = { charset: "utf8mb4", dateStrings: true, supportBigNumbers: true, decimalNumbers: true, connectTimeout: 10_000 } as const
-/** How long the server waits while files are copied between two rows, in seconds. */
+/** How long the server waits while files are copied between two rows (s). */
 const patience = 7_200
 
 const ask = <T>(connection: Connection, sql: string, values: unknown[] = []): Promise<T[]> =>
@@ -42,13 +42,16 @@ const ask = <T>(connection: Connection, sql: string, values: unknown[] = []): Pr
     connection.query<RowDataPacket[]>(sql, values, (error, rows) => (error ? reject(error) : resolve(rows as T[]))),
   )
 
-/** `offset` as `+08:00`; without it the server's own clock says it. @throws StartError when nothing answers, or it is no such site */
+/**
+ * Opens the source database. `offset` is like `+08:00`; the default is the server's own time zone. @throws StartError if the server does
+ * not answer or the database is not a supported site
+ */
 export const openSource = async (address: string, { prefix = "mnt_", offset = "" } = {}): Promise<Source> => {
   if (!/^\w*$/.test(prefix)) throw new StartError("--prefix 只能有字母、数字和下划线。")
   if (offset && !/^[+-]\d{2}:\d{2}$/.test(offset)) throw new StartError("--timezone 应该像 +08:00。")
   const where = readAddress(address)
   const connection = mysql.createConnection({ ...options, ...where })
-  // a broken connection rejects whatever is asked of it
+  // A broken connection rejects every pending and later query.
   connection.on("error", () => undefined)
   const tables = await listTables(connection, where.database).catch((error: Error) => {
     connection.destroy()
@@ -69,7 +72,7 @@ export const openSource = async (address: string, { prefix = "mnt_", offset = ""
       connection
         .query("select * from ?? where id > ? order by id", [`${prefix}${table}`, after])
         .stream({ highWaterMark: 64 }) as AsyncIterable<SourceRow>,
-    // at once: after an error the rest of a long answer may still be on its way
+    // Closes immediately: after an error, the rest of a long result may still be arriving.
     close: async () => connection.destroy(),
   }
 }
@@ -82,7 +85,7 @@ const listTables = async (connection: Connection, database: string): Promise<Set
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Times are written in the clock of the machine, which is mostly that of the database too. */
+/** The source stores times in its machine's time zone, which is usually also the database's. */
 const ownOffset = async (connection: Connection): Promise<string> => {
   const [row] = await ask<{ minutes: number }>(connection, "select round(timestampdiff(second, utc_timestamp(), now()) / 60) as minutes")
   const minutes = Number(row!.minutes)

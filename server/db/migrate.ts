@@ -7,10 +7,13 @@ import { openDatabase, type Database } from "./client"
 
 const migrationLock = 7_301_884
 
-/** The hash of the last of the 52 steps of 0.1.0 that the baseline replaces: who has it has the baseline's tables (docs/decisions/163). */
+/**
+ * The hash of the last of the 52 steps of 0.1.0 that the baseline replaces. A database with this step has the baseline's tables
+ * (docs/decisions/163).
+ */
 const lastReplacedStep = "a4e4fa1d5a469ac1b059fa73e2fd27b4d001c461ac1e2d9427b5e4503aa1e730"
 
-/** What is wrong with a database from before the baseline, and what to do about it. */
+/** The error for a database older than the baseline, and what to do about it. */
 export const beforeBaseline = {
   text: "数据库是 0.1.0 的早期开发版建立的，这个版本不能直接升级它",
   fix: "请先备份，换回 0.1.0 的提交 a082bdfc 启动一次，等它升级完，再换成这个版本",
@@ -26,13 +29,13 @@ export const migrateDatabase = async (db: Database, folder: string): Promise<voi
   await requireChineseTrigrams(db)
 }
 
-/** The same over connections of its own: a table of a million rows may take minutes to be written anew. */
+/** Migrates over separate connections without a statement timeout: rewriting a table of a million rows may take minutes. */
 export const migrateSite = async (connection: PoolConfig, folder: string): Promise<void> => {
   const setup = openDatabase({ ...connection, max: 2, statement_timeout: 0 }, () => undefined)
   await migrateDatabase(setup.db, folder).finally(() => setup.close())
 }
 
-/** When the last step was written that the database has (ms, drizzle's order of steps); null if it has none. */
+/** Returns the creation time of the last step that the database has (ms, drizzle's order of steps), or null if it has none. */
 const lastStepOf = async (db: Database): Promise<number | null> => {
   const { rows } = await db.execute<{ done: boolean }>(sql`select to_regclass('public.migration') is not null as done`)
   if (!rows[0]?.done) return null
@@ -40,13 +43,13 @@ const lastStepOf = async (db: Database): Promise<number | null> => {
   return last.rows[0]?.at ? Number(last.rows[0].at) : null
 }
 
-/** True for a database that stopped before the last step that the baseline replaces. */
+/** Checks whether the database stopped before the last step that the baseline replaces. */
 export const isBeforeBaseline = async (db: Database, folder: string): Promise<boolean> => {
   const last = await lastStepOf(db)
   return last !== null && last < readMigrationFiles({ migrationsFolder: folder })[0]!.folderMillis
 }
 
-/** Records the baseline in a database that got the same tables step by step; the baseline has the time of the last of these steps. */
+/** Records the baseline in a database that got the same tables step by step. The baseline has the timestamp of the last of these steps. */
 const adoptReplacedSteps = async (db: Database, folder: string): Promise<void> => {
   const last = await lastStepOf(db)
   if (last === null) return
@@ -58,14 +61,14 @@ const adoptReplacedSteps = async (db: Database, folder: string): Promise<void> =
       and not exists (select from public.migration where hash = ${hash})`)
 }
 
-/** How many steps a database lacks; all of them where it is empty. */
+/** Counts the migrations that a database lacks; all of them if it is empty. */
 export const missingMigrations = async (db: Database, folder: string): Promise<number> => {
   const steps = readMigrationFiles({ migrationsFolder: folder })
   const last = await lastStepOf(db)
   return steps.filter(({ folderMillis }) => last === null || folderMillis > last).length
 }
 
-/** With a C locale PostgreSQL sees no letters in Chinese text, and every search would come back empty without a word. */
+/** With a C locale, PostgreSQL recognizes no letters in Chinese text, and every search would silently return nothing. */
 const requireChineseTrigrams = async (db: Database) => {
   const { rows } = await db.execute<{ found: number }>(sql`select cardinality(show_trgm('数据库系统')) as found`)
   if (!rows[0]?.found) throw new Error("数据库的字符集不认识中文，请用 C.UTF-8 或 zh_CN.UTF-8 建库后重试")

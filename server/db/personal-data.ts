@@ -2,11 +2,11 @@ import { asc, eq, getTableColumns, inArray } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "./client"
 
-/** The person whose data is erased. Some tables refer to a person only by e-mail address or mobile number. */
+/** The user whose data is erased. Some tables refer to a user only by email address or mobile number. */
 export type ErasedPerson = { id: number; email: string; mobile: string }
 type EraseCtx = { db: Db; now: () => Date }
 export type Erase = (ctx: EraseCtx, person: ErasedPerson) => Promise<unknown>
-/** Exported rows; `truncated` = the limit cut some off. */
+/** Exported rows; `truncated` means that the limit cut some off. */
 export type Exported = { rows: object[]; truncated: boolean }
 
 /**
@@ -15,29 +15,29 @@ export type Exported = { rows: object[]; truncated: boolean }
  */
 export type PersonalData = {
   table: PgTable
-  /** the column with the person's id; default `user_id` */
+  /** The column with the user's id; default `user_id`. */
   column?: AnyPgColumn
   /** When an account is closed or deleted: delete the rows, remove personal fields from them, or keep them for the stated reason. */
   onErase: "delete" | Erase | { keep: string }
-  /** Additionally, when staff delete the account: for rows that a closed account keeps under its new name. */
+  /** Runs additionally when staff delete the account, for rows that a closed account keeps under its new name. */
   onDelete?: "delete" | Erase
   /**
-   * The rows let somebody in: they go with the new password by which the owner of the mailbox first proves the account's address, since
-   * whoever made them before had only named it (docs/decisions/007).
+   * The rows grant access to the account. They are deleted when the mailbox owner first proves the address by setting a new password,
+   * because their creator had only claimed the address (docs/decisions/007).
    */
   beforeProof?: "delete"
   /** Staff cannot delete an account that has such rows. */
   keepsAccount?: true
-} & (ExportedData | { /** why the rows are not exported */ notExported: string })
+} & (ExportedData | { /** Why the rows are not exported. */ notExported: string })
 
 type ExportedData = {
-  /** the list's name in `GET /user/export` */
+  /** The list's name in `GET /user/export`. */
   exportAs: string
-  /** internal columns, not exported */
+  /** Internal columns that are not exported. */
   internal?: readonly string[]
-  /** sort column of tables without a numeric `id` */
+  /** Sort column of tables without a numeric `id`. */
   order?: AnyPgColumn
-  /** custom query instead of the table's own rows */
+  /** Custom query instead of the table's own rows. */
   read?: (db: Db, userId: number, limit: number) => Promise<Exported>
 }
 
@@ -47,7 +47,7 @@ const personOf = ({ table, column }: PersonalData): AnyPgColumn => {
   return found
 }
 
-/** A person's rows of one table, in the order of their making, at most `limit`. */
+/** Reads a user's rows of one table in order of creation, at most `limit`. */
 const readRows = async (db: Db, data: PersonalData & ExportedData, userId: number, limit: number): Promise<Exported> => {
   if (data.read) return data.read(db, userId, limit)
   const all = getTableColumns(data.table) as Record<string, AnyPgColumn>
@@ -61,7 +61,7 @@ const readRows = async (db: Db, data: PersonalData & ExportedData, userId: numbe
   return { rows: found.slice(0, limit), truncated: found.length > limit }
 }
 
-/** All exported rows, by the name of the list; `truncated` names those that are longer than `limit`. */
+/** Reads all exported rows, grouped by list name. `truncated` names the lists that exceed `limit`. */
 export const readPersonalData = async (
   db: Db,
   all: readonly PersonalData[],
@@ -89,17 +89,17 @@ export const erasePersonalData = async (ctx: EraseCtx, all: readonly PersonalDat
   for (const data of all) await run(ctx, data, data.onErase, person)
 }
 
-/** Deletes what let others into an account whose address was not proven until now. */
+/** Deletes everything that lets others into an account whose address was unproven until now. */
 export const deleteUnproven = async (ctx: EraseCtx, all: readonly PersonalData[], person: ErasedPerson): Promise<void> => {
   for (const data of all) await run(ctx, data, data.beforeProof, person)
 }
 
-/** Deletes what a closed account would keep; the row of the account itself remains for the caller. */
+/** Deletes what a closed account would keep; the caller deletes the account row itself. */
 export const deleteWorks = async (ctx: EraseCtx, all: readonly PersonalData[], person: ErasedPerson): Promise<void> => {
   for (const data of all) await run(ctx, data, data.onDelete, person)
 }
 
-/** True if one of these people has rows that prevent deletion (`keepsAccount`), including those in the recycle bin. */
+/** Checks whether one of these users has rows that prevent deletion (`keepsAccount`), including those in the recycle bin. */
 export const ownsWorks = async (db: Db, all: readonly PersonalData[], ids: number[]): Promise<boolean> => {
   for (const data of all) if (data.keepsAccount && (await db.$count(data.table, inArray(personOf(data), ids))) > 0) return true
   return false

@@ -1,8 +1,8 @@
 import type { Db } from "./client"
 
 /**
- * A statement that PostgreSQL parses and plans once per connection, and drizzle once per process (or transaction). Its values come
- * through `sql.placeholder`. For what is asked hundreds of times a second.
+ * Builds a statement that PostgreSQL parses and plans once per connection, and drizzle once per process (or transaction). Pass values
+ * through `sql.placeholder`. Meant for queries that run hundreds of times a second.
  */
 export const prepared = <S>(build: (db: Db) => S): ((db: Db) => S) => {
   const memory = new WeakMap<Db, S>()

@@ -2,24 +2,24 @@ import { inArray, sql, type SQL } from "drizzle-orm"
 import { getTableConfig, type AnyPgColumn, type PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "./client"
 
-/* Whole rows of any table, many at once, as another site had them. Only the import writes in this way (docs/decisions/090). */
+/* Values of whole rows of any table, written in bulk as the source site had them. Only the import writes this way (docs/decisions/090). */
 
 export type Values = Record<string, unknown>
 
-/** The columns of a table by their names in the database, which are those of its rows. */
+/** Maps the database names of a table's columns, which are also the keys of its rows, to the columns. */
 export const columnsOf = (table: PgTable): Map<string, AnyPgColumn> =>
   new Map(getTableConfig(table).columns.map((column) => [column.name, column]))
 
 type How = {
-  /** the columns by which a row is the same */
+  /** The columns that identify a row. */
   key: readonly string[]
-  /** columns that an existing row keeps */
+  /** Columns whose values an existing row keeps. */
   kept?: readonly string[]
-  /** what becomes of a column where the row exists: an expression over `excluded` and the table */
+  /** How to update a column of an existing row: an expression over `excluded` and the table. */
   merged?: Readonly<Record<string, SQL>>
 }
 
-/** Adds rows that all have the same columns, or changes those that exist. */
+/** Inserts rows that all have the same columns, or updates the existing ones. */
 export const upsertRows = async (db: Db, table: PgTable, rows: Values[], { key, kept = [], merged = {} }: How): Promise<void> => {
   if (!rows.length) return
   const columns = columnsOf(table)
@@ -30,7 +30,6 @@ export const upsertRows = async (db: Db, table: PgTable, rows: Values[], { key, 
   await (changed.length ? insert.onConflictDoUpdate({ target, set }) : insert.onConflictDoNothing())
 }
 
-/** Removes the rows with these keys. */
 export const removeRows = async (db: Db, table: PgTable, keys: Values[]): Promise<void> => {
   const [first] = keys
   if (!first) return
@@ -60,10 +59,10 @@ export const removeRows = async (db: Db, table: PgTable, keys: Values[]): Promis
   )
 }
 
-/** Removes every row. */
+/** Deletes every row. */
 export const emptyTable = async (db: Db, table: PgTable): Promise<void> => void (await db.delete(table))
 
-/** The next row that is made here gets an id behind all of these. */
+/** Moves the id sequence past all of these ids, so that new rows get free ids. */
 export const continueIds = async (db: Db, table: PgTable): Promise<void> => {
   const { name } = getTableConfig(table)
   await db.execute(
@@ -71,7 +70,7 @@ export const continueIds = async (db: Db, table: PgTable): Promise<void> => {
   )
 }
 
-/** True where the values are the reason why PostgreSQL refused a statement: a rule of the table is broken, or a value does not fit. */
+/** Checks whether PostgreSQL rejected a statement because of its values: a constraint is violated, or a value does not fit. */
 export const isRefusedRow = (error: unknown): boolean => {
   const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined
   return /^(2[123]|22)/.test(cause?.code ?? "")

@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "./client"
 
-/** Rows of `table` are deleted once `by` is earlier than now, or earlier than `before(now)`. */
+/** Deletes rows of `table` once `by` is earlier than now, or earlier than `before(now)`. */
 export type Sweep = { table: PgTable; by: AnyPgColumn; before?: (now: Date) => Date | number }
 
 /** Deletes expired rows in all declared tables. */

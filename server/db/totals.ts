@@ -2,9 +2,9 @@ import { sql, type SQL } from "drizzle-orm"
 import { PgTransaction, type PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "./client"
 
-/** Rows that are counted one by one while somebody waits. */
+/** Maximum number of rows that are counted exactly during a request. */
 const maxCounted = 2_000
-/** How long the number of a larger result is kept, and of how many results. */
+/** How long the total of a larger result is cached (ms), and for how many results. */
 const [keepMs, maxKept] = [30_000, 500]
 
 type Kept = { total: number; until: number }
@@ -19,13 +19,13 @@ const totalsOf = (db: Db): Totals => {
 
 type Counted = { rows: SQL; key: string }
 
-/** The planner's own estimate: no row is read. */
+/** Returns the planner's estimate without reading any row. */
 const estimated = async (db: Db, rows: SQL): Promise<number> => {
   const { rows: plan } = await db.execute<{ "QUERY PLAN": { Plan: { "Plan Rows": number } }[] }>(sql`explain (format json) ${rows}`)
   return plan[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0
 }
 
-/** Counts all rows after the answer, one result at a time, and keeps the number. */
+/** Counts all rows after the response, one result at a time, and caches the total. */
 const countLater = (db: Db, { rows, key }: Counted): void => {
   const totals = totalsOf(db)
   if (totals.counting || db instanceof PgTransaction) return
@@ -37,15 +37,16 @@ const countLater = (db: Db, { rows, key }: Counted): void => {
         if (totals.kept.size >= maxKept) totals.kept.clear()
         totals.kept.set(key, { total: Number(found?.count ?? 0), until: Date.now() + keepMs })
       },
-      // the estimate does
+      // On failure, the estimate stays in use.
       () => undefined,
     )
     .finally(() => (totals.counting = false))
 }
 
 /**
- * How many rows a list has altogether, without making anybody wait for a long count: up to 2,000 rows exactly; above that the
- * number of the last half minute, at first the planner's estimate. `rows` selects one column of each.
+ * Returns the total of a list without a long count during the request: exact up to 2,000 rows; above that, the count cached within the last
+ * half minute, and at first the planner's estimate.
+ * `rows` selects one column of each row.
  */
 export const totalOf = async (db: Db, table: PgTable, where: SQL | undefined): Promise<number> => {
   const query = db
@@ -55,7 +56,7 @@ export const totalOf = async (db: Db, table: PgTable, where: SQL | undefined): P
   return countRows(db, query.getSQL(), JSON.stringify(query.toSQL()))
 }
 
-/** The same of any query. `key` names it with its values. */
+/** Returns the same total for any query. `key` identifies the query together with its values. */
 export const countRows = async (db: Db, rows: SQL, key: string): Promise<number> => {
   const kept = totalsOf(db).kept.get(key)
   if (kept && kept.total > maxCounted) {

@@ -5,7 +5,7 @@ import type { Subject } from "./change-log"
 import { invalid, notFound } from "../errors"
 import type { VersionedTable } from "./versioned"
 
-/** Rows that stand under each other: `parent_id` 0 is the top, larger `sort` first among those of one parent. */
+/** Rows in a tree: `parent_id` 0 is the top level; among siblings, larger `sort` comes first. */
 export type TreeTable = VersionedTable & { parent_id: AnyPgColumn; sort: AnyPgColumn }
 type DbCtx = { db: Db }
 /** The part of a use case's context (`server/context.ts`) that moving rows needs. */
@@ -15,10 +15,10 @@ type MoveCtx = DbCtx & {
   changed: (subject: Subject) => Promise<void>
 }
 type Node = { id: number; parent_id: number; sort: number; kind: unknown }
-/** `kind`: rows of another kind are no siblings. `ties`: the order among equal `sort`, as the list has it; by id unless given. */
+/** `kind`: rows of another kind are not siblings. `ties`: the order among equal `sort`, as the list has it; default by id. */
 type TreeOptions = { kind?: AnyPgColumn; ties?: SQL }
 
-/** All rows in their order. Locked until the transaction ends: two moves at once could close a circle. */
+/** Reads all rows in order and locks the tree until the transaction ends: two concurrent moves could create a cycle. */
 const lockTree = async ({ db }: DbCtx, table: TreeTable, { kind, ties }: TreeOptions = {}): Promise<Node[]> => {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`tree:${getTableName(table)}`}))`)
   const rows = await db
@@ -28,7 +28,7 @@ const lockTree = async ({ db }: DbCtx, table: TreeTable, { kind, ties }: TreeOpt
   return rows as Node[]
 }
 
-/** The given rows and everything below them. */
+/** Returns the given rows and all their descendants. */
 const below = (rows: Node[], ids: number[]): number[] => {
   const found = new Set(ids)
   for (let size = 0; size !== found.size;) {
@@ -44,16 +44,16 @@ const requirePlace = (rows: Node[], id: number, parent: number): void => {
   if (id && below(rows, [id]).includes(parent)) throw invalid("不能移到自己或自己的下级里面", "parent_id")
 }
 
-/** Refuses a parent that is not there, the row itself, or one below it. `id` 0 is a new row. Nothing sent is nothing to refuse. */
+/** Rejects a parent that does not exist, is the row itself, or is one of its descendants. `id` 0 is a new row. An omitted parent passes. */
 export const requireParent = async (ctx: DbCtx, table: TreeTable, id: number, parent: number | undefined): Promise<void> => {
   if (parent) requirePlace(await lockTree(ctx, table), id, parent)
 }
 
-/** The ids of everything below these rows, without themselves. */
+/** Returns the ids of all descendants of these rows, without the rows themselves. */
 export const descendantsOf = async (ctx: DbCtx, table: TreeTable, ids: number[]): Promise<number[]> =>
   below(await lockTree(ctx, table), ids).filter((id) => !ids.includes(id))
 
-/** The handler of `PUT <path>/move` (`moveCall`): only rows whose place changed are written. Throws 404 and, for a circle, 400. */
+/** Handles `PUT <path>/move` (`moveCall`); writes only rows whose position changed. Throws 404 and, for a cycle, 400. */
 export const moveInTree =
   (table: TreeTable, subject: Subject, options: TreeOptions = {}) =>
   async (

@@ -4,5 +4,5 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 /** A table with `updated_at`. */
 export type VersionedTable = PgTable & { id: AnyPgColumn; updated_at: AnyPgColumn }
 
-/** The table of a call's row. `only` excludes rows whose `updated_at` changes by itself: a document in conversion. */
+/** The table of a call's row. `only` excludes rows whose `updated_at` changes by itself, such as a document in conversion. */
 export type VersionedRows = { table: VersionedTable; only?: SQL }

@@ -7,7 +7,7 @@ import { job } from "../module"
 import { openQueue, type Queue } from "./queue"
 
 const greet = job({ name: "greet", timeoutSeconds: 30, retries: 0, concurrency: 1, run: async () => undefined })
-/** Workers that look only once an hour where notifications arrive: whatever is begun at all is begun by a notification. */
+/** Where notifications arrive, these workers poll only once an hour, so every job that starts was started by a notification. */
 const byNotification = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 3_600 }
 
 let begun: string[]
@@ -38,7 +38,7 @@ test("a job is begun when its transaction commits: not before, and without waiti
     const name = `第 ${n} 个`
     await database.db.transaction(async (tx) => {
       await queue.send(tx, greet, { name }, { key: name })
-      // the only worker has looked for jobs after this one was sent
+      // The only worker has polled for jobs after this one was sent.
       await send(`${name}之后`)
       await hasBegun(`${name}之后`)
       expect(begun).not.toContain(name)

@@ -5,25 +5,25 @@ import type { Db } from "../db/client"
 import type { Log } from "../security/log"
 
 export type JobOptions = {
-  /** at most one waiting job of this key */
+  /** At most one waiting job with this key. */
   key?: string
-  /** larger first */
+  /** A larger number runs first. */
   priority?: number
   startAfterSeconds?: number
 }
 
 /**
- * A job: its payload holds ids only, its handler may run twice and must not mind. The queue never calls the handler itself:
- * whoever starts the workers does, and knows what `C` it is given (`server/module.ts`).
+ * A job. Its payload holds ids only, and its handler must tolerate running twice. The queue never calls the handler itself: the code that
+ * starts the workers does, and it knows the context `C` (`server/module.ts`).
  */
 export type JobSpec<P extends object = object, C = never> = {
   name: string
-  /** seconds after which a run is given up */
+  /** Seconds after which a run is aborted. */
   timeoutSeconds: number
   retries: number
-  /** how many run at once in one process; a function where it is a setting of the process */
+  /** How many run concurrently in one process; a function if it is a setting of the process. */
   concurrency: number | ((env: { CONVERT_CONCURRENCY: number }) => number)
-  /** cron expression in Asia/Shanghai, for jobs that come by themselves */
+  /** Cron expression in Asia/Shanghai, for scheduled jobs. */
   every?: string
   run: (ctx: C, payload: P, signal: AbortSignal) => Promise<void>
 }
@@ -34,21 +34,22 @@ export type Queue = {
   send<P extends object>(db: Db, job: JobSpec<P>, payload: P, options?: JobOptions): Promise<void>
   /** Starts the workers of this process. `run` calls every handler with its context. */
   work<J extends JobSpec>(jobs: J[], run: Run<J>, env: { CONVERT_CONCURRENCY: number }): Promise<void>
-  /** Jobs that wait, run and have failed, by name, as the queue itself counted them within the last minutes. */
+  /** Numbers of waiting, active and failed jobs by name, as the queue counted them within the last minutes. */
   state(): Promise<{ name: string; waiting: number; active: number; failed: number }[]>
-  /** Takes no more jobs and waits for running ones, at most `seconds`; jobs can still be sent. */
+  /** Takes no more jobs and waits at most `seconds` for running ones; jobs can still be sent. */
   rest(seconds: number): Promise<void>
-  /** The same, and closes the connections. */
+  /** Does the same as `rest` and closes the connections. */
   stop(seconds: number): Promise<void>
 }
 
 /**
- * Workers look for jobs this often (seconds), the second where notifications arrive. PostgreSQL notifies every process of a new
- * job when its transaction commits; jobs that become due by the clock, and those whose notification was lost, are found by looking.
+ * How often workers poll for jobs (s); the second value applies where notifications arrive. PostgreSQL notifies every process of a new job
+ * when its transaction commits.
+ * Polling finds jobs that become due by the clock and jobs whose notification was lost.
  */
 const defaultPolling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
 
-/** pg-boss in the same PostgreSQL: a job is enqueued in the transaction of its change. */
+/** Opens pg-boss in the same PostgreSQL, so that a job is enqueued in the transaction of its change. */
 export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, polling = defaultPolling): Promise<Queue> => {
   const boss = new PgBoss({
     ...bossConfig(config),
@@ -104,7 +105,7 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, p
   }
 }
 
-/** A worker that fetches its next job at once instead of waiting for the polling interval. */
+/** Starts a worker that fetches its next job at once instead of waiting for the polling interval. */
 const startWorker = async <J extends JobSpec>(boss: PgBoss, job: J, run: Run<J>, polling: typeof defaultPolling): Promise<void> => {
   const worker = await boss.work<object>(job.name, { ...polling, batchSize: 1 }, async ([one]) => {
     try {

@@ -1,23 +1,26 @@
 import { createHash } from "node:crypto"
 
 /**
- * An element's attributes hold no `<`, so that text before it that opens a tag cannot lend it attributes. A script that is left open
- * ends with the page, so that the page is read once.
+ * Attributes contain no `<`, so preceding text that looks like an opening tag cannot contribute attributes to a script. An unclosed script
+ * extends to the end of the page, so the page is scanned only once.
  */
 const scripts = /<script([^<>]*)>([\s\S]*?)(?:<\/script>|$)/g
 
-/** Hosts in the analytics snippet (a setting of staff), which the policy allows. */
+/** Returns the hosts in the analytics snippet (a staff setting), which the policy allows. */
 const hostsOf = (code: string): string[] => [
   ...new Set([...code.matchAll(/(?:https?:)?\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})/gi)].map(([, host]) => `https://${host!.toLowerCase()}`)),
 ]
 
-/** A page as it leaves: without the nonce that it was rendered with, so that its bytes are the same for everybody. */
+/** Removes the nonce that a page was rendered with, so that all visitors receive the same bytes. */
 export const withoutNonce = (html: string, nonce: string): string => html.replaceAll(` nonce="${nonce}"`, "").replaceAll(nonce, "")
 
 /**
- * The policy of one page that was rendered with `nonce`: scripts are our own files or exactly the inline ones that carry the nonce,
- * by the hash of what `withoutNonce` leaves of them. `html` is the page's bytes, each as one character (latin1). A script that came in with data carries none and does not run (docs/decisions/003).
- * Styles allow inline, since React writes style attributes and antd inserts its rules at run time. `framed` pages may stand in anybody's page.
+ * Returns the policy of a page that was rendered with `nonce`. It allows our own script files and the inline scripts that carry the nonce,
+ * by the hash of what `withoutNonce` leaves of them. A script that came in with data carries no nonce and does not run
+ * (docs/decisions/003).
+ * `html` is the bytes of the page, each as one character (latin1). Inline styles are allowed because React writes style attributes and antd
+ * inserts
+ * its rules at run time. Any site may embed `framed` pages.
  */
 export const contentPolicy = (html: string, nonce: string, framed = false): string => {
   const own = [...html.matchAll(scripts)]

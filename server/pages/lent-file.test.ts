@@ -46,7 +46,7 @@ test("a buffer has one borrower at a time, also when somebody gives it back twic
   for (const [n, content] of contents.entries()) expect(others[n]!.bytes.equals(content)).toBe(true)
 })
 
-/** Pages whose bytes cannot be guessed, on disk, behind a server whose memory keeps nothing. */
+/** Pages with random content, on disk, behind a server that caches nothing in memory. */
 const pages = 60
 const startSite = async () => {
   const options = { folder, generation: "g", megabytes: 256, reserve: 0, onError: (error: unknown) => expect(error).toBe(undefined) }
@@ -78,7 +78,7 @@ const startSite = async () => {
 }
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** Asks for many pages at once, and reads nothing until `read` is called: the answers wait in the server. */
+/** Requests many pages at once and reads nothing until `read` is called, so the responses wait in the server. */
 const slowVisitor = async (server: Server, paths: string[]) => {
   const socket = connect(portOf(server), "127.0.0.1")
   await once(socket, "connect")

@@ -1,9 +1,9 @@
 import { close, open, read } from "node:fs"
 
-/** The content of a file, in a buffer that is used for other files after `release`. Without it the buffer is left to the garbage collector. */
+/** The content of a file, in a buffer that is reused after `release`. If it is never released, the garbage collector frees it. */
 export type LentFile = { bytes: Buffer; release: () => void }
 
-/** What most files are smaller than: their size need not be asked first. */
+/** Most files are smaller than this, so their size need not be queried first. */
 const size = 64 * 1024
 const maxSpare = 64
 const spare: Buffer[] = []
@@ -20,8 +20,8 @@ const lend = (buffer: Buffer, length: number): LentFile => {
 }
 
 /**
- * Reads a whole small file; null where it cannot be read. With callbacks, which cost half of what promises do, and into buffers that
- * are used again: thousands of new ones a second keep the garbage collector busy with the whole heap.
+ * Reads a whole small file; returns null if it cannot be read. Callbacks cost half as much as promises. Buffers are reused because
+ * thousands of new ones per second would make the garbage collector scan the whole heap again and again.
  */
 export const readLent = (path: string): Promise<LentFile | null> =>
   new Promise((done) => {

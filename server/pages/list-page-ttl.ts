@@ -2,7 +2,7 @@ import type { App } from "../app"
 import { settingsOf } from "../modules/site/settings/settings.usecases"
 
 /**
- * How long (seconds) a list page stays fresh: the staff's setting, or `fallback` if it is 0. The page cache needs the value
+ * Returns how long (seconds) a list page stays fresh: the staff setting, or `fallback` if it is 0. The page cache needs the value
  * synchronously, so it is read in advance, whenever settings change.
  */
 export const watchListPageTtl = async (app: App, fallback: number): Promise<() => number> => {

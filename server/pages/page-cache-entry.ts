@@ -3,20 +3,20 @@ import type { Dependency } from "./page-dependencies"
 import type { RenderRecord } from "./page-validity-after-restart"
 
 /**
- * A page as it is sent. `notFound`: the negative cache, a 404 or 410; RSC answers have status 200 and a marker instead. `release` gives
- * back the borrowed buffer of a page from disk after it was sent.
+ * A page in the form in which it is sent. `notFound` marks negative cache entries (404 or 410); RSC responses have status 200 and a marker
+ * instead. `release` returns the borrowed buffer of a page from disk after it was sent.
  */
 export type CachedPage = Compressed & { notFound: boolean; release?: () => void }
 
 /**
- * A rendered page in memory: fresh until `freshUntil`, then stale, and expired from `expiresAt` on (ms). `incomplete`: the back end left
- * a call of the rendering without an answer. Such an entry is never stored.
+ * A rendered page in memory: fresh until `freshUntil`, then stale, and expired from `expiresAt` on (ms). `incomplete`: the back end did not
+ * answer an API call during the render. Such an entry is never stored.
  */
 export type CacheEntry = RenderRecord & { page: CachedPage; freshUntil: number; expiresAt: number; incomplete: boolean }
 
 const itemPath = /^\/(document|embed|article|user)\/[^/]+/
 
-/** Whether the address is the page of one document, article or user, in contrast to a list. */
+/** Checks whether the address is the page of one document, article or user, as opposed to a list. */
 export const isItemPage = (path: string): boolean => itemPath.test(path)
 
 export const dependsOn = (dependencies: Dependency[], invalid: Dependency[] | "all"): boolean =>
@@ -25,7 +25,7 @@ export const dependsOn = (dependencies: Dependency[], invalid: Dependency[] | "a
 /** How long a list may omit a newly uploaded document (ms). A burst of uploads must not re-render every list. */
 const arrivalDelayMs = 5_000
 
-/** Ends an entry's life after `arrivalDelayMs`, unless it ends earlier. */
+/** Lets an entry expire after `arrivalDelayMs`, unless it expires earlier. */
 export const expireSoon = (entry: CacheEntry): void => {
   entry.expiresAt = Math.min(entry.expiresAt, Date.now() + arrivalDelayMs)
   entry.freshUntil = Math.min(entry.freshUntil, entry.expiresAt)

@@ -7,7 +7,7 @@ import type { PageValidity } from "./page-validity"
 
 type Options = { store: PageStore; revalidation: Revalidation; validity: PageValidity }
 
-/** Removes from memory what a change makes invalid. Pages on disk stay; they are checked when they are read. */
+/** Removes the pages that a change invalidates from memory. Pages on disk stay; they are validated when they are read. */
 export const createInvalidation = ({ store: { memory }, revalidation, validity }: Options) => {
   const expireLists = (owner: number): void => {
     const lists = listsOfArrival(owner)
@@ -15,7 +15,10 @@ export const createInvalidation = ({ store: { memory }, revalidation, validity }
     for (const render of revalidation.running) if (dependsOn(dependenciesOfPath(render.path), lists)) render.expiresSoon = true
   }
 
-  /** What an item page reads is known only after its render. `progress` and `arrived` concern the document's own page, which its path tells. */
+  /**
+   * The dependencies of an item page are known only after its render. `progress` and `arrived` affect only the document's own page, which
+   * the path identifies.
+   */
   const mayBeOutdated = ({ path }: InFlightRender, what: Subject, invalid: Dependency[] | "all"): boolean =>
     (isItemPage(path) && what !== "progress" && what !== "arrived") || dependsOn(dependenciesOfPath(path), invalid)
 

@@ -3,7 +3,7 @@ import type { Revalidation } from "./page-cache-revalidate"
 import type { PageStore } from "./page-cache-store"
 import type { PageRequest } from "./public-pages"
 
-/** Whether a visitor may cause a render. It is a promise if the visitor's session must be read first. */
+/** Returns whether a visitor may cause a render. A promise if the visitor's session must be read first. */
 export type MayRender = () => boolean | Promise<boolean>
 export type LookupResult = "hit" | "stale" | "disk" | "miss"
 
@@ -31,7 +31,7 @@ export const createLookup = ({ store, revalidation, count }: Options) => {
     return entry.page
   }
 
-  /** The visitor waits for a render. If that fails or is not allowed, the expired page is better than none. */
+  /** Makes the visitor wait for a render. If it fails or is not allowed, serves the expired page instead. */
   const expired = (request: PageRequest, { page }: CacheEntry, mayRevalidate: () => boolean): CachedPage | Promise<CachedPage> => {
     count("miss")
     if (!mayRevalidate()) return page
@@ -41,7 +41,7 @@ export const createLookup = ({ store, revalidation, count }: Options) => {
     )
   }
 
-  /** Null if the visitor may not cause a render. */
+  /** Returns null if the visitor may not cause a render. */
   const miss = (request: PageRequest, mayRender: MayRender): Promise<CachedPage | null> => {
     count("miss")
     const render = async () => (await revalidate(request)).page
@@ -59,9 +59,10 @@ export const createLookup = ({ store, revalidation, count }: Options) => {
   }
 
   /**
-   * The page itself, so that the caller can render a 404 again for its owner. From memory it comes synchronously: nearly every visit is
-   * such a hit. A stored page is revalidated only if `mayRevalidate` says so, a missing one rendered only if `mayRender` does;
-   * otherwise the answer is null.
+   * Returns the cached page itself, so that the caller can render a 404 again for its owner. A page from memory is returned synchronously,
+   * because nearly every visit is such a hit. A stored page is revalidated only if `mayRevalidate` allows it, and a missing page is
+   * rendered
+   * only if `mayRender` allows it; otherwise the result is null.
    */
   return (
     request: PageRequest,

@@ -4,14 +4,14 @@ import { dependenciesOfPath } from "./page-dependencies"
 import type { PageRequest } from "./public-pages"
 import type { RenderedPage, RenderPage } from "./render"
 
-/** Next's 404 marker in RSC answers. */
+/** Next's 404 marker in RSC responses. */
 const rscNotFound = "NEXT_HTTP_ERROR_FALLBACK;404"
 
 type Options = {
   listSeconds: () => number
   itemSeconds: () => number
   maxAgeSeconds: number
-  /** whether the page may go to disk, which needs its snapshot */
+  /** whether the page may be written to disk, which requires its snapshot */
   usesDisk: (request: PageRequest) => boolean
   snapshotXmin: (() => Promise<number>) | undefined
   render: RenderPage
@@ -32,7 +32,7 @@ export const createEntryRenderer =
       rendered.body,
     )
     const now = Date.now()
-    // a page for anonymous visitors shows nothing but settings
+    // a page for anonymous visitors contains nothing but settings
     const isItem = rendered.status === 200 && !notFound && (anonymousOnly || isItemPage(path))
     return {
       page: { ...page, notFound },

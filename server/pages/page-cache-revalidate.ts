@@ -4,7 +4,7 @@ import type { Dependency } from "./page-dependencies"
 import type { PageRequest } from "./public-pages"
 
 /**
- * An in-flight render. `changes` are the dependencies that became invalid since it began. `expiresSoon`: a document arrived meanwhile,
+ * An in-flight render. `changes` are the dependencies that were invalidated since it began. `expiresSoon`: a document arrived meanwhile,
  * which lists may show with a delay.
  */
 export type InFlightRender = {
@@ -17,11 +17,11 @@ export type InFlightRender = {
 
 type Options = { store: PageStore; renderEntry: (request: PageRequest) => Promise<CacheEntry> }
 
-/** Renders each key once at a time, however many visitors wait, and stores what is still valid at the end. */
+/** Runs at most one render per key at a time, however many visitors wait, and stores the result if it is still valid at the end. */
 export const createRevalidation = ({ store, renderEntry }: Options) => {
-  /** The renders that a new visitor may wait for, by key. */
+  /** The renders that a new visitor may join, by key. */
   const joinable = new Map<string, InFlightRender>()
-  /** All in-flight renders, also those that a change has made outdated. */
+  /** All in-flight renders, including those that a change has outdated. */
   const running = new Set<InFlightRender>()
 
   const detach = (render: InFlightRender): void => {
@@ -29,7 +29,7 @@ export const createRevalidation = ({ store, renderEntry }: Options) => {
   }
 
   const storeResult = (request: PageRequest, render: InFlightRender, entry: CacheEntry): void => {
-    // without the back end the stored page is better than the new one: it is served as stale until the back end is back
+    // while the back end is unavailable the stored page is better than the new one: it is served as stale until the back end is back
     const stored = entry.incomplete ? store.memory.peek(request.key) : undefined
     if (stored) stored.expiresAt = Number.POSITIVE_INFINITY
     if (render.expiresSoon) expireSoon(entry)
@@ -63,7 +63,7 @@ export const createRevalidation = ({ store, renderEntry }: Options) => {
     /** Joins the in-flight render of this key or starts one. Rejects if rendering fails. */
     revalidate: (request: PageRequest): Promise<CacheEntry> => joinable.get(request.key)?.entry ?? start(request),
     isInFlight: (key: string): boolean => joinable.has(key),
-    /** From now on no new visitor waits for this render. */
+    /** Prevents new visitors from joining this render. */
     detach,
   }
 }

@@ -29,14 +29,14 @@ export const createPageStore = ({ megabytes, disk, settleMs, validity }: Options
   return {
     memory,
     usesDisk,
-    /** Stores a new entry. It goes to disk after `settleMs`, if no change of what it shows has arrived by then. */
+    /** Stores a new entry. It is written to disk after `settleMs`, unless one of its dependencies has changed by then. */
     put: (request: PageRequest, entry: CacheEntry): void => {
       memory.set(request.key, entry)
       const { status, notFound, unchanged: headers } = entry.page
       if (usesDisk(request) && status === 200 && !notFound && !headers["set-cookie"])
         setTimeout(() => validity.isCurrent(entry) && void disk!.keep(request.key, entry), settleMs).unref()
     },
-    /** The page on disk if it is still current. The receiver must send it, which releases its buffer. */
+    /** Returns the page on disk if it is still valid. The caller must send it, which releases its buffer. */
     readDisk: async ({ key }: PageRequest): Promise<{ page: CachedPage; isFresh: boolean } | null> => {
       const hit = await disk!.find(key)
       if (!hit) return null

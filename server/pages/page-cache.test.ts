@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const request = (path: string, headers: Record<string, string> = {}) => ({ key: `${path} ${headers.rsc ?? ""}`, path, url: path, headers })
 const always = () => true
-/** What the pages of the tests depend on: a document by user 7 that lists another document, and an article by user 8. */
+/** The dependencies of the test pages: a document by user 7 that lists another document, and an article by user 8. */
 const dependencies: Record<string, string[]> = {
   "/document/a1": ["document a1", "user 7", "beside b2"],
   "/article/x": ["article x", "user 8"],
@@ -38,7 +38,7 @@ const cached = () => {
   const times = (path: string) => rendered.get(path) ?? 0
   const visit = async (path: string) => {
     await cache.lookup(request(path), always)
-    // the rendering in the background has been stored when the cache answers from it
+    // the background render has been stored once the cache answers from it
     await vi.waitFor(async () => {
       await cache.lookup(request(path), always)
       expect(last).toBe("hit")

@@ -13,25 +13,25 @@ import type { RenderPage } from "./render"
 
 type Options = {
   megabytes: number
-  /** how long a list page is fresh: not every change of its counts and rows is announced */
+  /** how long a list page stays fresh: not every change of its counts and rows is announced */
   listSeconds: () => number
-  /** how long an item page is fresh if nothing that it shows changes; default as `listSeconds` */
+  /** how long an item page stays fresh if nothing on it changes; defaults to `listSeconds` */
   itemSeconds?: () => number
   /** the age at which a page expires; unlimited if every change is announced */
   maxAgeSeconds?: number
   /** the second tier, for item pages */
   disk?: PageDisk | null
-  /** the oldest transaction that still runs (`PageProvenance`), 0 = unknown */
+  /** the oldest transaction that is still running (`PageProvenance`), 0 = unknown */
   snapshotXmin?: () => Promise<number>
-  /** delay (ms) before a page is written to disk: a render may read answers from memory that are this much older than its snapshot */
+  /** delay (ms) before a page is written to disk: a render may use cached answers that are this much older than its snapshot */
   settleMs?: number
   render: RenderPage
   count: (result: LookupResult) => void
 }
 
 /**
- * The cache in front of Next. It gives everybody the same bytes, renders once per key however many visitors wait, serves stale pages
- * while it revalidates them, and invalidates a page when something that it shows changes (docs/decisions/040).
+ * The cache in front of Next. It sends the same bytes to all visitors, renders once per key however many visitors wait, serves stale pages
+ * while it revalidates them, and invalidates a page when something on it changes (docs/decisions/040).
  */
 export const createPageCache = (options: Options) => {
   const { megabytes, listSeconds, itemSeconds = listSeconds, maxAgeSeconds = Number.POSITIVE_INFINITY } = options
@@ -50,7 +50,7 @@ export const createPageCache = (options: Options) => {
       send(page, req, res)
     },
     invalidate: createInvalidation({ store, revalidation, validity }),
-    /** From now on pages of earlier processes are served, as far as the change log says that they are current. */
+    /** From now on, pages of earlier processes are served if the change log confirms that they are current. */
     acceptEarlierPages: validity.acceptEarlierPages,
     size: () => store.memory.size,
   }

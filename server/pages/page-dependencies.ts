@@ -3,7 +3,7 @@ import type { Subject } from "../db/change-log"
 /*
  * The cache tags of a page: what it was rendered from, as short strings. "document 3f…" (the page's own document), "beside 3f…" (a
  * document that it also lists), "documents" (any list of documents), "documents of 7", the same for articles, and "user 7". Every page
- * also depends on settings, navigation, categories and the page frame; such a change invalidates all pages and needs no tag.
+ * also depends on settings, navigation, categories and the page chrome; such a change invalidates all pages and needs no tag.
  */
 export type Dependency = string
 
@@ -20,7 +20,7 @@ const dependenciesOfUser = (id: string): Dependency[] => [
   ...["documents", "articles"].flatMap((all) => [`${all} of ${id}`, `${all} of somebody`]),
 ]
 
-/** The dependencies that follow from a page's address alone, so a 404 page has them too. */
+/** Returns the dependencies that follow from a page's address alone, so a 404 page has them too. */
 export const dependenciesOfPath = (path: string): Dependency[] => {
   const list = listPages.find(([pattern]) => pattern.test(path))
   if (list) return list[1]
@@ -35,7 +35,7 @@ type Row = Record<string, unknown>
 /** The field that identifies a document or an article in its rows. */
 const idFields: Record<string, string> = { document: "uuid", article: "identifier" }
 
-/** The dependencies that follow from the answer to a call of the rendering: one item, or items beside the page's own. */
+/** Returns the dependencies that follow from the answer to an API call of the render: one item, or items next to the page's own. */
 export const dependenciesOfAnswer = (key: string, data: unknown): Dependency[] => {
   const [, kind = "", subPath] = /^GET \/(\w+)(\/.+)?$/.exec(key) ?? []
   const idField = idFields[kind]
@@ -45,7 +45,7 @@ export const dependenciesOfAnswer = (key: string, data: unknown): Dependency[] =
   return [`${kind} ${String(row[idField])}`, `user ${String(row.user_id)}`]
 }
 
-/** The ids of all rows in an answer. Rows may be nested, like the documents of a category on the home page. */
+/** Returns the ids of all rows in an answer. Rows may be nested, like the documents of a category on the home page. */
 const idsOf = (value: unknown, idField: string): string[] => {
   if (Array.isArray(value)) return value.flatMap((one) => idsOf(one, idField))
   if (!value || typeof value !== "object") return []
@@ -53,11 +53,14 @@ const idsOf = (value: unknown, idField: string): string[] => {
   return typeof id === "string" && id !== "" ? [id] : Object.values(value).flatMap((one) => idsOf(one, idField))
 }
 
-/** What a change invalidates: "all", or every page with one of these dependencies. `owner` is the author of the document or article, 0 = unknown. */
+/**
+ * Returns what a change invalidates: "all", or every page with one of these dependencies. `owner` is the author of the document or article,
+ * 0 = unknown.
+ */
 export const invalidDependencies = (what: Subject, id: string, owner: number): Dependency[] | "all" => {
   if (what === "document" || what === "article") {
     const all = `${what}s`
-    // without an id it may be any of them
+    // without an id it may be any item
     if (!id) return "all"
     return [`${what} ${id}`, `beside ${id}`, all, `${all} of ${owner || "somebody"}`]
   }
@@ -66,10 +69,10 @@ export const invalidDependencies = (what: Subject, id: string, owner: number): D
   return what === "user" && id ? [`user ${id}`] : "all"
 }
 
-/** The lists that show a new document, or one whose conversion ended. They may do so with a delay. */
+/** Returns the lists that show a new document, or one whose conversion has ended. They may show it with a delay. */
 export const listsOfArrival = (owner: number): Dependency[] => ["documents", `documents of ${owner || "somebody"}`]
 
-/** What a change makes outdated on disk: pages read from there get no delay, so lists of an arrival are included. */
+/** Returns what a change outdates on disk. Pages read from disk get no delay, so the lists of an arrival are included. */
 export const staleDependencies = (what: Subject, id: string, owner: number): Dependency[] | "all" => {
   const invalid = invalidDependencies(what, id, owner)
   return what === "arrived" && invalid !== "all" ? [...invalid, ...listsOfArrival(owner)] : invalid

@@ -14,7 +14,7 @@ import type { PageRequest } from "./public-pages"
 
 let folder = ""
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "page-disk-"))))
-// a page may still be being written
+// a write may still be in progress
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
 
 const failures: unknown[] = []
@@ -71,7 +71,7 @@ test("a damaged, changed or foreign file counts as missing", async () => {
   const whole = await readFile(path)
   await truncate(path, whole.length - 100)
   expect(await disk.find("one")).toBe(null)
-  await truncate(path, whole.length) // the end is zeros, which a crash of the machine can leave
+  await truncate(path, whole.length) // a machine crash can leave zeros at the end
   expect(await disk.find("one")).toBe(null)
   for (const content of [Buffer.alloc(0), Buffer.from("DJP1"), randomBytes(300)]) {
     await writeFile(path, content)
@@ -79,7 +79,7 @@ test("a damaged, changed or foreign file counts as missing", async () => {
   }
   await writeFile(path, whole)
   expect(await disk.find("one")).not.toBe(null)
-  // the whole page of another key
+  // the complete page of another key
   await disk.keep("two", await pageOf("二"))
   const [other] = (await files()).filter((one) => one !== path) as [string]
   await writeFile(other, whole)
@@ -152,11 +152,11 @@ test("a page of an earlier process is current if its snapshot contains every cha
   )
   const page = (snapshotXmin: number, dependencies: string[]) => past.isCurrent({ renderedAt: now - 1_000, snapshotXmin, dependencies })
   expect(page(101, ["user 7"])).toBe(true)
-  // the rendering began while that transaction ran
+  // the render began while that transaction was running
   expect(page(100, ["user 7"])).toBe(false)
   expect(page(299, ["beside b2"])).toBe(false)
   expect(page(299, ["document a1"])).toBe(true)
-  // changes that the log has lost may concern any page
+  // changes that the log has lost may affect any page
   expect(page(50, ["document a1"])).toBe(false)
   expect(page(0, [])).toBe(false)
   expect(past.isCurrent({ renderedAt: now - 8 * 86_400_000, snapshotXmin: 400, dependencies: [] })).toBe(false)

@@ -8,12 +8,13 @@ import { readLent } from "./lent-file"
 import type { RenderRecord } from "./page-validity-after-restart"
 
 /*
- * The disk tier of the page cache: one file per page, compressed as it is sent. A change deletes nothing. The reader checks whether the
- * page is still valid (`page-validity.ts`), so several processes share the folder without talking to each other.
+ * The disk tier of the page cache: one file per page, compressed in the form in which it is sent. A change deletes nothing. The reader
+ * checks
+ * whether the page is still valid (`page-validity.ts`), so several processes share the folder without communicating.
  */
 
 export type DiskPage = RenderRecord & { page: Compressed; freshUntil: number }
-/** A page in a borrowed buffer, which is reused after `release`. To keep the page, keep its `copy`. */
+/** A page in a borrowed buffer, which is reused after `release`. To hold on to the page, keep its `copy`. */
 export type DiskHit = DiskPage & { copy: () => DiskPage; release: () => void }
 type Head = Omit<DiskPage, "page"> &
   Pick<Compressed, "status" | "etag"> & { key: string; headers: Compressed["unchanged"]; gzip: number; br: number }
@@ -34,20 +35,20 @@ const magic = 0x444a5032
 /** Bytes before the head: magic, checksum of the rest, length of the head. */
 const prefixBytes = 12
 const folderCount = 256
-/** Further concurrent writes are skipped: the page is rendered again later. */
+/** Further concurrent writes are skipped; the page is rendered again later. */
 const maxWrites = 100
 const spaceCheckMs = 10_000
 
 export const createPageDisk = ({ folder, generation, megabytes, reserve, free = freeBytes, onError }: Options) => {
   const root = join(folder, generation)
   const share = (megabytes * 1024 * 1024) / folderCount
-  /** bytes written to a folder since its last cleanup; at first a folder counts as full */
+  /** bytes written to a folder since its last cleanup; initially a folder counts as full */
   const writtenBytes = new Map<string, number>()
   let writes = 0
   let draftCount = 0
   let space = { at: 0, enough: true }
 
-  /** Hashes the key, so that nothing of an address becomes a part of a path. */
+  /** Hashes the key, so that no part of an address can end up in a path. */
   const fileOf = (key: string) => {
     const name = createHash("sha256").update(key).digest("hex")
     return { subfolder: name.slice(0, 2), path: join(root, name.slice(0, 2), name.slice(2, 42)) }
@@ -80,7 +81,7 @@ export const createPageDisk = ({ folder, generation, megabytes, reserve, free = 
   }
 
   return {
-    /** The page of this key. A damaged file counts as missing. */
+    /** Returns the page of this key. A damaged file counts as missing. */
     find: async (key: string): Promise<DiskHit | null> => {
       const file = await readLent(fileOf(key).path)
       if (!file) return null
@@ -138,7 +139,7 @@ const unpack = (key: string, bytes: Buffer): DiskPage | null => {
     bytes: bytes.length,
     gzip,
     br,
-    // nearly every client accepts gzip, so this is unpacked on demand
+    // nearly every client accepts gzip, so the plain form is unpacked only on demand
     get plain() {
       return form(gunzipSync(gzip.body))
     },

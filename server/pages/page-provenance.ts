@@ -2,19 +2,19 @@ import { insertStart, readChangeLog, readDatabaseId, readSnapshotXmin } from "..
 import type { Db } from "../db/client"
 import { createValidityAfterRestart, type ValidityAfterRestart } from "./page-validity-after-restart"
 
-/** How long one reading of the snapshot is shared (ms). An older number is safe: more changes count as later. */
+/** How long one reading of the snapshot is shared (ms). An older number is safe: it makes more changes count as later. */
 const snapshotMs = 100
 
 /** Ties pages on disk to the database that they were rendered from. */
 export type PageProvenance = {
   databaseId: string
-  /** the oldest transaction that still runs now: a page rendered from now on shows everything below it; 0 when the query fails */
+  /** the oldest transaction that is still running: a page rendered from now on contains everything below it; 0 if the query fails */
   snapshotXmin: () => Promise<number>
-  /** Reads the change log. Call it only after this process listens for changes, or one may be missed in between. */
+  /** Reads the change log. Call it only after this process has started to listen for changes, or a change in between may be missed. */
   readValidityAfterRestart: () => Promise<ValidityAfterRestart>
 }
 
-/** Null when the database does not reveal its identity: pages of earlier processes are not used then. */
+/** Returns null if the database does not reveal its identity. Pages of earlier processes are not used then. */
 export const openPageProvenance = async (db: Db): Promise<PageProvenance | null> => {
   const databaseId = await readDatabaseId(db).catch(() => null)
   if (!databaseId) return null

@@ -2,13 +2,13 @@ import { retentionDays, type ChangeLog } from "../db/change-log"
 import { staleDependencies, type Dependency } from "./page-dependencies"
 
 /**
- * What decides whether a rendered page is still valid. `renderedAt` (ms) is the start of the rendering; `snapshotXmin` the number of the
- * oldest transaction that was still running then, so the page shows everything below it (0 = unknown).
+ * Decides whether a rendered page is still valid. `renderedAt` (ms) is the start of the render. `snapshotXmin` is the number of the
+ * oldest transaction that was still running then, so the page contains everything below it (0 = unknown).
  */
 export type RenderRecord = { renderedAt: number; snapshotXmin: number; dependencies: Dependency[] }
 
 /**
- * Validates pages that earlier processes rendered, by the change log: a page is current if every logged change of what it shows
+ * Validates pages that earlier processes rendered, using the change log: a page is current if every logged change of its content
  * committed before its snapshot. After a database restore transaction numbers repeat, so a page that is older than a logged process
  * start must also have a smaller number than that start.
  */

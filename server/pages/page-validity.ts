@@ -2,12 +2,12 @@ import type { Subject } from "../db/change-log"
 import { staleDependencies, type Dependency } from "./page-dependencies"
 import type { RenderRecord, ValidityAfterRestart } from "./page-validity-after-restart"
 
-/** Dependencies whose last change is remembered; every page older than a forgotten change counts as outdated. */
+/** How many dependencies have their last change remembered; every page older than a forgotten change counts as outdated. */
 const maxDependencies = 50_000
 
 /**
- * Decides whether a rendered page is still current, by the changes that this process received since `startedAt` (ms). Pages from before
- * that are current only if `acceptEarlierPages` was given the change log's answer.
+ * Decides whether a rendered page is still current, from the changes that this process has received since `startedAt` (ms). Older pages
+ * are current only if `acceptEarlierPages` was given the change log's answer.
  */
 export const createPageValidity = (startedAt: number, max = maxDependencies) => {
   let oldestValid = 0

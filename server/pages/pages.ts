@@ -27,17 +27,17 @@ type Options = {
   itemSeconds: () => number
   /** the disk tier of the page cache; null for memory only */
   disk: { folder: string; megabytes: number; version: string; onError: (error: unknown) => void } | null
-  /** ties pages on disk to the database; without it they are valid only in processes that already run when they are rendered */
+  /** ties pages on disk to the database; without it a page is valid only in processes that were already running when it was rendered */
   provenance?: PageProvenance | null
   /** the age at which a public page expires if no changes are announced */
   maxAgeSeconds?: number
-  /** whether a public page once had this address: its 404 becomes a 410 */
+  /** whether the address once was a public page: its 404 becomes a 410 */
   isGone?: (path: string) => Promise<boolean>
   /** true while the site requires a login: every page then passes the guards and is not cached */
   closed: () => Promise<boolean>
   count: (result: "hit" | "stale" | "disk" | "miss" | "private") => void
   limit: RenderLimit
-  /** whose rendering limit a request counts against: the user's, or that of the visitor's network */
+  /** the key of the rendering limit that a request counts against: the user's, or that of the visitor's network */
   personOf: (req: IncomingMessage) => Promise<string | null>
   networkOf: (req: IncomingMessage) => string
 }
@@ -48,17 +48,17 @@ export type Front = {
   close: () => Promise<void>
 }
 
-/** Free bytes below which no page is written to disk. It is more than the reserve for uploads, so the cache never takes their space. */
+/** Minimum free disk space (bytes) for writing a page. It exceeds the reserve for uploads, so the cache never takes their space. */
 const reserve = 3 * 1024 ** 3
 
-/** Identifies build, version and database: pages of another generation look different or show other data. */
+/** Identifies build, version and database. Pages of another generation look different or contain other data. */
 const generationOf = ({ root, disk, provenance }: Options): string =>
   createHash("sha256")
     .update(`${readFileSync(join(root, ".next", "BUILD_ID"), "utf8")} ${disk!.version} ${provenance?.databaseId ?? ""}`)
     .digest("hex")
     .slice(0, 16)
 
-/** Headers of a request that a rendering for its person does not get. */
+/** Request headers that are not passed to the render of an uncached page. */
 const notPassed = ["accept-encoding", "content-length", forEverybody]
 
 const redirect = (res: ServerResponse, { location, isPermanent }: Redirect) =>
@@ -99,7 +99,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     tooManyPages.body,
   )
 
-  /** A page that is kept nowhere: rendered for the person who asks, or (`open`) as everybody gets it. */
+  /** Renders a page without caching it: for the requesting user or, if `open`, in the form that all visitors receive. */
   const renderFor = async (req: IncomingMessage, res: ServerResponse, open = false) => {
     if (!(await mayRender(req))) return send(await tooMany, req, res)
     options.count("private")
@@ -143,7 +143,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     )
     const page = answer instanceof Promise ? await answer : answer
     if (!page) return send(await tooMany, req, res)
-    // private content is a 404 in the cache; with a session the page is rendered for the user, except inside a frame
+    // private content is a 404 in the cache: with a session the page is rendered for the user, except inside a frame
     if (page.notFound && request !== unknownPage && !isFramed(path) && sessionOf(req)) return renderFor(req, res)
     cache.send(page, req, res)
   }

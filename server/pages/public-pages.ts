@@ -3,32 +3,32 @@ import { LRUCache } from "lru-cache"
 import { routerRequest } from "./router-headers"
 
 /**
- * A request for a public page: `key` is its cache key, `url` and `headers` are what it is rendered with. An `anonymousOnly` page, like
+ * A request for a public page. `key` is its cache key; `url` and `headers` are what it is rendered with. An `anonymousOnly` page, like
  * the login, is the same for all anonymous visitors, and browsers must not store it.
  */
 export type PageRequest = { key: string; path: string; url: string; headers: Record<string, string>; anonymousOnly?: true }
 
 /**
- * A public page: its addresses, the folder of its route below `app/`, and the query parameters that are part of the cache key, with
+ * A public page: its addresses, the folder of its route below `app/`, and the query parameters that belong to the cache key, with
  * their allowed values. Any other parameter or value is dropped. An `anonymousOnly` page with another value is rendered for the visitor
- * alone, because a login must not lose the address that it returns to.
+ * alone, because a login must not lose its return address.
  */
 type PublicPage = { path: RegExp; route: string; query: Record<string, RegExp>; anonymousOnly?: true }
 
 const anything = /[^]/
-/** The format that `pageParam` reads; the first page has no parameter. */
+/** The format that `pageParam` reads. The first page has no parameter. */
 const number = /^(?!1$)[1-9]\d{0,3}$/
 const word = /^\w{1,32}$/
 const words = /^[\w.,:-]{1,64}$/
 const code = /^[\w-]{1,16}$/
-/** Filters and order of document lists, in the format of `lib/view/library/list/list-state.ts`. */
+/** Filters and sort order of document lists, in the format of `lib/view/library/list/list-state.ts`. */
 const list = { ext: word, fee_type: word, language: code, pages: /^\d{1,4}-\d{0,4}$/, duration: word, sort: word, page: number }
 
 /** The return address of a login: a page of this site. */
 const returnPath = /^\/(?!\/)[\w/.-]{0,100}$/
-/** Matches no value, so the parameter always prevents caching, like the token of a reset link. */
+/** Matches no value, so the parameter always prevents caching. Used for example for the token of a reset link. */
 const personal = /(?!)/
-/** The login page offers other ways to log in inside WeChat (`lib/view/people/oauth.ts`). */
+/** Inside WeChat the login page offers other login methods (`lib/view/people/oauth.ts`). */
 const wechatBrowser = /MicroMessenger/i
 
 export const publicPages: PublicPage[] = [
@@ -61,20 +61,22 @@ export const publicPages: PublicPage[] = [
   { path: /^\/opensearch\.xml$/, route: "opensearch.xml", query: {} },
 ]
 
-/** Everything below these paths is a public page or a 404; the section path itself may be a route that redirects. */
+/** Everything below these paths is a public page or a 404. The section path itself may be a route that redirects. */
 const sections = /^\/(category|document|embed|article|search|user|joinvip|api-docs|feed|opds)\/[^]/
 
 /** The address of the site's 404 page. Its answer is sent with status 404. */
 export const unknownAddress = "/404/not-found"
 
-/** All addresses that no page has share this one cached 404. */
+/** All addresses without a page share this one cached 404. */
 export const unknownPage: PageRequest = { key: "404", path: unknownAddress, url: unknownAddress, headers: {} }
 
-/** A redirect: to the address that the browser's router should have requested, or permanently to the canonical spelling of an address. */
+/**
+ * A redirect to the address that the browser's router should have requested, or a permanent one to the canonical spelling of an address.
+ */
 export type Redirect = { location: string; isPermanent?: true }
 
 /**
- * The public page that a request asks for, `unknownPage`, a redirect, or null if the page depends on the user. `isRoute` says whether
+ * Returns the requested public page, `unknownPage`, a redirect, or null if the page depends on the user. `isRoute` reports whether
  * any page has this address.
  */
 export const resolvePage = (
@@ -109,7 +111,7 @@ export const resolvePage = (
 
 const memo = { addresses: 2_000, maxLength: 300 }
 
-/** `resolvePage` with a memory for results that the address alone decides: a search has ten parameters to check, and most visits repeat. */
+/** Memoizes `resolvePage` for results that depend on the address alone: a search has ten parameters to check, and most visits repeat. */
 export const createPageResolver = (isRoute: (path: string) => boolean) => {
   const results = new LRUCache<string, PageRequest>({ max: memo.addresses })
   return (req: IncomingMessage, path: string, query: string): PageRequest | Redirect | null => {

@@ -9,7 +9,7 @@ test("a visitor may open so many new pages at once, then so many a second; other
   expect(opened("b", 8)).toBe(5)
   now += 1_000
   expect(opened("a", 8)).toBe(2)
-  // what is saved up is not more than at the beginning
+  // the saved-up allowance never exceeds the initial one
   now += 60_000
   expect(opened("a", 80)).toBe(5)
 })

@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache"
 
-/** How many renderings one visitor may cause: so many at once, and then so many a second. */
+/** How many renders one visitor may cause: a burst of `atOnce`, then `perSecond`. */
 export type RenderLimit = { perSecond: number; atOnce: number }
 
-/** Visitors that are remembered; who is forgotten begins anew. */
+/** How many visitors are remembered. A forgotten visitor starts with a full allowance. */
 const maxVisitors = 20_000
 
 /**
- * Counts renderings by visitor. A rendering takes the processor of this process alone, so each process counts for itself.
- * `mayRender` takes one from the visitor's share, or says that nothing is left of it.
+ * Limits renders per visitor. A render uses only the CPU of this process, so each process counts for itself.
+ * `mayRender` takes one render from the visitor's allowance and returns false if none is left.
  */
 export const createRenderLimits = ({ perSecond, atOnce }: RenderLimit, now: () => number = () => performance.now()) => {
   const left = new LRUCache<string, { renderings: number; at: number }>({ max: maxVisitors })

@@ -7,7 +7,7 @@ import { unknownAddress } from "./public-pages"
 import type { Dependency } from "./page-dependencies"
 import { inRendering } from "./rendering"
 
-/** `incomplete`: the back end left a call of the rendering without an answer, so the page lacks content. */
+/** `incomplete`: the back end did not answer an API call of the render, so the page lacks content. */
 export type RenderedPage = {
   status: number
   type: string
@@ -19,13 +19,13 @@ export type RenderedPage = {
 export type RenderPage = (url: string, headers: Record<string, string>) => Promise<RenderedPage>
 
 /**
- * A header of renderings that everybody gets: the guards of `middleware.ts` have nothing to ask then. What a visitor sent under
- * its name is left out.
+ * A header of renders that all visitors share: the guards of `middleware.ts` then have nothing to check. If a visitor sends this header,
+ * it is removed.
  */
 export const forEverybody = "x-for-everybody"
 type NodeHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
-/** Headers of the rendering that are passed on. */
+/** Headers of the rendered response that are passed on. */
 const passed = [
   "location",
   "vary",
@@ -38,22 +38,25 @@ const passed = [
   "set-cookie",
 ]
 
-/** Renders a page with Next, in process, into memory, with its policy among the headers. A cookie in `headers` makes it a person's page. */
+/**
+ * Renders a page with Next in this process, into memory, and adds its content security policy to the headers. A cookie in `headers` renders
+ * the page for its user.
+ */
 export const createRender = (handle: NodeHandler): RenderPage => {
   const once = createOnce(handle)
   return async (url, headers) => {
     const drawn = await once(url, headers)
     const page = url === unknownAddress && drawn.status === 200 ? { ...drawn, status: 404 } : drawn
-    // what such a page says of what there is, and who may see it, is a guess; a browser that navigates asks for the whole page then
+    // the page can only guess whether content exists and who may see it; a browser that navigates requests the whole page then
     if (page.incomplete && (page.status !== 200 || headers.rsc !== undefined)) return noBackend
     if (!bare.test(page.body.toString("latin1", 0, 200))) return page
-    // a page whose rendering failed is an empty shell that is filled by script
+    // a page whose render failed is an empty shell that is filled by script
     if (page.status === 404) return { ...(await once(unknownAddress, headers)), status: 404 }
     return { ...page, body: Buffer.from(page.body.toString("utf8").replace("</body>", `${withoutScript}</body>`)) }
   }
 }
 
-/** A page without anything of the site: a heading and a sentence. */
+/** Builds a page without any site content: a heading and a sentence. */
 const plainPage = (heading: string, sentence: string): Pick<RenderedPage, "type" | "headers" | "body"> => ({
   type: "text/html; charset=utf-8",
   headers: {
@@ -65,7 +68,7 @@ const plainPage = (heading: string, sentence: string): Pick<RenderedPage, "type"
   ),
 })
 
-/** Says that the back end is away; pressing the link asks again. */
+/** Tells the visitor that the back end is unavailable. The link on the page retries. */
 const noBackend: RenderedPage = {
   ...plainPage("后端暂时没有回应", "网站还在，它的数据暂时取不到。登录没有失效，请稍后再试。"),
   status: 502,
@@ -73,7 +76,7 @@ const noBackend: RenderedPage = {
   dependencies: [],
 }
 
-/** For a visitor who has opened more new pages than their share. */
+/** For a visitor who has opened too many new pages. */
 export const tooManyPages: RenderedPage = {
   ...plainPage("打开得太快了", "请等几秒钟再试。"),
   status: 429,
@@ -92,7 +95,7 @@ const createOnce =
     const asked: InjectOptions = {
       method: "GET",
       url,
-      // Next and the layout read the nonce of their scripts from this header; what a visitor sent under its name is overwritten
+      // Next and the layout read the nonce of their scripts from this header; a value sent by a visitor is overwritten
       headers: {
         host: "localhost",
         accept: "text/html",
@@ -103,7 +106,7 @@ const createOnce =
     }
     const serve = (req: object, res: object) => void handle(req as IncomingMessage, res as ServerResponse)
     const draw = async () => {
-      // as a stream: else the whole page would be made a text as well
+      // as a stream: otherwise inject would also convert the whole page to a string
       const reply = await inject(serve, { ...asked, payloadAsStream: true })
       return { reply, body: Buffer.concat(await reply.stream().toArray()) }
     }
@@ -113,12 +116,12 @@ const createOnce =
       passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])),
     )
     if (found.location) found.location = ownLocation(found.location, headers.host ?? "localhost")
-    // Next says 308, which not every crawler knows; nothing but GET is rendered
+    // Next sends 308, which not every crawler supports; only GET requests are rendered
     const status = reply.statusCode === 308 ? 301 : reply.statusCode
     const page = { status, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, incomplete, dependencies }
-    // navigations inside the browser carry the nonce too, as a property of the layout's script
+    // client-side navigations carry the nonce too, as a property of the layout's script
     if (!/^text\/(html|x-component)/.test(page.type)) return { ...page, body }
-    // every byte as one character: what is looked for is ASCII, and nothing has to be decoded
+    // each byte becomes one character: the searched text is ASCII, so nothing needs decoding
     const text = body.toString("latin1")
     if (page.type.startsWith("text/html")) found["content-security-policy"] = contentPolicy(text, nonce, isFramed(url.split("?")[0]!))
     return { ...page, body: Buffer.from(withoutNonce(text, nonce), "latin1") }

@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { dependenciesOfAnswer, type Dependency } from "./page-dependencies"
 
-/** How long the API calls of one page may take together (ms). */
+/** Time limit for all API calls of one page together (ms). */
 export const renderingMs = 5_000
 
 /**
- * One rendering of a page. `deadline` (ms) bounds its API calls; `incomplete`: one of them got no answer from the back end;
+ * One render of a page. `deadline` (ms) bounds its API calls; `incomplete`: the back end did not answer one of them;
  * `dependencies`: what the answers contained; `parts`: the markup of static parts, for a full page only (docs/decisions/120).
  */
 export type Rendering = { deadline: number; incomplete: boolean; dependencies: Set<Dependency>; parts: Map<string, string> | undefined }
 type RenderingResult<T> = { result: T; incomplete: boolean; dependencies: Dependency[] }
 
-/** Carries the current rendering through Next and React. */
+/** Carries the current render through Next and React. */
 const renderings = new AsyncLocalStorage<Rendering>()
 
 export const currentRendering = (): Rendering | undefined => renderings.getStore()
 
-/** Runs `work` as one rendering: of a full page, or of the data that a client-side navigation fetches. */
+/** Runs `work` as one render: of a full page, or of the data that a client-side navigation fetches. */
 export const inRendering = async <T>(work: () => Promise<T>, isFullPage = false): Promise<RenderingResult<T>> => {
   const parts = isFullPage ? new Map<string, string>() : undefined
   const rendering: Rendering = { deadline: Date.now() + renderingMs, incomplete: false, dependencies: new Set(), parts }
@@ -24,7 +24,7 @@ export const inRendering = async <T>(work: () => Promise<T>, isFullPage = false)
   return { result, incomplete: rendering.incomplete, dependencies: [...rendering.dependencies] }
 }
 
-/** Adds what a call answered to the dependencies of the current rendering. */
+/** Adds the answer of an API call to the dependencies of the current render. */
 export const noteAnswer = (key: string, data: unknown): void => {
   const rendering = currentRendering()
   if (rendering) for (const one of dependenciesOfAnswer(key, data)) rendering.dependencies.add(one)

@@ -12,7 +12,7 @@ const digest = (tree: string, from = "0") =>
   createHash("sha256").update(`0,0,${tree},${from}`).digest().subarray(0, 12).toString("base64url")
 
 const document = { path: "/document/b2", route: "(site)/document/[[...id]]" }
-/** As a browser asks: its headers with their digest. */
+/** Sends a request like a browser: with the router's headers and their digest. */
 const ask = (state: State, target = document, more: Record<string, string> = {}) => {
   const sent = encodeURIComponent(JSON.stringify(state))
   const kept = routerRequest({ rsc: "1", "next-router-state-tree": sent, ...more }, target, digest(sent, more["next-url"]))
@@ -33,7 +33,7 @@ describe("what is kept of the router's headers [security: rendering-limited]", (
     expect(ask(shown("a3"), document, { "next-url": "/document/a3" })).toEqual(kept)
     expect(ask(tree("", "(site)", "document", ["id", "a1", "oc", ["x"]], "more"))).toEqual(kept)
     expect(ask(tree("", "(site)", "article", ["id", "", "oc", null])).digest).not.toBe(kept.digest)
-    // the wanted page itself, to be read again
+    // the requested page itself, to be refreshed
     const again = tree("", "(site)", "document", ["id", "b2", "oc", ["hint"]])
     const same = JSON.stringify(ask(again).tree)
     expect(same).toBe(JSON.stringify(ask(shown("b2")).tree))

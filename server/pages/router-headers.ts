@@ -2,29 +2,30 @@ import { createHash } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 
 /*
- * The headers of a navigation inside the browser. The router says which page it shows (`next-router-state-tree`), and gets the part
- * by which the wanted page differs. Of what it says, only how far both pages agree changes the answer: that much is kept, so that all
- * ways to a page share few answers, and made-up headers lead to the same ones.
+ * The headers of a client-side navigation. The router sends the route tree of the displayed page (`next-router-state-tree`) and receives
+ * the
+ * part in which the requested page differs. Only the part that both pages share affects the answer. Only that part is retained, so that all
+ * ways to a page share few cache entries, and made-up headers lead to the same ones.
  */
 
-/** A page that is asked for: its address and the folder of its route below `app/`. */
+/** A requested page: its address and the folder of its route below `app/`. */
 type Target = { path: string; route: string }
-/** Part of a route as the router writes it: a fixed name, or [name, value, kind, siblings] of a variable one. */
+/** Part of a route in the router's format: a fixed name, or [name, value, kind, siblings] of a dynamic segment. */
 type Segment = string | [name: string, value: string, kind: string, siblings: null]
 
-/** `headers` in their kept form, and their digest, which is also the parameter `_rsc` that must stand beside them. */
+/** The normalized `headers` and their digest, which must also be sent as the parameter `_rsc`. */
 type Kept = { headers: Record<string, string>; digest: string }
 
 const names = { tree: "next-router-state-tree", prefetch: "next-router-prefetch", part: "next-router-segment-prefetch", from: "next-url" }
 const prefetches = /^[123]$/
 const parts = /^\/_(tree|head|index|full)$/
 const markers = ["refetch", "inside-shared-layout", "metadata-only"]
-/** The router refuses a longer one. */
+/** The router rejects a longer tree. */
 const longestTree = 40_000
 
 /**
- * Reads the router's headers. A browser puts their digest into the address (`_rsc`), so that no cache on the way confuses two answers;
- * where it does not fit, `expected` is the one that does.
+ * Reads the router's headers. A browser puts their digest into the address (`_rsc`), so that no intermediate cache confuses two answers.
+ * If the digest does not match, returns the `expected` one.
  */
 export const routerRequest = (headers: IncomingHttpHeaders, target: Target, rsc: string | null): Kept | { expected: string } => {
   const [tree, prefetch, part, from] = [names.tree, names.prefetch, names.part, names.from].map((name) => textOf(headers[name]))
@@ -41,7 +42,7 @@ export const routerRequest = (headers: IncomingHttpHeaders, target: Target, rsc:
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(",") : value)
 
-/** What the router makes its digest of; null where it sends none of these headers. */
+/** Returns the input of the router's digest, or null if none of these headers was sent. */
 const digestInput = (tree?: string, prefetch?: string, part?: string, from?: string): string | null =>
   tree === undefined && prefetch === undefined && part === undefined && from === undefined
     ? null
@@ -50,7 +51,7 @@ const digestInput = (tree?: string, prefetch?: string, part?: string, from?: str
 const digestOf = (input: string | null): string =>
   input === null ? "" : createHash("sha256").update(input).digest().subarray(0, 12).toString("base64url")
 
-/** As browsers make it on a plain connection, where they have no SHA-256. */
+/** Computes the digest as browsers do over plain HTTP, where SHA-256 is unavailable to them. */
 const shortDigestOf = (input: string | null): string => {
   if (input === null) return ""
   let hash = 5381
@@ -58,7 +59,7 @@ const shortDigestOf = (input: string | null): string => {
   return (hash >>> 0).toString(36).slice(0, 5)
 }
 
-/** The tree as far as it agrees with the target. */
+/** Returns the part of the tree that matches the target. */
 const keptTree = (sent: string, target: Target): string => encodeURIComponent(JSON.stringify(agreement(readTree(sent), segmentsOf(target))))
 
 const readTree = (sent: string): unknown => {
@@ -72,7 +73,7 @@ const readTree = (sent: string): unknown => {
 
 const different = ["-", {}]
 
-/** How many markers are kept: a browser sends one, before it another at most. */
+/** How many markers are retained: a browser sends one, preceded by at most one other. */
 const keptMarkers = 2
 
 const agreement = (state: unknown, [segment, ...below]: Segment[], markersLeft = keptMarkers): unknown => {
@@ -82,11 +83,11 @@ const agreement = (state: unknown, [segment, ...below]: Segment[], markersLeft =
   return [segment, below.length ? { children: agreement(children, below, markersLeft - (marker ? 1 : 0)) } : {}, null, marker]
 }
 
-/** What else a variable part carries (its siblings) is a hint for the browser. */
+/** Ignores the siblings of a dynamic segment, which are only a hint for the browser. */
 const isSame = (sent: unknown, segment: Segment): boolean =>
   typeof segment === "string" ? sent === segment : Array.isArray(sent) && [0, 1, 2].every((at) => sent[at] === segment[at])
 
-/** "(site)/user/[id]/[[...tab]]" and "/user/7" are "", "(site)", "user", [id, 7], [tab, ""], and the page itself. */
+/** Splits a route: "(site)/user/[id]/[[...tab]]" and "/user/7" become "", "(site)", "user", [id, 7], [tab, ""], and the page itself. */
 const segmentsOf = ({ path, route }: Target): Segment[] => {
   const given = path.split("/").filter(Boolean)
   const segments = route.split("/").map((folder): Segment => {

@@ -3,13 +3,13 @@ import { join } from "node:path"
 
 type Route = { page: string; regex: string }
 
-/** Says of a path whether a page of the build has this address. */
+/** Returns a function that checks whether a page of the build has a given path. */
 export const builtRoutes = (root: string): ((path: string) => boolean) => {
   const built = JSON.parse(readFileSync(join(root, ".next", "routes-manifest.json"), "utf8")) as Record<
     "staticRoutes" | "dynamicRoutes",
     Route[]
   >
-  // those that begin with "_" are the build's own: what it draws for addresses without a page, and for errors
+  // routes that begin with "_" are internal to the build: its pages for unknown addresses and for errors
   const routes = [...built.staticRoutes, ...built.dynamicRoutes]
     .filter(({ page }) => !page.startsWith("/_"))
     .map(({ regex }) => new RegExp(regex))

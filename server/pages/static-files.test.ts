@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-/** The path is sent as it stands: `fetch` would resolve it. */
+/** Sends the path unchanged, because `fetch` would normalize it. */
 const get = (path: string): Promise<{ status: number; body: string }> =>
   new Promise((done, fail) => {
     const out = request({ port: (server.address() as AddressInfo).port, path }, async (reply) => {

@@ -18,14 +18,14 @@ const types: Record<string, string> = {
   ".map": "application/json; charset=utf-8",
 }
 
-/** The built files of the front end and `public/`, compressed once and cached. Names under /_next/static contain a hash. */
+/** Serves the built files of the front end and `public/`, compressed once and cached. Names under /_next/static contain a hash. */
 export const createStaticFiles = (root: string) => {
   const kept = new LRUCache<string, Compressed>({ maxSize: 64 * 1024 * 1024, sizeCalculation: (file) => file.bytes + 200 })
   const places: { prefix: string; folder: string; cache: string }[] = [
     { prefix: "/_next/static/", folder: join(root, ".next", "static"), cache: "public, max-age=31536000, immutable" },
     { prefix: "/", folder: join(root, "public"), cache: "public, max-age=3600" },
   ]
-  /** The file of an address, however it is spelled; null for one that lies elsewhere or is of no kind that is served. */
+  /** Returns the file of an address in any spelling; null if it lies outside the folder or has a type that is not served. */
   const fileOf = (path: string): { file: string; type: string; cache: string } | null => {
     const place = places.find((one) => path.startsWith(one.prefix))!
     const file = normalize(join(place.folder, decoded(path.slice(place.prefix.length))))
@@ -39,14 +39,16 @@ export const createStaticFiles = (root: string) => {
     kept.set(file, made)
     return made
   }
-  /** Each file is read and compressed once, however many ask for it at the same time. */
+  /** Pending loads: each file is read and compressed once, however many concurrent requests need it. */
   const coming = new Map<string, Promise<Compressed | null>>()
   const loadOnce = (found: { file: string; type: string; cache: string }): Promise<Compressed | null> => {
     const loading = coming.get(found.file) ?? load(found).finally(() => coming.delete(found.file))
     coming.set(found.file, loading)
     return loading
   }
-  /** False when there is no such file. Not a promise for pages and for files that are kept: they are asked for all the time. */
+  /**
+   * Returns false if there is no such file. Pages and cached files get the answer synchronously, because they are requested all the time.
+   */
   return (req: IncomingMessage, res: ServerResponse, path: string): boolean | Promise<boolean> => {
     if (!/\.\w+$/.test(path) || (req.method !== "GET" && req.method !== "HEAD")) return false
     const found = fileOf(path)
@@ -60,7 +62,7 @@ export const createStaticFiles = (root: string) => {
   }
 }
 
-/** Without escapes; "" for broken ones, which name no file. */
+/** Decodes percent-escapes. Returns "" for invalid ones, which name no file. */
 const decoded = (path: string): string => {
   try {
     return decodeURIComponent(path)

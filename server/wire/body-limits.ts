@@ -4,8 +4,8 @@ import { addressOf, streams, type Stream } from "../../lib/contract/streams"
 import { AppError, faultOf } from "../errors"
 
 /**
- * How slowly a request's body may come: that of a call whole within `seconds`; that of a file with `bytesPerSecond` on the average of
- * every `windowSeconds`, so that a large file may take hours.
+ * Minimum speed of a request body: the body of a call must be complete within `seconds`; the body of a file must average `bytesPerSecond`
+ * over every `windowSeconds`, so a large file may take hours.
  */
 export type BodyLimits = { seconds: number; bytesPerSecond: number; windowSeconds: number }
 
@@ -13,14 +13,14 @@ const fileAddresses = Object.entries(streams as Record<string, Stream>).flatMap(
   entry.carries && !("events" in entry.carries) ? [{ path: addressOf(key as `POST /${string}`, entry), below: entry.below === true }] : [],
 )
 
-/** Does this address take a file? All others take small bodies. */
+/** Checks whether this path accepts a file. All others accept small bodies. */
 const takesFile = (path: string): boolean =>
   fileAddresses.some((one) => path === one.path || (one.below && path.startsWith(`${one.path}/`)))
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] !== undefined && headers["content-length"] !== "0")
 
-/** Ends a request whose body comes too slowly, with 408 where nothing has been answered yet. Costs requests without a body nothing. */
+/** Ends a request whose body arrives too slowly, with 408 if no response has been sent yet. Adds no cost to requests without a body. */
 export const watchBody = (req: IncomingMessage, res: ServerResponse, limits: BodyLimits): void => {
   if (!hasBody(req)) return
   const [path = ""] = (req.url ?? "").split("?", 1)
@@ -29,7 +29,7 @@ export const watchBody = (req: IncomingMessage, res: ServerResponse, limits: Bod
 }
 
 const watchWhole = (req: IncomingMessage, res: ServerResponse, { seconds }: BodyLimits): (() => void) => {
-  // what lies in the socket is taken in before the verdict: this process itself may have been busy
+  // read what is already in the socket before deciding: this process itself may have been busy
   const look = () => setImmediate(() => req.complete || giveUp(req, res))
   const timer = setTimeout(look, seconds * 1000)
   return () => clearTimeout(timer)
@@ -41,7 +41,7 @@ const watchRate = (req: IncomingMessage, res: ServerResponse, { bytesPerSecond, 
   const look = () => {
     const came = socket.bytesRead - before
     before = socket.bytesRead
-    // bytes that wait here: the sender is not the slow one
+    // bytes are waiting to be read: the sender is not the slow side
     if (req.complete || req.readableLength > 0) return
     if (came < bytesPerSecond * windowSeconds) giveUp(req, res)
   }
@@ -51,7 +51,7 @@ const watchRate = (req: IncomingMessage, res: ServerResponse, { bytesPerSecond, 
 
 const giveUp = (req: IncomingMessage, res: ServerResponse): void => {
   const error = new AppError(ErrorCode.deadlineExceeded, "内容传得太慢，请检查网络后再试")
-  // whoever reads the body hears the reason, after the sender
+  // the reader of the body receives the error after the response has been sent
   const end = () => void req.destroy(error)
   if (res.headersSent) return end()
   const text = JSON.stringify(faultOf(error).body)

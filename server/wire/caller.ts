@@ -4,9 +4,12 @@ import { isAccessToken } from "../modules/people/session/access-token.rules"
 import { withFactorRights } from "../modules/people/two-factor/staff-factor.policy"
 import { bearerOf, deviceOf, sessionOf } from "./cookies"
 
-/* The caller: the only place that turns a request's token into a person. */
+/* The caller: the only place that resolves a request's token to a user. */
 
-/** The facts of a request that calls and streams get. `ip` is the person's address (`client-address.ts`). The token is the Bearer header's: a session cookie authorises no call. */
+/**
+ * Returns the request data that calls and streams receive. `ip` is the user's address (`client-address.ts`). The token comes from the
+ * Bearer header: a session cookie authorizes no call.
+ */
 export const requestInfoOf = (req: IncomingMessage, ip: string): RequestInfo => ({
   id: String(req.headers["x-request-id"]),
   ip,
@@ -21,16 +24,16 @@ export const requestInfoOf = (req: IncomingMessage, ip: string): RequestInfo => 
 const personOf = async (app: Services, token: string, ip = ""): Promise<CurrentUser | null> =>
   withFactorRights(app, await app.sessions.find(token, ip))
 
-/** The context of a call or stream with the caller; `user` is null without a valid token. */
+/** Returns the context of a call or stream with its caller; `user` is null without a valid token. */
 export const callerOf = async (app: Services, request: RequestInfo, setSession?: Ctx["setSession"]): Promise<Ctx> =>
-  // pages hand on what a cookie held: an access token is no login
+  // pages pass on the cookie's value: an access token is not a login
   createCtx(app, {
     user: request.rendering && isAccessToken(request.token) ? null : await personOf(app, request.token, request.ip),
     request,
     setSession,
   })
 
-/** The caller of a file request: browsers send no Bearer header with a picture, but the cookie. */
+/** Returns the caller of a file request: browsers send no Bearer header with an image, only the cookie. */
 export const readerOf = (app: Services, req: IncomingMessage) => async (): Promise<CurrentUser | null> => {
   const bearer = bearerOf(req)
   const cookie = bearer ? "" : sessionOf(req)

@@ -4,10 +4,10 @@ import { LRUCache } from "lru-cache"
 
 const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, "")
 
-/** The address at the other end of a connection; "" when it is gone. */
+/** Returns the remote address of a connection; "" if it has been closed. */
 export const peerOf = (socket: Socket): string => plain(socket.remoteAddress ?? "")
 
-/** Says of an address whether the configuration names it as a proxy (addresses and networks). */
+/** Returns a function that checks whether the configuration names an address as a proxy (addresses and networks). */
 export const proxyCheck = (trusted: string[]): ((address: string) => boolean) => {
   if (trusted.length === 0) return () => false
   const proxies = new BlockList()
@@ -18,15 +18,15 @@ export const proxyCheck = (trusted: string[]): ((address: string) => boolean) =>
     else proxies.addAddress(address, family)
   }
   const check = (address: string) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
-  // a look into the list costs as much as a fifth of a small answer, and the same proxy asks all the time
+  // searching the list costs as much as a fifth of a small response, and the same proxy asks all the time
   const known = new LRUCache<string, boolean>({ max: 1_000, memoMethod: check })
   return (address) => known.memo(address)
 }
 
 /**
- * The address of the person. A header is believed only when the connection itself comes from a proxy that the
- * configuration names; then the last address in X-Forwarded-For that is not such a proxy counts. `onStranger` is
- * called with the address of a connection that sent such a header without being named.
+ * Returns the user's IP address. A header is trusted only if the connection itself comes from a configured proxy; then the last address in
+ * X-Forwarded-For that is not such a proxy counts. `onStranger` is called with the address of a connection that sent such a header but is
+ * not configured.
  */
 export const clientAddress = (trusted: string[], onStranger: (peer: string) => void = () => undefined) => {
   const isProxy = proxyCheck(trusted)

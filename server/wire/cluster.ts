@@ -2,7 +2,7 @@ import cluster from "node:cluster"
 import type { PoolConfig } from "pg"
 import type { Log } from "../security/log"
 
-/** An address that `pg` understands for a server behind a unix socket or elsewhere. */
+/** Returns a connection URL that `pg` understands, for a server behind a unix socket or elsewhere. */
 export const databaseUrl = ({ connectionString, host, port, user, password, database }: PoolConfig): string => {
   if (connectionString) return connectionString
   const login = `${encodeURIComponent(user ?? "")}${password ? `:${encodeURIComponent(String(password))}` : ""}`
@@ -14,13 +14,13 @@ const servingMessage = "serving"
 export type WebProcesses = { ready: Promise<void>; stop: () => Promise<void> }
 
 /**
- * One process uses one core: forks `count` processes that share the port and serve pages and the API, while this one keeps
- * the database and the jobs. A process that dies is replaced.
+ * Forks `count` processes that share the port and serve pages and the API, because one process uses one core. This process keeps the
+ * database and the jobs. A process that dies is replaced.
  */
 export const forkWeb = (count: number, connection: PoolConfig, log: Log): WebProcesses => {
   const env = { DATABASE_URL: databaseUrl(connection), PROCESS_MODE: "web", WEB_CONCURRENCY: "1", SAMPLES: "false" }
   let stopping = false
-  // a process reports when it can serve; one that dies before is replaced
+  // a process reports when it can serve; one that dies earlier is replaced
   const ready = new Promise<void>((done) => {
     let serving = 0
     cluster.on("message", (_worker, message) => {
@@ -55,5 +55,5 @@ export const forkWeb = (count: number, connection: PoolConfig, log: Log): WebPro
 /** Reports to the first process that this one serves requests. */
 export const reportServing = (): void => void process.send?.(servingMessage)
 
-/** True for a forked process that shares the first one's port. */
+/** Returns true in a forked process that shares the port of the first one. */
 export const isForked = (): boolean => cluster.isWorker

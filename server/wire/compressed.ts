@@ -7,12 +7,12 @@ const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 type Headers = Record<string, string | number>
-/** One encoding of an answer with precomputed headers: computing them costs more than sending a small body. */
+/** One encoding of a response with precomputed headers: computing them costs more than sending a small body. */
 type Form = { headers: Headers; body: Buffer }
-/** An answer in every encoding, made once. */
+/** A response in every encoding, created once. */
 export type Compressed = { status: number; etag: string; bytes: number; plain: Form; gzip?: Form; br?: Form; unchanged: Headers }
 
-/** Smaller answers are not compressed. */
+/** Smaller responses are not compressed (bytes). */
 const worthIt = 1_000
 
 const formOf = (unchanged: Headers, body: Buffer, encoding?: string): Form => ({
@@ -21,14 +21,14 @@ const formOf = (unchanged: Headers, body: Buffer, encoding?: string): Form => ({
 })
 const squeeze = (plain: Buffer, quality: number) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
-/** An answer in no encoding yet. */
+/** Creates a response that has no compressed encoding yet. */
 export const uncompressed = (status: number, headers: Record<string, string>, plain: Buffer): Compressed => {
   const etag = `"${createHash("sha1").update(plain).digest("base64url")}"`
   const unchanged = { ...headers, vary: [headers.vary, "accept-encoding"].filter(Boolean).join(", "), etag }
   return { status, etag, bytes: plain.length, plain: formOf(unchanged, plain), unchanged }
 }
 
-/** An answer that is given out many times, in every encoding. */
+/** Compresses a response that is sent many times, in every encoding. */
 export const compress = async (status: number, headers: Record<string, string>, plain: Buffer, quality = 5): Promise<Compressed> => {
   const made = uncompressed(status, headers, plain)
   if (plain.length < worthIt) return made
@@ -41,12 +41,12 @@ export const compress = async (status: number, headers: Record<string, string>, 
   }
 }
 
-/** Adds what most clients accept to an answer that is given out again; whoever asks meanwhile gets it as it is. */
+/** Adds gzip, which most clients accept, to a response that is reused. Requests that arrive in the meantime receive it uncompressed. */
 export const addGzip = async (page: Compressed): Promise<void> => {
   if (page.plain.body.length >= worthIt) page.gzip = formOf(page.unchanged, await gz(page.plain.body, { level: 4 }), "gzip")
 }
 
-/** An answer that one request gets, in the encoding that it accepts: nobody else will ask for the others. */
+/** Compresses a response for a single request, only in the encoding that it accepts: no other request will need the others. */
 export const compressFor = async (
   req: IncomingMessage,
   status: number,

@@ -3,19 +3,22 @@ import type { Socket } from "node:net"
 import { networkOf } from "../security/network"
 import { peerOf } from "./client-address"
 
-/** Connections of this process, and those of them that may come from one network; `idleSeconds` without a byte ends an answer that is not fetched. */
+/**
+ * Limits for the connections of this process, in total and per network; `idleSeconds` without a byte ends a response that is not being
+ * read.
+ */
 export type ConnectionLimits = { total: number; perNetwork: number; idleSeconds: number }
 
 type Open = { network: string; running: number }
 
 /**
- * Keeps one network from taking all connections. Beyond the limit the connection that has been idle for longest gives way (also one that
- * has not finished the head of its request); without one the new connection is refused with 503. A `isProxy` stands for many
- * people: of it all connections count, but none too many.
+ * Keeps one network from taking all connections. Above the limit, the longest idle connection is closed (even if it has not finished the
+ * head of its request); if none is idle, the new connection is refused with 503. An `isProxy` address stands for many users: its
+ * connections count toward the total, but have no limit per network.
  */
 export const limitConnections = (server: Server, limits: ConnectionLimits, isProxy: (peer: string) => boolean): void => {
   const open = new Map<Socket, Open>()
-  /** without a request under way, the longest idle first; by network too */
+  /** connections without a request in progress, longest idle first; also grouped by network */
   const idle = new Set<Socket>()
   const networks = new Map<string, Set<Socket>>()
 
@@ -28,7 +31,7 @@ export const limitConnections = (server: Server, limits: ConnectionLimits, isPro
     others?.delete(socket)
     if (others?.size === 0) networks.delete(network)
   }
-  /** Ends the one of these that has been idle for longest; false where none is idle. */
+  /** Closes the longest idle of these connections; returns false if none is idle. */
   const makeRoom = (sockets: Iterable<Socket>): boolean => {
     for (const socket of sockets) {
       if (!idle.has(socket)) continue
@@ -65,13 +68,13 @@ export const limitConnections = (server: Server, limits: ConnectionLimits, isPro
       state.running -= 1
       if (state.running > 0 || !open.has(socket)) return
       idle.add(socket)
-      // to the end of both, so that the first is the longest idle
+      // move to the end of both sets, so that the first entry is the longest idle
       const own = networks.get(state.network)
       own?.delete(socket)
       own?.add(socket)
     })
   })
-  // also called while an answer is being worked out: that is not the visitor's fault
+  // also called while a response is being computed: that is not the visitor's fault
   server.setTimeout(limits.idleSeconds * 1000, (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy()
   })

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from "node:http"
 import { cookieName, isHttps, sessionTokenIn } from "../../lib/rules/people/session-cookie"
 
-/** Marks a browser that has logged in; it grants no access (`server/modules/people/session/device.usecases.ts`). */
+/** Identifies a browser that has logged in; it grants no access (`server/modules/people/session/device.usecases.ts`). */
 const deviceCookie = "doujia_device"
-/** Longer than any session: the session's row decides when it ends. */
+/** Longer than any session: the session's row determines when it expires. */
 const days = 365
 
-/** True if the visitor came over https, here or at the proxy in front. */
+/** Returns true if the visitor uses https, here or at the proxy in front. */
 export const isSecure = (req: IncomingMessage): boolean =>
   isHttps(String(req.headers["x-forwarded-proto"] ?? "")) || (req.socket ? "encrypted" in req.socket : false)
 
-/** A cookie's value, or "". */
+/** Returns a cookie's value, or "". */
 const cookieOf = (req: IncomingMessage, name: string): string => {
   for (const part of (req.headers.cookie ?? "").split(";")) {
     const at = part.indexOf("=")
@@ -19,17 +19,17 @@ const cookieOf = (req: IncomingMessage, name: string): string => {
   return ""
 }
 
-/** The session's token from its cookie, or "". */
+/** Returns the session token from its cookie, or "". */
 export const sessionOf = (req: IncomingMessage): string => sessionTokenIn((name) => cookieOf(req, name), isSecure(req))
 
-/** The browser's mark, or "". */
+/** Returns the browser's device id, or "". */
 export const deviceOf = (req: IncomingMessage): string => cookieOf(req, cookieName(deviceCookie, isSecure(req)))
 
-/** The token for rendering pages and page images only; calls that change something take the Bearer header alone. */
+/** Sets the token that is used only to render pages and page images; calls that change data accept the Bearer header only. */
 export const sessionSetCookie = (token: string | null, secure: boolean): string =>
   cookie("doujia_session", token ?? "", token ? days : 0, secure)
 
-/** Tells scripts that there is a session, without revealing it. */
+/** Tells scripts that a session exists, without revealing it. */
 export const hintSetCookie = (inside: boolean, secure: boolean): string =>
   cookie("doujia_in", inside ? "1" : "", inside ? days : 0, secure, false)
 

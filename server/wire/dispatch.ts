@@ -16,17 +16,17 @@ import { callerOf } from "./caller"
 import { acceptedInput } from "./input"
 import type { Admit } from "../security/rate-limits"
 
-/** `session`: a token to keep in the cookie, null to clear it; `device` marks the browser. */
+/** `session`: a token to store in the cookie, null to clear it; `device` identifies the browser. */
 export type Reply =
   | { ok: true; data: unknown; packed?: undefined; session?: string | null; device?: string }
-  /** an answer that is the same for every visitor, ready to be sent */
+  /** a response that is the same for every visitor, ready to send */
   | { ok: true; packed: Compressed; data?: undefined; session?: undefined; device?: undefined }
   | ({ ok: false } & Fault)
 export type Dispatch = (key: string, input: unknown, request: RequestInfo) => Promise<Reply>
 
 /**
- * The one way into the back end, for the network and for pages alike:
- * match → caller → site access → limit → may → parse → handler → parse the answer, so that no undeclared column can leave.
+ * The only entry point of the back end, for the network and for pages alike:
+ * match → caller → site access → limit → may → parse → handler → parse the response, so that no undeclared column can leak.
  */
 export const createDispatch = (app: Services & { answers: Answers }, admit: Admit, modules: Module[]): Dispatch => {
   const handlers = new Map<string, Handler<Call>>(modules.flatMap((module) => Object.entries(module.handlers)))
@@ -54,7 +54,7 @@ export const createDispatch = (app: Services & { answers: Answers }, admit: Admi
   }
 }
 
-/** May this answer be given to others? */
+/** Checks whether this response may be shared with other callers. */
 const isShared = async (
   app: Services,
   { shared }: Call,
@@ -63,11 +63,11 @@ const isShared = async (
 ): Promise<boolean> => {
   if (shared === undefined || (request.as_text !== true && request.rendering !== true)) return false
   if (user !== null) return shared === "everybody" && request.rendering === true && isOpenToAll(await settingsOf(app, "security"))
-  // where nobody looks yet, nothing is counted
+  // a prefetch is not a view, so nothing is counted
   return typeof shared !== "object" || request.prefetch === true || !(input as Record<string, unknown>)[shared.unless]
 }
 
-/** A handler whose row is compared with the caller's `If-Match` first, in the handler's own transaction. */
+/** Wraps a handler so that the caller's `If-Match` is compared with the row first, in the handler's own transaction. */
 const guarded = (handler: Handler<Call>, rows: VersionedRows | undefined): Handler<Call> =>
   rows
     ? (ctx, input) =>
@@ -79,7 +79,7 @@ const guarded = (handler: Handler<Call>, rows: VersionedRows | undefined): Handl
           : handler(ctx, input)
     : handler
 
-/** Writes changes by staff into the audit log, in the same transaction. */
+/** Records changes by staff in the audit log, in the same transaction. */
 const run = async (key: string, call: Call, handler: Handler<Call>, ctx: LoggedIn, input: unknown): Promise<unknown> => {
   const audited = call.permission !== undefined && !key.startsWith("GET ") && ctx.may(key as Key)
   if (!audited) return handler(ctx, input)

@@ -16,10 +16,10 @@ import { sendJson } from "./send"
 import { requireSiteAccess } from "./site-access"
 import { serveStream, type FindStream } from "./streams"
 
-/** What the listener needs of the application (`server/app.ts`). */
+/** What the listener needs from the application (`server/app.ts`). */
 export type Backend = Services & { dispatch: Dispatch; metrics: Metrics; addresses: readonly Address[] }
 
-/** Answers the addresses of the back end, streams first; null for those of pages. `ipOf` finds the visitor's IP address. */
+/** Handles the paths of the back end, streams first; returns null for the paths of pages. `ipOf` returns the visitor's IP address. */
 export const createEndpoints = (app: Backend, findStream: FindStream, ipOf: (req: IncomingMessage) => string) => {
   const serveOpenApi = createOpenApi(app.version)
   const serveCall = async (exchange: Exchange): Promise<void> => {

@@ -1,4 +1,6 @@
-/** Headers of every answer. Only our pages may frame it, except the embed page. Pages and files say more in a policy of their own. */
+/**
+ * Headers of every response. Only our own pages may frame it, except the embed page. Pages and files add a stricter policy of their own.
+ */
 export const securityHeaders: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -8,16 +10,16 @@ export const securityHeaders: Record<string, string> = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 
-/** True for `/embed/{uuid}`, the only page that other sites may frame. */
+/** Returns true for `/embed/{uuid}`, the only page that other sites may frame. */
 export const isFramed = (path: string): boolean => /^\/embed\/[0-9a-zA-Z]{1,32}$/.test(path)
 
-/** Headers of uploaded files: they may not run anything on this origin. */
+/** Headers of uploaded files: they must not run anything on this origin. */
 export const fileHeaders: Record<string, string> = {
   "content-security-policy": "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
   "cross-origin-resource-policy": "same-origin",
 }
 
-/** RFC 6266: an ASCII name for old clients, and the name in UTF-8. */
+/** Returns a Content-Disposition as in RFC 6266: an ASCII name for old clients, and the name in UTF-8. */
 export const attachmentNamed = (name: string): string => {
   const ascii = name.replace(/[^\x20-\x7e]/g, "_").replace(/["\\%]/g, "_")
   const utf8 = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)

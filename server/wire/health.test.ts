@@ -16,7 +16,7 @@ const server = createServer((req, res) => {
 beforeAll(() => new Promise<void>((done) => void server.listen(0, "127.0.0.1", done)))
 afterAll(() => new Promise((done) => server.close(done)))
 
-/** The status for a person at `ip`; a missing Host is not sent at all. */
+/** Returns the status for a client at `ip`; a missing Host is not sent at all. */
 const statusFor = (ip: string, headers: Record<string, string>, given?: string) => {
   asked = { ip, token: given }
   return new Promise<number>((done, fail) => {
@@ -30,7 +30,7 @@ const statusFor = (ip: string, headers: Record<string, string>, given?: string) 
 test("metrics are the machine's own, under its own names alone [security: private-metrics, 13.4.5]", async () => {
   for (const host of ["localhost", "localhost:8880", "127.0.0.1:8880", "[::1]:8880"])
     expect(await statusFor("127.0.0.1", { host })).toBe(200)
-  // a page of another site in a browser of this machine, whose name leads to 127.0.0.1
+  // a page of another site in a browser on this machine, whose host name resolves to 127.0.0.1
   for (const host of ["library.example", "localhost.evil.example", "127.0.0.1.evil.example", "evil.example:8880", "127.0.0.1@evil.example"])
     expect(await statusFor("127.0.0.1", { host })).toBe(404)
   expect(await statusFor("203.0.113.9", { host: "localhost" })).toBe(404)

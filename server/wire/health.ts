@@ -7,7 +7,7 @@ import type { Metrics } from "./metrics"
 import { sendJson } from "./send"
 import type { Exchange } from "../module"
 
-/** `/readyz`: ready while the database answers. */
+/** Answers `/readyz`: ready while the database responds. */
 export const serveReady = async (app: Services, res: ServerResponse): Promise<void> => {
   const alive =
     !app.stopping() &&
@@ -18,10 +18,10 @@ export const serveReady = async (app: Services, res: ServerResponse): Promise<vo
   sendJson(res, alive ? 200 : 503, { status: alive ? "ready" : "unavailable" })
 }
 
-/** Headers that a proxy adds: a request with one of these comes from outside, even where the configuration names no proxy. */
+/** Headers that a proxy adds: a request with one of these comes from outside, even if no proxy is configured. */
 const forwarding = ["x-forwarded-for", "x-real-ip", "forwarded", "via"]
 
-/** A request that the machine makes to itself: a page of another site that a browser here has open comes with that site's Host. */
+/** Checks whether the request comes from the machine itself: a page of another site in a local browser sends that site's Host. */
 const isLocal = ({ headers }: IncomingMessage, ip: string): boolean =>
   /^(127\.|::1$)/.test(ip) &&
   !forwarding.some((name) => headers[name]) &&
@@ -32,8 +32,8 @@ const hasToken = ({ headers }: IncomingMessage, token: string | undefined): bool
   token !== undefined && timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`))
 
 /**
- * `/metrics`: for the machine itself, and from anywhere with `token` as a Bearer (METRICS_TOKEN in docs/configuration.md).
- * @throws 404 for everybody else
+ * Answers `/metrics` for the machine itself, and from anywhere with `token` as the Bearer token (METRICS_TOKEN in docs/configuration.md).
+ * @throws 404 for all others
  */
 export const serveMetrics = async ({ registry }: Metrics, { req, res }: Exchange, ip: string, token: string | undefined): Promise<void> => {
   if (!isLocal(req, ip) && !hasToken(req, token)) throw notFound()

@@ -7,27 +7,27 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === Object.prototype
 
-/** null inside of objects and of lists of objects means "not given". */
+/** Removes null inside objects and lists of objects, where it means "not given". */
 const withoutNulls = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (!isFields(value)) return value
   return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (inner === null ? [] : [[name, withoutNulls(inner)]])))
 }
 
-/** Names of the fields that null clears. */
+/** Returns the names of the fields that null clears. */
 const clearableOf = (schema: z.ZodType): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((name) => isClearable(schema.shape[name] as z.ZodType)) : []
 
 /**
- * Is this a row as it was read, sent back whole? Clients that do so send its `created_at` with it, which no change names.
- * A time that they leave out has been cleared.
+ * Checks whether this is a complete row, sent back as it was read. Clients that do so include `created_at`, which no change contains. A
+ * time that they omit has been cleared.
  */
 const isWholeRow = (key: string, schema: z.ZodType, input: Fields): boolean =>
   key.startsWith("PUT ") && "created_at" in input && schema instanceof z.ZodObject && !("created_at" in schema.shape)
 
 /**
- * Brings the input of a call into the form that its schema expects (docs/reference/api.md 1.3): null means "not given", except for
- * times, which it clears; a row that is sent back whole clears the times that it leaves out.
+ * Prepares the input of a call for its schema (docs/reference/api.md 1.3): null means "not given", except for times, which it clears; a
+ * complete row clears the times that it omits.
  */
 const preparedInput = (key: string, schema: z.ZodType, input: unknown): unknown => {
   if (!isFields(input)) return input ?? {}
@@ -37,6 +37,9 @@ const preparedInput = (key: string, schema: z.ZodType, input: unknown): unknown 
   return given
 }
 
-/** The input of a call as its handler gets it, prepared and parsed. @throws 400 with a sentence for people */
+/**
+ * Returns the input of a call as its handler receives it, prepared and parsed.
+ * @throws 400 with a message for users
+ */
 export const acceptedInput = (key: string, { input: schema }: Pick<Call, "input">, input: unknown): unknown =>
   parseInput(schema, preparedInput(key, schema, input))

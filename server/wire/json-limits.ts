@@ -1,12 +1,12 @@
-/** What JSON may hold: how deep it nests, and how many values there are in it. */
+/** Limits for JSON: the nesting depth and the number of values. */
 export type JsonLimits = { depth: number; values: number }
 
-/** The limits of a request: calls nest four deep, and their longest lists have a thousand entries. */
+/** The limits of a request: calls nest four levels deep, and their longest lists have a thousand entries. */
 const requestLimits: JsonLimits = { depth: 20, values: 20_000 }
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = [...'"\\,[]{}'].map((one) => one.charCodeAt(0))
 
-/** The place behind a string that begins at `at`. */
+/** Returns the position after a string that begins at `at`. */
 const behindString = (json: Uint8Array, at: number): number => {
   for (let place = at + 1; place < json.length; place++) {
     if (json[place] === backslash) place++
@@ -16,8 +16,8 @@ const behindString = (json: Uint8Array, at: number): number => {
 }
 
 /**
- * True for JSON (UTF-8) that nests deeper or holds more values than the limits (those of a request, unless others are named). Reads the bytes once, before anything is made of
- * them: parsing and checking millions of values takes seconds, and functions that call themselves for each level overflow the stack.
+ * Returns true for JSON (UTF-8) that nests deeper or holds more values than the limits (those of a request by default). Scans the bytes
+ * once, before parsing: parsing and checking millions of values takes seconds, and recursive functions overflow the stack.
  */
 export const isTooComplexJson = (json: Uint8Array, limits: JsonLimits = requestLimits): boolean => {
   let depth = 0

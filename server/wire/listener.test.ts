@@ -10,7 +10,7 @@ type Line = { level: number; path?: string; status?: number; msg: string }
 let close: () => void = () => undefined
 afterEach(() => close())
 
-/** A listener over the network, the lines that it logs, and the statuses that it counts. */
+/** Starts a listener on the network; returns its log lines and the statuses that it counts. */
 const listening = async (serve: Serve) => {
   const lines: Line[] = []
   const counted: number[] = []
@@ -66,7 +66,7 @@ test("who came over https comes so for a year; to all names below this one too w
   expect(transportSecurity(true)).toBe("max-age=31536000; includeSubDomains")
 })
 
-/** The whole answer to a request that is written by hand: `fetch` knows no TRACE. */
+/** Returns the complete response to a hand-written request: `fetch` does not support TRACE. */
 const answerTo = (port: number, request: string) =>
   new Promise<string>((done, fail) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(request))

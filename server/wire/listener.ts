@@ -7,10 +7,10 @@ import { isFramed, securityHeaders } from "./headers"
 import { sendError, sendJson } from "./send"
 
 export type Listener = (req: IncomingMessage, res: ServerResponse) => Promise<void>
-/** Answers one request; `path` and `query` are the two parts of its address, without "?". */
+/** Handles one request; `path` and `query` are the two parts of its URL, without "?". */
 export type Serve = (req: IncomingMessage, res: ServerResponse, path: string, query: string) => Promise<void>
 
-/** The methods that anything here answers. TRACE, which repeats the request's headers, is none of them. */
+/** The methods that any endpoint supports. TRACE, which echoes the request's headers, is not among them. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 const unknownMethod = (res: ServerResponse) =>
   sendJson(res, 405, { code: ErrorCode.invalidArgument, message: "不支持这种请求方法" }, { allow: methods.join(", ") })
@@ -27,7 +27,7 @@ export const createListener = (serve: Serve, log: Log, count?: (kind: string, st
     req.headers["x-request-id"] = id
     res.setHeader("x-request-id", id)
     for (const name in securityHeaders) res.setHeader(name, securityHeaders[name]!)
-    // the embed page's policy decides who may frame it
+    // the policy of the embed page decides which sites may frame it
     if (isFramed(path)) for (const name of ["x-frame-options", "content-security-policy"]) res.removeHeader(name)
     // browsers ignore this header on a plain connection
     if (req.headers["x-forwarded-proto"] === "https") res.setHeader("strict-transport-security", transportSecurity(env().HSTS_SUBDOMAINS))
@@ -41,7 +41,7 @@ export const createListener = (serve: Serve, log: Log, count?: (kind: string, st
     try {
       await serve(req, res, path, cut < 0 ? "" : url.slice(cut + 1))
     } catch (error) {
-      // nobody is there to hear an answer
+      // the client is gone, so nobody can receive a response
       if (isBrokenOff(req)) return void log.debug({ err: error, request: id, path: logged }, "请求中断")
       const fault = sendError(req, res, error)
       if (fault.internal) log.error({ err: error, request: id, path: logged }, "请求出错")
@@ -49,16 +49,16 @@ export const createListener = (serve: Serve, log: Log, count?: (kind: string, st
   }
 }
 
-/** A year; whether for neighbouring host names too is the operator's to say (docs/decisions/052). */
+/** One year; the operator decides whether it includes subdomains (docs/decisions/052). */
 export const transportSecurity = (subdomains: boolean): string => `max-age=31536000${subdomains ? "; includeSubDomains" : ""}`
 
-/** Addresses whose rest is as good as the file behind it. */
+/** Paths whose remainder grants access to the file, like a token. */
 const bearerPath = /^(\/download\/).+/i
 
-/** True if the sender went away before its body had come whole. */
+/** Returns true if the client disconnected before its body was complete. */
 const isBrokenOff = (req: IncomingMessage): boolean => req.destroyed && !req.complete
 
-/** The `kind` of a request in the metrics, by the first part of its address. */
+/** Returns the `kind` of a request for the metrics, from the first segment of its path. */
 const kinds: Record<string, string> = { api: "api", view: "view", download: "download", _next: "static", uploads: "static" }
 const kindOf = (path: string): string => {
   const end = path.indexOf("/", 1)

@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
 
-/** What the ledger's entries add up to, and how much of it does not fit: both are 0 where it holds. */
+/** The sum of the ledger's entries and the number of inconsistencies: both are 0 in a consistent ledger. */
 type LedgerState = { sum: bigint; faults: readonly unknown[] }
 
-/** The whole ledger is looked through for these two: at most every ten minutes, however often they are asked for. */
+/** These two metrics scan the whole ledger: at most every ten minutes, however often they are requested. */
 const addLedger = (registry: Registry, read: () => Promise<LedgerState>): void => {
   let last: { until: number; state: Promise<LedgerState> } | null = null
   const state = (): Promise<LedgerState> => {
@@ -27,7 +27,7 @@ const addLedger = (registry: Registry, read: () => Promise<LedgerState>): void =
   gauge("ledger_faults", "what does not fit in the ledger; `npm run ledger -- check` names it", ({ faults }) => faults.length)
 }
 
-/** The metrics of `/metrics`, one registry per process. `readLedger` looks through the movements of credits. */
+/** Creates the metrics of `/metrics`, one registry per process. `readLedger` checks the movements of credits. */
 export const createMetrics = (readLedger?: () => Promise<LedgerState>) => {
   const registry = new Registry()
   if (readLedger) addLedger(registry, readLedger)

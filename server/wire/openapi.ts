@@ -8,9 +8,10 @@ export const openApiPath = "/api/v1/openapi.json"
 const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "public, max-age=300" }
 
 /**
- * `GET /api/v1/openapi.json`: the contract as an OpenAPI document, for programs that write clients and for other sites that want
- * to know what answers here (`productId`). Made and compressed at the first request and kept; it holds nothing of the site's data,
- * so it is answered to everybody, also while the site is closed.
+ * Serves `GET /api/v1/openapi.json`: the contract as an OpenAPI document, for client generators and for other sites that want to identify
+ * the server (`productId`).
+ * It is built and compressed at the first request and cached. It contains none of the site's data, so it is public, even while the site is
+ * closed.
  */
 export const createOpenApi = (version: string) => {
   let made: Promise<Compressed> | null = null

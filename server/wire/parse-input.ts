@@ -8,7 +8,7 @@ type Raw = z.core.$ZodRawIssue
 const tooBig: Record<string, string> = { string: "太长", array: "太多" }
 const tooSmall: Record<string, string> = { string: "太短", array: "不能为空" }
 
-/** The end of a sentence for what a schema without sentences of its own refuses; the field's label comes in front. */
+/** Returns the end of the message for errors of a schema without messages of its own; the field's label is put in front. */
 const ending = (issue: Raw): string => {
   if (issue.input === undefined) return "没有填写"
   if (issue.code === "too_big") return tooBig[issue.origin] ?? "太大"
@@ -17,7 +17,10 @@ const ending = (issue: Raw): string => {
 }
 const endings = /^(没有填写|太|不能为空|没有这个选项|格式不正确|应为)/
 
-/** The input as the schema has it. @throws 400 with a sentence for people about each field, and the name of the first */
+/**
+ * Parses the input with the schema.
+ * @throws 400 with a message for users about each field, and the name of the first
+ */
 export const parseInput = <T extends z.ZodType>(schema: T, input: unknown): z.output<T> => {
   const parsed = schema.safeParse(input, { error: ending })
   if (parsed.success) return parsed.data
@@ -25,7 +28,7 @@ export const parseInput = <T extends z.ZodType>(schema: T, input: unknown): z.ou
   throw invalid([...new Set(issues.map((issue) => sentenceOf(issue)))].join("；"), pathOf(issues[0]!).join(".") || undefined)
 }
 
-/** A union reports only that nothing fits; the sentence that a person can use is inside. */
+/** A union only reports that no option matches; the message that helps a user is inside. */
 const insideOf = (issue: Issue): Issue | undefined =>
   issue.code === "invalid_union" ? issue.errors.flat().find((one) => one.path.length > 0) : undefined
 
@@ -36,7 +39,7 @@ const sentenceOf = (issue: Issue, before: PropertyKey[] = []): string => {
   return endings.test(issue.message) ? `${fieldLabel(path)}${issue.message}` : issue.message
 }
 
-/** Inside a union paths begin at the union. */
+/** Inside a union, paths start at the union. */
 const pathOf = (issue: Issue): PropertyKey[] => {
   const inside = insideOf(issue)
   return inside ? [...issue.path, ...pathOf(inside)] : issue.path

@@ -8,12 +8,12 @@ const fileOf = (dataDir: string) => join(dataDir, "strange-proxy")
 
 type Options = { dataDir: string; log: Pick<Log, "warn"> }
 
-/** Clears the notice at a start: the configuration may have been fixed. */
+/** Clears the notice at startup: the configuration may have been fixed. */
 export const forgetProxyNotice = (dataDir: string): void => rmSync(fileOf(dataDir), { force: true })
 
 /**
- * Reports the first request that came through a proxy which TRUSTED_PROXIES does not name: in the log, and in the data folder for
- * `npm run doctor`. Behind such a proxy all people share one address, and with it one rate limit.
+ * Reports the first request that came through a proxy which TRUSTED_PROXIES does not name: in the log, and in the data folder for `npm run
+ * doctor`. Behind such a proxy all users share one address, and therefore one rate limit.
  */
 export const createProxyNotice = ({ dataDir, log }: Options) => {
   let reported = false
@@ -28,7 +28,7 @@ export const createProxyNotice = ({ dataDir, log }: Options) => {
   }
 }
 
-/** The address of a proxy that is not in TRUSTED_PROXIES, as seen by the running (or last) site; "" if none. */
+/** Returns the address of a proxy that is missing from TRUSTED_PROXIES, as reported by the running (or last) site; "" if none. */
 export const readProxyNotice = async (dataDir: string): Promise<string> => {
   const peer = await readFile(fileOf(dataDir), "utf8").catch(() => "")
   return isIP(peer) === 0 ? "" : peer

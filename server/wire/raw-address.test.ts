@@ -20,7 +20,7 @@ const answerOf = (head: Buffer) =>
     socket.on("error", failed)
     socket.write(Buffer.concat([head, Buffer.from("\r\nHost: a\r\nConnection: close\r\n\r\n")]))
   })
-/** The first line of the answer, and where it sends. */
+/** Returns the status line of the response and the redirect target. */
 const ask = async (head: Buffer) => (await answerOf(head)).split("\r\n").slice(0, 2).join(" | ")
 const gbk = Buffer.from([0xba, 0xcf, 0xcd, 0xac])
 const found = (address: string) => `HTTP/1.1 302 Found | Location: ${address}`

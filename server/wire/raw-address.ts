@@ -1,14 +1,14 @@
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
 
-/** What Node's parser says when it gives up; `rawPacket` is what it was reading. */
+/** The error of Node's parser; `rawPacket` is what it was reading. */
 type ParseError = Error & { code?: string; rawPacket?: Buffer }
 
-/** Longer addresses are refused anyway. */
+/** Longer request lines are refused anyway (bytes). */
 const maxHead = 8_192
 const beyondAscii = /[\x80-\xff]+/g
 
-/** The bytes as they were meant: UTF-8, else the encoding that old Chinese programs and shells send. */
+/** Decodes the bytes as UTF-8, or else in the encoding that old Chinese programs and shells send. */
 const decoded = (bytes: Buffer): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -18,8 +18,8 @@ const decoded = (bytes: Buffer): string => {
 }
 
 /**
- * The address that a request line with bytes beyond ASCII means, percent-encoded; "" where it is none of ours. Only these bytes are
- * changed: what is a line break or a host in disguise stays what it was, and is refused.
+ * Returns the percent-encoded URL of a request line with bytes beyond ASCII; "" if it is not a path of this site. Only these bytes are
+ * changed: a hidden line break or host remains what it was, and is refused.
  */
 export const encodedAddress = (packet: Buffer): string => {
   const line = packet.subarray(0, maxHead).toString("latin1").split("\r\n", 1)[0]!
@@ -28,7 +28,7 @@ export const encodedAddress = (packet: Buffer): string => {
   return target.replace(beyondAscii, (bytes) => encodeURIComponent(decoded(Buffer.from(bytes, "latin1"))))
 }
 
-/** What is said, by the parser's code, where a request cannot be read: status line and sentence. */
+/** The status line and message for a request that cannot be read, by the parser's code. */
 const answers: Record<string, [status: string, sentence: string]> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "网址或请求头太长，请缩短后重试"],
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "请求没有在限定的时间内发完，请重试"],
@@ -45,8 +45,8 @@ const response = (head: string, sentence: string): string =>
   `HTTP/1.1 ${head}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(sentence)}\r\nConnection: close\r\n\r\n${sentence}`
 
 /**
- * A request whose address was not encoded (`/search?wd=合同`, as shells and old programs send it) is one that the parser refuses before anything of
- * ours sees it: it is sent to the address it meant. Everything else gets the status that Node would have sent, with a sentence.
+ * Redirects requests whose URL was not encoded (`/search?wd=合同`, as sent by shells and old programs) to the encoded URL: the parser refuses
+ * them before our code sees them. All other parser errors receive the status that Node would have sent, with a message.
  */
 export const answerRawAddresses = (server: Server): void =>
   void server.on("clientError", (error: ParseError, socket: Socket) => {

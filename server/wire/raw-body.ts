@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http"
 import { tooLarge } from "../errors"
 
-/** The body of a request as it came, at most `maxBytes` long. @throws 413 */
+/**
+ * Returns the raw body of a request, at most `maxBytes` long.
+ * @throws 413
+ */
 export const rawBodyOf = async (req: IncomingMessage, maxBytes: number): Promise<string> => {
   if (Number(req.headers["content-length"] ?? 0) > maxBytes) throw tooLarge("提交的内容太长")
   const parts: Buffer[] = []

@@ -18,10 +18,10 @@ export const sendFault = (res: ServerResponse, fault: Fault): void => {
   sendJson(res, fault.status, fault.body, fault.retryAfter ? { "retry-after": String(fault.retryAfter) } : {})
 }
 
-/** Limits for draining a request body after the answer: a reset would keep the client from reading it. */
+/** Limits for draining a request body after the response: a reset would keep the client from reading it. */
 const linger = { ms: 2_000, bytes: 8 * 1024 * 1024 }
 
-/** Answers an error, and closes a connection whose request body was not read to its end. */
+/** Sends an error, and closes a connection whose request body was not read completely. */
 export const sendError = (req: IncomingMessage, res: ServerResponse, error: unknown): Fault => {
   const fault = faultOf(error)
   req.unpipe()
@@ -38,7 +38,7 @@ export const sendError = (req: IncomingMessage, res: ServerResponse, error: unkn
     connection: "close",
   }
   res.writeHead(fault.status, fault.retryAfter ? { ...headers, "retry-after": String(fault.retryAfter) } : headers)
-  // the answer is complete with its length; `end` is what closes the connection
+  // the response is complete by its length; `end` closes the connection
   res.write(text)
   let taken = 0
   const close = () => {

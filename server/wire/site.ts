@@ -7,7 +7,7 @@ import { createListener, type Listener, type Serve } from "./listener"
 
 type Options = { trustedProxies: string[]; onStrangeProxy?: (peer: string) => void; pages: Serve | null; log: Backend["log"] }
 
-/** The site of one process: the back end's addresses first, then `pages` (with static files), where this process has any. */
+/** Creates the site of one process: first the paths of the back end, then `pages` (with static files), if this process serves any. */
 export const createSite = (
   app: Backend & { streams: readonly StreamEndpoint[] },
   { trustedProxies, onStrangeProxy, pages, log }: Options,

@@ -5,12 +5,15 @@ import type { Exchange } from "../module"
 import { withAccess } from "./access"
 import { callerOf } from "./caller"
 
-/** Every `StreamEndpoint` is one; a test serves entries of its own. */
+/** Every `StreamEndpoint` is compatible with this type; tests use entries of their own. */
 type Endpoint = { stream: CallKey; serve: (ctx: LoggedIn, exchange: Exchange) => Promise<void> }
 type Found = { key: CallKey; entry: Stream; serve: Endpoint["serve"]; path: string }
 export type FindStream = (method: string, path: string) => Found | undefined
 
-/** Finds the stream of a method and a whole path; one with `below` answers every method, also below its own address. */
+/**
+ * Returns a function that finds the stream for a method and a full path; a stream with `below` accepts every method, also below its own
+ * path.
+ */
 export const streamFinder = (endpoints: readonly Endpoint[], entries: Record<CallKey, Stream> = streams): FindStream => {
   const found = endpoints.map(({ stream, serve }): Found => {
     const entry = entries[stream]
@@ -22,7 +25,7 @@ export const streamFinder = (endpoints: readonly Endpoint[], entries: Record<Cal
   return (method, path) => exact.get(`${method} ${path}`) ?? trees.find((one) => path === one.path || path.startsWith(`${one.path}/`))
 }
 
-/** Answers a stream as calls are answered: caller → site access → limit → may → serve. */
+/** Handles a stream in the same order as a call: caller → site access → limit → may → serve. */
 export const serveStream = async (app: Services, { key, entry, serve }: Found, request: RequestInfo, exchange: Exchange): Promise<void> => {
   const ctx = await callerOf(app, request)
   await withAccess({ admit: app.admit, key: key as StreamKey, entry, ctx }, () => serve(ctx as LoggedIn, exchange))

@@ -4,9 +4,10 @@ import type { VersionedRows } from "../db/versioned"
 import { conflict } from "../errors"
 
 /**
- * Refuses (409) to write over what somebody else has written since the caller read the row. `If-Match` names the row's `updated_at`
- * as it was read; `*` and no header at all mean: whatever it is. The row stays locked until the transaction ends, so of two who
- * write at once the second is refused. A row that is not there is the handler's matter.
+ * Refuses (409) to overwrite a change that another user made after the caller read the row. `If-Match` contains the row's `updated_at` as
+ * it was read; `*` or no header matches any version.
+ * The row stays locked until the transaction ends, so the second of two simultaneous writers is refused. A missing row is left to the
+ * handler.
  */
 export const requireUnchanged = async (ctx: Ctx, { table, only }: VersionedRows, id: unknown): Promise<void> => {
   const wanted = ctx.request.if_match?.trim().replace(/^(?:W\/)?"(.*)"$/, "$1")

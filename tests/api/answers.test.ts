@@ -7,7 +7,7 @@ import { libraryOf } from "../setup/library"
 import { queriesOf } from "../setup/queries"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 
-/* Answers that are the same for every visitor are given out again for a second, and never after a change. */
+/* Responses that are the same for every visitor are cached for one second, and never served after a change. */
 
 let app: TestApp
 let other: TestApp
@@ -39,7 +39,7 @@ const converted = async (title: string) => {
 test("a second visitor gets the first one's answer without a query, as often as they like at once", async () => {
   const { uuid } = await converted("同样的应答")
   const asked = await queriesOf(app, () => Promise.all(Array.from({ length: 20 }, () => ask(app, "GET /document", { uuid }))))
-  // two for the document, two for what its author has
+  // two for the document, two for its author
   expect(asked).toHaveLength(4)
   expect(await ask(app, "GET /document", { uuid })).toMatchObject({ kept: true, data: { title: "同样的应答" } })
 })
@@ -61,7 +61,7 @@ test("what is disabled is gone for visitors at once, from lists too [security: 8
   expect(await ask(app, "GET /document", { uuid })).toMatchObject({ ok: false, status: 404 })
   expect(await listed(app)).toBe(false)
   await until(async () => "status" in (await ask(other, "GET /document", { uuid })) && !(await listed(other)))
-  // its owner sees it all the same, and leaves nothing of that to visitors
+  // its owner can still see it, and nothing of that is cached for visitors
   expect(await ask(app, "GET /document", { uuid }, owner.token)).toMatchObject({ kept: false, data: { title: "要下架的文档" } })
   expect(await ask(app, "GET /document", { uuid })).toMatchObject({ ok: false, status: 404 })
 })
@@ -96,16 +96,16 @@ test("a page of one document or article is rendered again from the same answers,
   const rendering = { id: "", ip: "", user_agent: "", token: "", prefetch: true, rendering: true }
   const render = async () => Promise.all(calls.map(([key, input]) => app.dispatch(key, input, rendering)))
   const before = await app.database.pool.query("select view_count from document where uuid = $1", [uuid])
-  // what was announced a moment ago may still come and drop them
+  // a recent change notification may still arrive and invalidate the cache
   let asked = await queriesOf(app, render)
   await until(async () => (asked = await queriesOf(app, render)).length === 0)
   expect(asked).toHaveLength(0)
   expect((await render()).map(({ ok }) => ok)).toEqual(calls.map(() => true))
   await flushViews(app)
   expect((await app.database.pool.query("select view_count from document where uuid = $1", [uuid])).rows).toEqual(before.rows)
-  // each page that a conversion draws is on the next rendering
+  // each page that a conversion renders appears in the next rendering
   await app.database.pool.query("update document set title = '画好了一页' where uuid = $1", [uuid])
-  // none of them grows old by itself meanwhile
+  // cached answers do not expire by time meanwhile
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now())
   onTestFinished(() => clock.mockRestore())
   await createCtx(app).changed("progress", uuid)
@@ -144,7 +144,7 @@ test("a page that is rendered reads the same answers, as objects that nobody can
     if (!reply.ok) throw new Error("refused")
     return reply.data as { document: { uuid: string }[] }
   }
-  // the word of the new document comes a moment later, and what was kept before it is forgotten
+  // the notification about the new document arrives a moment later and invalidates the older cached list
   let first = await render()
   await until(async () => first === (first = await render()))
   expect(first.document.map((one) => one.uuid)).toContain(uuid)

@@ -22,7 +22,7 @@ let admin: Person
 let user: Person
 let other: Person
 let punished: Person
-/** The person who gets and loses permissions, one call at a time. */
+/** The user who is granted and denied permissions, one call at a time. */
 let staff: Person & { group_id: number }
 let permissionIds: Map<string, number>
 beforeAll(async () => {
@@ -45,9 +45,9 @@ const raw = async (key: string, input: unknown, as?: Person) => {
 }
 const calls = keys.map((key) => [key, contract[key] as Call] as const)
 const by = (...access: Call["access"][]) => calls.filter(([, call]) => access.includes(call.access))
-/** Logging out ends the session that walks. */
+/** Excludes logout, which would end the session that makes these calls. */
 const walk = (...access: Call["access"][]) => by(...access).filter(([key]) => key !== "DELETE /user/logout")
-/** Who asks for themselves without being anybody is asked to log in. */
+/** Without an id, these calls return the caller's own data, so an anonymous user is asked to log in. */
 const ownIfUnnamed = new Set<string>(["GET /user"])
 const shapeOf = (call: Call): Record<string, z.ZodType> => ("shape" in call.input ? (call.input.shape as Record<string, z.ZodType>) : {})
 const grant = (paths: string[]) =>
@@ -89,7 +89,7 @@ describe("properties of a call", () => {
   const certainlySecret = /password|secret|token|captcha/
   test.each(calls)("%s: declares whether its input holds a secret", (key, call) => {
     const fields = Object.keys(shapeOf(call)).filter(isSecretField)
-    // a code is secret where it proves something; a language code is not, except in calls whose input stands in the address
+    // a code is secret if it proves something; a language code is not, except in calls whose input is part of the URL
     const secret = fields.some((name) => certainlySecret.test(name) || /^(GET|DELETE) /.test(key))
     if (secret) expect(call.secretInput, fields.join()).toBe(true)
     if (key.startsWith("GET ")) expect(call.secretInput).toBeUndefined()
@@ -215,7 +215,7 @@ describe("validation of the input [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]
     expect(reply.message).not.toMatch(/[A-Z][a-z]+ input|undefined|expected/)
   })
 
-  /** Values of which one is valid for most fields; the other fields are listed separately. */
+  /** Values of which at least one is valid for most fields; the other fields are listed separately. */
   const fitting: unknown[] = [
     1,
     "aaaaaaaa",
@@ -262,7 +262,7 @@ describe("validation of the input [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]
     expect((await raw(key, unknown, second)).status).toBe((await raw(key, {}, first)).status)
   })
 
-  /** Extreme values that a field still accepts. */
+  /** Extreme values that a field must still accept. */
   const nasty: unknown[] = [
     "aaaaaaaa\u0000\ud800'\"\\%_",
     "aaaaaaaa'\"\\%_",

@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n++) crowd.push(await app.person())
 })
 
-/** A pseudo-random sequence that is the same in every run. */
+/** A pseudo-random sequence that is identical in every run. */
 const chance = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296

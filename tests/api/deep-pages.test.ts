@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from "vitest"
 import { libraryOf } from "../setup/library"
 import { testApp, type TestApp } from "../setup/test-app"
 
-/* Pages far from the beginning of a category, in an order that no index of the category serves. */
+/* Pages far from the start of a category, in an order that no index of the category supports. */
 
 let app: TestApp
 let category: number
@@ -36,7 +36,7 @@ test("are those that stand there, to the last", async () => {
   for (const page of [far, far + 1]) {
     const { ids, total } = await ask(page)
     expect(ids).toEqual(await inOrder(page))
-    // counted after the first answer
+    // counted after the first response
     expect(total).toBeGreaterThanOrEqual(page * size)
   }
   expect((await ask(far + 2)).ids).toEqual([])

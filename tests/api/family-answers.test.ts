@@ -9,7 +9,7 @@ import { enterPeople } from "../family/replay"
 import { siteOf } from "../setup/site"
 import { testApp } from "../setup/test-app"
 
-/* The answers of a compatible server to its reads, before anything was written, beside ours on the same data (tests/family/NOTICE.md). */
+/* Compares the responses of a compatible server to read calls, before any write, with ours on the same data (tests/family/NOTICE.md). */
 
 const app = await testApp()
 const site = await siteOf(app)
@@ -21,12 +21,12 @@ const answers = readAnswers()
 const reads = answers
   .slice(0, answers.findIndex(isWrite))
   .filter(({ method, url, status }) => method === "GET" && url.startsWith("/api/v1/") && status === 200)
-  // a position that no page has is refused here: an advertisement there would be seen by nobody
+  // an unknown position is refused here: an advertisement there would never be displayed
   .filter(({ url }) => !url.includes("position=none"))
 const callOfAnswer = ({ method, url }: Answer) => callNameOf({ method, path: url.split("?")[0]! })
 const missing = new Set([...notYet, ...refused].filter(({ field }) => !field).map(({ call }) => call))
 
-/** Each difference with its call: `GET /document document[].title`; rows that are missing without their ids. */
+/** Each difference with its call: `GET /document document[].title`; missing rows are listed without their ids. */
 const found: string[] = []
 const unanswered: string[] = []
 

@@ -8,8 +8,8 @@ import { siteOf } from "../setup/site"
 import { testApp } from "../setup/test-app"
 
 /*
- * The requests that existing clients sent to a compatible server, on a site with the same data (tests/family/NOTICE.md):
- * what was answered there is answered here, with the same fields, and a PUT changes what it may change and nothing else.
+ * Replays the requests that existing clients sent to a compatible server, on a site with the same data (tests/family/NOTICE.md):
+ * this site must answer what that server answered, with the same fields, and a PUT changes only what it may change.
  */
 
 const app = await testApp()

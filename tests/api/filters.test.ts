@@ -5,7 +5,7 @@ import { libraryOf } from "../setup/library"
 import { staffWith } from "../setup/staff"
 import { testApp } from "../setup/test-app"
 
-/* What lists answer to the queries of existing clients: filters that say "any", and no size. */
+/* How lists answer the queries of existing clients: filters that mean "any", and no size. */
 
 const app = await testApp()
 const library = libraryOf(app)

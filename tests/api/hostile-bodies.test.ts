@@ -10,7 +10,7 @@ import { bundleHtmlWorker } from "../setup/html-worker"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 import { patience } from "../setup/patience"
 
-// the threads load packages of their own: whoever parses here, on the thread that serves people, fails
+// the worker threads load their own packages: parsing here, on the thread that serves users, fails
 const parsers = vi.hoisted(() => ({ calls: 0 }))
 vi.mock("sanitize-html", () => {
   const parse = () => {
@@ -26,9 +26,9 @@ let article = 0
 let ad = 0
 const stopped: Stopped[] = []
 
-/** Short, so that the tests are; a person's text has three seconds. */
+/** Short, to keep the tests fast; text from a user has three seconds (ms). */
 const timeoutMs = 250
-/** So short that even a thread that has parsed for a while, and is fast, does not finish the slow texts. */
+/** So short that even a warm, fast thread does not finish the slow texts (ms). */
 const shortestMs = 30
 let hasty = false
 
@@ -49,14 +49,14 @@ beforeAll(async () => {
   const placed = await app.call("POST /advertisement", { position: "global_top", title: "广告", content: "<p>好</p>" }, admin)
   if (!made.ok || !placed.ok) throw new Error("no article or no advertisement")
   ;[article, ad] = [made.data.id, placed.data.id]
-  // both threads have started
+  // wait until both threads have started
   await Promise.all(["a", "b"].map((owner) => sanitizer.sanitize("article", "<p>好</p>", owner)))
 })
 
-/** Far below what one of the texts cost when this thread parsed it (minutes), far above the pauses of a busy machine. */
+/** Far below what one of the texts cost when the main thread parsed it (minutes), far above the pauses of a busy machine. */
 const maxSilenceMs = 2_000 * patience
 
-/** The longest time (ms) for which the process answered nobody while `work` ran. */
+/** Returns the longest time (ms) during which the process was blocked while `work` ran. */
 const longestSilence = async (work: () => Promise<unknown>): Promise<number> => {
   const delays = monitorEventLoopDelay({ resolution: 5 })
   delays.enable()
@@ -69,10 +69,10 @@ const htmlSettings = Object.entries(settingGroups).flatMap(([category, settings]
   Object.entries(settings).flatMap(([name, { kind }]) => (kind === "html" ? [{ category, name }] : [])),
 )
 
-/** The longest values that the calls take. */
+/** The maximum lengths that the calls accept. */
 const [maxAd, maxSetting] = [100_000, 100_000]
 
-/** Every call that takes HTML, with that HTML as a part of its input. */
+/** Every call that accepts HTML, with that HTML as part of its input. */
 const htmlCalls: [name: string, call: (html: string) => ReturnType<TestApp["call"]>][] = [
   ["POST /article", (content) => app.call("POST /article", { title: "文章", content }, admin)],
   ["PUT /article", (content) => app.call("PUT /article", { id: article, content }, admin)],
@@ -121,12 +121,12 @@ test("while one person's texts are stopped one after the other, another person's
   const nasty = Array.from({ length: 4 }, () => app.call("POST /article", { title: "慢", content: html }, admin).finally(() => ended++))
   expect(await app.call("PUT /article", { id: article, content: "<p>又改</p>" }, reader)).toMatchObject({ status: 403 })
   expect((await app.sanitizer.sanitize("article", "<p>快</p>", `u${reader.id}`)).html).toBe("<p>快</p>")
-  // each of them takes its whole time; the other person waited for none, but perhaps for a new thread
+  // each of them takes its full time; the other user waited for none of them, at most for a new thread to start
   expect(ended).toBeLessThan(nasty.length)
   for (const reply of await Promise.all(nasty)) expect(reply).toMatchObject({ ok: false, message: "内容过于复杂，请减少嵌套和格式后再试" })
 })
 
-/** Texts that are slow for patterns that go over a place more than once; the largest that a call reads has four megabytes. */
+/** Texts that are slow for patterns which scan a position more than once; the largest text that a call reads is four megabytes. */
 const hostileText: Record<string, string> = {
   "blanks before the end": `x${" ".repeat(3_900_000)}x`,
   "line breaks": "\n\r".repeat(1_900_000),

@@ -5,14 +5,14 @@ import { acceptedInput } from "../../server/wire/input"
 import { AppError } from "../../server/errors"
 import { testApp } from "../setup/test-app"
 
-/* What is refused is refused in words for people, whatever was sent: no names of fields or types, no English. */
+/* Every refusal is a message that users can read, whatever was sent: no field or type names, no English. */
 
 const app = await testApp()
 const admin = await app.admin()
 const calls = Object.entries(contract) as [string, Call][]
 const shapeOf = ({ input }: Call): Record<string, unknown> => ("shape" in input ? (input.shape as Record<string, unknown>) : {})
 
-/** No word of a program: abbreviations such as VIP and IP have capital letters. */
+/** Matches text without programming terms: abbreviations such as VIP and IP use capital letters. */
 const forPeople = /^[^a-z]*$/
 const wrongValues: unknown[] = [
   null,
@@ -31,7 +31,7 @@ const wrongValues: unknown[] = [
   {},
   { not: "this" },
 ]
-/** `{}`, each field alone with each wrong value, and all fields with it. */
+/** Returns `{}`, each field alone with each wrong value, and all fields with it. */
 const inputsOf = (call: Call): Record<string, unknown>[] => {
   const names = Object.keys(shapeOf(call))
   return [
@@ -63,7 +63,7 @@ test.each(calls)("%s refuses in words for people", async (key, call) => {
     expect(message).toMatch(forPeople)
     expect(message).not.toMatch(/期望|实际接收|无效输入|：$|^(没有填写|太|格式|应为)/)
   }
-  // what dispatch answers is that very sentence
+  // dispatch returns exactly this message
   if (refused[0]) {
     const { input, message } = refused[0]
     const request = { id: "test", ip: "203.0.113.7", user_agent: "test", token: admin.token }

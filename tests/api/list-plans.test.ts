@@ -9,7 +9,7 @@ import { libraryOf } from "../setup/library"
 import { planOf, queriesOf } from "../setup/queries"
 import { testApp, until, type Person, type TestApp } from "../setup/test-app"
 
-/* Lists of a large site: what they ask the database, and that an index gives it. */
+/* Lists of a large site: their queries, and that an index serves each of them. */
 
 let app: TestApp
 let owner: Person
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await app.database.pool.query("update document set status = 2, pages = 3, view_count = 7")
 })
 
-/** The statement that finds the ids of a page. */
+/** Returns the statement that selects the ids of a page. */
 const listing = async (input: object, as?: Person) => {
   const asked = await queriesOf(app, () => app.call("GET /document/list", { size: 10, page: 2, ...input }, as))
   return asked.find(({ text }) => text.includes("offset"))!
@@ -51,7 +51,7 @@ test("综合: what is recommended and downloaded comes before what is only newer
     const reply = await app.call("GET /document/list", { ...listOrder("default"), size: 10 })
     return reply.ok && reply.data.document.map(({ title }) => title)
   }
-  // nothing is known of them: the newest first
+  // no statistics yet: newest first
   expect(await titles()).toEqual(["丙", "乙", "甲"])
   await pool.query("update document set download_count = 5, view_count = 30, favorite_count = 2, score = 420 where title = '乙'")
   await pool.query("update document set recommend_at = now(), created_at = '2019-05-01' where title = '甲'")

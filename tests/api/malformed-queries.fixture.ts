@@ -1,4 +1,7 @@
-/* Queries that no page of ours makes: every public call, and every list page, gets them (tests/api/malformed.test.ts, tests/process/crawlers.test.ts). */
+/*
+ * Queries that no page of ours produces: every public call and every list page receives them (tests/api/malformed.test.ts,
+ * tests/process/crawlers.test.ts).
+ */
 
 const enc = encodeURIComponent
 const odd: Record<string, string> = {

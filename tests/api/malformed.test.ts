@@ -6,7 +6,7 @@ import { siteOf } from "../setup/site"
 import { testApp } from "../setup/test-app"
 import { malformedQueries } from "./malformed-queries.fixture"
 
-/* Whatever a query says, a public call answers it or refuses it: never with a 500. */
+/* Whatever a query contains, a public call answers or refuses it: never with a 500. */
 
 let base: string
 const agent = new Agent({ keepAlive: true })
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await library.article(await app.admin(), "有一篇文章")
 })
 
-/** The address as it stands: `fetch` would mend what is odd in it. */
+/** Sends the URL unchanged: `fetch` would correct its errors. */
 const statusOf = (path: string) =>
   new Promise<number>((done, fail) => {
     request(base, { path, agent }, (reply) => reply.resume().on("end", () => done(reply.statusCode ?? 0)))

@@ -14,8 +14,8 @@ import { staffWith } from "../setup/staff"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
 /*
- * Fields of plain entities that only staff read. Every such field of a row gets a value that stands nowhere else: it is blank for
- * everybody without the permission of the call, and appears in no other answer either.
+ * Fields of plain entities that only staff can read. Every such field of a row gets a unique value: it is blank for every user without the
+ * permission of the call, and appears in no other response either.
  */
 
 type Row = Record<string, unknown>
@@ -24,11 +24,11 @@ const rowKey = ({ path }: { path: string }) => `GET ${path}` as Key
 const listKey = ({ path }: { path: string }) => `GET ${path}/list` as Key
 const staffOnlyOf = (entity: { path: string }) => (contract[rowKey(entity)] as Call).staffOnly!
 const cells = plain.flatMap((entity) => staffOnlyOf(entity).map((field) => [entity.path, field, entity] as const))
-/** What a field is in an answer that does not name it. */
+/** Returns the values of a field in a response that omits it. */
 const blanksOf = (entity: { path: string }) => contract[rowKey(entity)].output.parse({}) as Row
 
 const [markedText, markedNumber] = ["只给工作人员看", 918_273_645]
-/** Marks the fields in every row; secrets that are masked keep their form. */
+/** Marks the fields in every row; masked secrets keep their format. */
 const markOf: Record<string, string> = {
   varchar: `'${markedText}'`,
   text: `'${markedText}'`,
@@ -67,14 +67,14 @@ beforeAll(async () => {
     const once = table === "spider_url" ? "where id = (select min(id) from spider_url)" : ""
     await query(`update "${table}" set ${[...new Set(values)].join()} ${once}`)
   }
-  // the number of documents of a language is counted
+  // the document count of a language is computed
   await query("update document set language = (select code from language limit 1), deleted_at = null")
   Object.assign(callers, { anonymous: undefined, member: await app.person() })
   for (const entity of plain) callers[entity.path] = await staffWith(app, ...new Set(permissionsOf(entity)))
   callers.otherStaff = await staffWith(app, "CommentAPI/ListComment", "ReportAPI/ListReport")
 })
 
-/** The rows that a caller is answered, of both calls; refusals count as no row. */
+/** Returns the rows that both calls return to a caller; a refusal counts as no row. */
 const rowsFor = async (entity: (typeof plain)[number], as: Person | undefined): Promise<Row[]> => {
   const [{ id }] = (await query<{ id: number }>(`select min(id)::int as id from "${entity.list}"`)) as [{ id: number }]
   const [row, list] = [await app.call(rowKey(entity), { id }, as), await app.call(listKey(entity), {}, as)]
@@ -94,7 +94,7 @@ describe.each(cells)("the staff-only field of a plain entity: %s %s [security: 8
     const rows = await rowsFor(entity, callers[caller])
     const blank = blanksOf(entity)[field]
     expect(rows.filter((row) => JSON.stringify(row[field]) !== JSON.stringify(blank))).toEqual([])
-    // an entity with a public call shows its rows
+    // an entity with a public call returns its rows
     const isPublic = [rowKey(entity), listKey(entity)].some((key) => (contract[key] as Call).access === "public")
     expect(rows.length > 0).toBe(isPublic)
   })
@@ -127,7 +127,7 @@ describe("other answers", () => {
     for (const caller of ["anonymous", "member", "otherStaff"]) expect(await leaksTo(callers[caller])).toEqual([])
     const advertisements = await app.call("GET /advertisement/position")
     expect(advertisements.ok && advertisements.data.advertisement.length).toBeGreaterThan(0)
-    // the search is not blind: it finds what staff with the permission are answered
+    // the search works: it finds what is returned to staff with the permission
     expect(await leaksTo(callers["/friendlink"])).toEqual(expect.arrayContaining(["GET /friendlink", "GET /friendlink/list"]))
   })
 

@@ -21,7 +21,7 @@ const dataOf = async <K extends Key>(key: K, input: object, as: Person): Promise
 }
 const banner = async () => dataOf("POST /banner", { path: "/uploads/a.webp", title: "原来", sort: 1 }, first)
 const read = (id: number) => dataOf("GET /banner", { id }, first)
-/** The header as a screen sends it: the row's update time in quotes. */
+/** Returns the header as a screen sends it: the row's update time in quotes. */
 const matching = (row: { updated_at: string | null }) => `"${row.updated_at}"`
 const refused = { ok: false, status: 409, message: "刚才有人改过这一条，你的修改还没有保存" }
 
@@ -32,7 +32,7 @@ describe("two staff edit the same row", () => {
     expect(await change(first, { title: "第一位" }, matching(row))).toMatchObject({ ok: true })
     expect(await change(second, { title: "第二位", sort: 9 }, matching(row))).toMatchObject(refused)
     expect(await read(row.id)).toMatchObject({ title: "第一位", sort: 1 })
-    // who has read the newer row writes on it
+    // a user who has read the newer row may overwrite it
     expect(await change(second, { sort: 9 }, matching(await read(row.id)))).toMatchObject({ ok: true })
     expect(await read(row.id)).toMatchObject({ title: "第一位", sort: 9 })
   })
@@ -66,7 +66,7 @@ describe("two staff edit the same row", () => {
     const row = await listed()
     expect(await app.call("PUT /document", { id, title: "改名" }, admin, undefined, matching(row))).toMatchObject({ ok: true })
     expect(await app.call("PUT /document", { id, title: "再改" }, admin, undefined, matching(row))).toMatchObject(refused)
-    // pages arrive while somebody edits: a conversion is nobody's edit
+    // pages are added while a user edits: a conversion is not an edit
     await app.database.pool.query("update document set status = 1, updated_at = now() where id = $1", [id])
     expect(await app.call("PUT /document", { id, title: "转换中" }, admin, undefined, matching(row))).toMatchObject({ ok: true })
 

@@ -5,7 +5,7 @@ import { libraryOf, type Library } from "../setup/library"
 import { siteOf } from "../setup/site"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
-/* What existing clients send besides or instead of what the contract asks for (docs/reference/api.md 1.3, 1.4). */
+/* What existing clients send in addition to or instead of what the contract requires (docs/reference/api.md 1.3, 1.4). */
 
 const picture = Buffer.from("a picture")
 let app: TestApp
@@ -184,7 +184,7 @@ describe("the query of a list", () => {
   test("has a range of times as two keys in the zone of the site", async () => {
     const owner = await app.person()
     const { id } = await library.document(owner, "按时间")
-    // one o'clock at night in the site's zone is the evening before in UTC
+    // 1 a.m. in the site's time zone is the evening before in UTC
     await app.database.pool.query("update document set created_at = '2026-11-15T17:30:00Z' where id = $1", [id])
     const found = async (from: string, to: string) => {
       const range = [from, to].map((time) => `created_at=${encodeURIComponent(time)}`).join("&")

@@ -19,7 +19,7 @@ describe("domains on every floor (docs/ARCHITECTURE.md)", () => {
   test.each(["server/modules", "lib/contract", "lib/rules", "lib/view", "app/styles", "tests/api"])(
     "the folders of %s are domains",
     (floor) => {
-      // machinery of the floor itself
+      // infrastructure of the layer itself
       const machinery: Record<string, string[]> = { "lib/contract": ["openapi"], "lib/view": ["loading"] }
       const offenders = foldersIn(floor).filter((name) => !(name in domains) && !machinery[floor]?.includes(name))
       expect(offenders).toEqual([])
@@ -59,7 +59,7 @@ describe("domains on every floor (docs/ARCHITECTURE.md)", () => {
   })
 })
 
-/** Every circle of rooms, with the imports that close it. Tables are ground: joining one is no dependency on its module. */
+/** Returns every cycle of modules, with the imports that close it. Tables do not count: joining one is not a dependency on its module. */
 const circlesOf = (files: { path: string; imports: string[] }[]): string[][] => {
   const edges = new Map<string, Map<string, string>>()
   for (const { path, imports } of files)

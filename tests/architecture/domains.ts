@@ -1,4 +1,4 @@
-/** The nine domains and their features: the same names on every floor (docs/ARCHITECTURE.md, "Domains"). */
+/** The nine domains and their features: the same names in every layer (docs/ARCHITECTURE.md, "Domains"). */
 export const domains: Record<string, readonly string[]> = {
   people: [
     "account",
@@ -51,14 +51,14 @@ export const domains: Record<string, readonly string[]> = {
   upload: ["upload"],
 }
 
-/** Folders of `components` that several domains share: not a feature. `admin` is the engine of the staff screens. */
+/** Folders of `components` that several domains share: not features. `admin` is the engine of the staff screens. */
 export const sharedComponents = ["admin", "providers", "ui"]
 
 export const featureNames = Object.values(domains).flat()
 
 /**
- * The room of a file: the folder of its feature, port or floor with everything below it. A file directly in `server/` is a room of its own,
- * since these files connect all the others.
+ * Returns the module that a file belongs to: the folder of its feature, port or layer with everything below it. A file directly in
+ * `server/` is its own module, since these files connect all the others.
  */
 export const roomOf = (path: string): string => {
   const parts = path.split("/")

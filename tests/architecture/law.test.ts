@@ -3,7 +3,7 @@ import { importsOf, isTest, sources, type Source } from "./source"
 
 const product = sources.filter(({ path }) => !isTest(path))
 const inside = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
-/** Commands of the product and of the laboratory: plain Node programs around the server. */
+/** Checks for commands of the product and the tools: plain Node programs around the server. */
 const isCommand = (path: string) => inside(path, "scripts") || inside(path, "tools")
 const report = (offenders: string[], instead: string) => expect(offenders, instead).toEqual([])
 
@@ -13,7 +13,7 @@ test("the rules read the whole project's files", () => {
 })
 
 describe("what may import what (docs/ARCHITECTURE.md)", () => {
-  /** Arrows point down. A folder may import itself and what stands here. */
+  /** Dependencies point downward. A folder may only import itself and what is listed here. */
   const law: Record<string, string[]> = {
     "lib/contract": ["lib/contract"],
     "lib/rules": ["lib/contract", "lib/rules"],
@@ -65,7 +65,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
   })
 
   test("lib/ and stores/ know neither React nor antd: they are tested without a page", () => {
-    // reads the request that a server component renders for: Next and React are what it is about
+    // reads the request that a server component renders for, so it needs Next and React
     const bound = "lib/api/server.ts"
     const offenders = product
       .filter(({ path }) => (inside(path, "lib") || inside(path, "stores")) && path !== bound)
@@ -97,7 +97,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
         !imports.includes("lib/api/server") &&
         (/^(components|stores|app|lib\/(view|upload))\//.test(path) || (inside(path, "lib/api") && !path.endsWith("server.ts"))),
     )
-    // what reads the server is a server component, and what it imports stays there
+    // code that reads the server is a server component, and what it imports stays on the server
     const isServerSide = (imports: string[]) => imports.includes("lib/api/server") || imports.includes("server-only")
     const importsByPath = new Map(product.map(({ path, imports }) => [path.replace(/(\/index)?\.(tsx?|mjs)$/, ""), imports]))
     const reached = (from: string[], seen = new Set(["lib/api/server"])): Set<string> => {
@@ -181,9 +181,9 @@ describe("habits", () => {
   })
   test("properties of a call stand in its entry: no file lists keys of calls as strings", () => {
     const key = String.raw`["'\`](GET|POST|PUT|DELETE) \/[^"'\`]*["'\`]`
-    // an array of keys, or a table whose rows are keys; one key alone is an argument or an index of a type
+    // an array of keys, or a table whose rows are keys; a single key is an argument or an index of a type
     const lists = new RegExp(String.raw`\[\s*${key}\s*,|[(=:,]\s*\[\s*${key}\s*\]|^\s*${key}\s*:`, "m")
-    // a dialect of the remote server is such a table, complete by its type
+    // a dialect of the remote server is such a table, whose completeness its type ensures
     const handled = /^lib\/contract\/|^server\/modules\/.*\.routes\.ts$|^server\/remote\/(community|pro)\//
     report(
       backAndFront.filter(({ path, text }) => !handled.test(path) && lists.test(text)).map(({ path }) => path),

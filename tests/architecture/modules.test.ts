@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest"
 import { importsOf, isTest, sources, type Source } from "./source"
 
 /**
- * A module imports (types too) only from modules on floors below its own; docs/decisions/016 says where new ones belong.
- * Tables are ground: everybody may join them.
+ * A module imports (including types) only from modules in layers below its own; docs/decisions/016 explains where new ones belong. Any
+ * module may join tables.
  */
 const floors = [
   ["settings", "category", "activity", "audit", "files", "navigation", "banner", "friendlink", "group", "daily-count"],
@@ -65,9 +65,9 @@ describe("modules (docs/decisions/016)", () => {
     const offenders = files.flatMap(({ path, text }) =>
       importsOf(path, text, true)
         .filter((one) => above.test(one))
-        // handlers of streams and files write their answers themselves
+        // handlers of streams and files write their responses themselves
         .filter((one) => !(path.endsWith(".http.ts") && one.startsWith("server/wire/")))
-        // the doctor examines the whole installation, an existing back end (API_BASE_URL) and the proxy included
+        // the doctor checks the whole installation, including an existing back end (API_BASE_URL) and the proxy
         .filter((one) => !(moduleOf(path) === "doctor" && /^server\/(wire|remote)\//.test(one)))
         .map((one) => `${path} → ${one}`),
     )
@@ -89,8 +89,8 @@ describe("modules (docs/decisions/016)", () => {
   })
 
   /**
-   * Whose rows these are: a name that is bound to a table by an import, by `const t = …Table` or by `as t`; anything else that is
-   * inserted into, updated or deleted from by a database is reported as unknown, so that no write can hide.
+   * Returns the owner of each written table: a name that is bound to a table by an import, by `const t = …Table` or by `as t`. Any other
+   * insert, update or delete on a database is reported as unknown, so that no write can hide.
    */
   const writesOf = ({ path, text }: Source): { table: string; owner: string | undefined }[] => {
     const bound = new Map<string, string>()
@@ -127,7 +127,7 @@ describe("modules (docs/decisions/016)", () => {
     const outside =
       /^(drizzle-orm|pg|pg-boss|axios|undici)(\/|$)|^(node:)?(fs|child_process|worker_threads|net|http|https|dns|timers)(\/|$)|^server\/(db|jobs)\/|\.(table|repository|usecases|jobs|routes)$/
     const clock = /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bset(Timeout|Interval|Immediate)\(/
-    // a type of a row is no access to it; a context or database as a parameter is
+    // the type of a row grants no access to it; a context or database as a parameter does
     const access = /import (type )?\{[^}]*\b(Ctx|DbCtx|LoggedIn|Services|Db)\b/
     const offenders = rules.flatMap(({ path, text, imports }) => [
       ...imports.filter((one) => outside.test(one)).map((one) => `${path} → ${one}`),

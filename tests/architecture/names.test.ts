@@ -2,7 +2,7 @@ import { basename } from "node:path"
 import { describe, expect, test } from "vitest"
 import { sources } from "./source"
 
-/** Roles that a file name may end in, after a dot, by folder (docs/ARCHITECTURE.md, "File names"). */
+/** Roles that a file name may end with, after a dot, by folder (docs/ARCHITECTURE.md, "File names"). */
 const anywhere = ["test", "browser", "worker", "setup", "fixture", "suite", "stand-in", "spec", "test-d", "gen", "d", "config"]
 const moduleRoles = ["table", "routes", "http", "usecases", "repository", "policy", "rules", "jobs", "module"]
 const ports = [
@@ -69,7 +69,7 @@ describe("file names", () => {
 })
 
 describe("words of the field (docs/GLOSSARY.md)", () => {
-  /** Private words that had to be looked up, and what they are called now. */
+  /** Project-specific words that readers had to look up, and their replacements. */
   const replaced: Record<string, string> = {
     deed: "restriction, command or action",
     twin: "duplicate",

@@ -3,7 +3,7 @@ import { absentOf } from "../../server/remote/capabilities"
 import { community } from "../../server/remote/community/community"
 import { isTest, sources } from "./source"
 
-/** Calls that are reached only through what asks for another one: dialogs, rows and forms of a guarded place. */
+/** Calls that are only reached through the control of another call: dialogs, rows and forms of a guarded page. */
 const behind: Record<string, string> = {
   "GET /sms": "GET /sms/list",
   "POST /sms": "POST /user/login/mobile",
@@ -35,11 +35,11 @@ const behind: Record<string, string> = {
   "PUT /favorite/folder": "GET /favorite/folder",
   "DELETE /favorite/folder": "GET /favorite/folder",
 }
-/** Calls without a control of their own: pages, the reader and the upload go on without an answer, and `lib/api` asks nobody. */
+/** Calls without a control of their own: pages, the reader and the upload work without a response, and `lib/api` calls them on its own. */
 const quiet = [
-  // put together from other calls (`server/remote/frame.ts`)
+  // composed of other calls (`server/remote/frame.ts`)
   "GET /frame",
-  // only of documents that say they have it (`has_outline`, `has_links`, `has_words`, `has_sheets`)
+  // only for documents whose fields indicate it (`has_outline`, `has_links`, `has_words`, `has_sheets`)
   "GET /document/outline",
   "GET /document/links",
   "GET /document/words",
@@ -50,17 +50,17 @@ const quiet = [
   "GET /article/neighbour",
   "GET /document/position",
   "PUT /document/position",
-  // every file is sent then
+  // without it, every file is uploaded
   "GET /document/exist",
   "POST /upload/claim",
   "PUT /upload/claim",
   "GET /document/suggest",
-  // a search field stays without suggestions
+  // without it, a search field has no suggestions
   "GET /search/suggest",
   "GET /upload/limit",
-  // asked for only after a refusal that an existing server does not know
+  // only called after a refusal that an existing server never returns
   "POST /user/confirm",
-  // its button follows a permission that an existing server does not know
+  // its button depends on a permission that an existing server does not have
   "DELETE /user/factor",
 ]
 

@@ -10,7 +10,7 @@ const tables = Object.values(found).flatMap((file) => Object.values(file).filter
 const personal = personalOf(modules)
 const nameOf = (table: PgTable) => getTableConfig(table).name
 
-/** A column with a person's id, name, number or address, or a key that refers to the table of people. */
+/** Checks for columns with a user's id, name, number or address, or a foreign key to the user table. */
 const namesPeople = (table: PgTable): boolean => {
   const { columns, foreignKeys } = getTableConfig(table)
   return (

@@ -15,7 +15,7 @@ const sources = [
 const documents = [...walk("docs").filter((path) => path.endsWith(".md")), "README.md", "README.en.md"]
 const decisions = readdirSync(join(root, "docs/decisions")).map((name) => name.slice(0, 3))
 
-/** Every match of a pattern in the given files: "path:line" and its groups. */
+/** Returns every match of a pattern in the given files: "path:line" and its groups. */
 const find = (paths: string[], pattern: RegExp) =>
   paths.flatMap((path) =>
     read(path)
@@ -24,7 +24,7 @@ const find = (paths: string[], pattern: RegExp) =>
   )
 const places = (found: { at: string }[]) => found.map(({ at }) => at)
 
-/** Numbers of a document's headings: "2", "2.5". */
+/** Returns the numbers of a document's headings: "2", "2.5". */
 const sectionsOf = (document: string) => new Set([...read(document).matchAll(/^#+ (\d+(?:\.\d+)*) /gm)].map((match) => match[1]!))
 
 describe("references resolve inside the repository", () => {
@@ -59,7 +59,7 @@ describe("references resolve inside the repository", () => {
   })
 
   test("source files named in documents and comments exist", () => {
-    // Next's own name for what stands in middleware.ts (docs/decisions/002)
+    // Next's own name for the content of middleware.ts (docs/decisions/002)
     const foreign = ["proxy.ts"]
     const known = [...sources, ...documents, ...walk("app/styles")]
     const named = find([...sources, ...documents], /`([\w@.()[\]/-]*[\w-]+\.(?:tsx?|mjs|css))`/g).filter(

@@ -13,7 +13,7 @@ const walk = (folder: string): string[] =>
     return entry.isDirectory() ? walk(path) : [path]
   })
 
-/** Static, re-exporting and dynamic imports; `import type` counts only when asked, since it ships nothing. */
+/** Static, re-exporting and dynamic imports; `import type` only counts if requested, since it ships nothing. */
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"\n;]*?(?:\n[^'"\n;]*?){0,40}?\s+from\s+)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g
 

@@ -4,8 +4,9 @@ import { expect, test } from "vitest"
 import { isTest, sources, type Source } from "./source"
 
 /*
- * What stands in <Static> is drawn as text (docs/decisions/120): a client component, a hook or a handler in it makes the page a 500 when somebody
- * opens it. Here every part is followed from its <Static> into the components that it draws, on all their branches.
+ * The content of <Static> is rendered as text (docs/decisions/120): a client component, a hook or a handler in it makes the page fail with
+ * a 500 when it is opened.
+ * This test follows every part from its <Static> into the components that it renders, on all their branches.
  */
 
 type Node = { type: string; [name: string]: unknown }
@@ -42,7 +43,7 @@ const modules = new Map(
     .map((source) => [source.path.replace(/\.tsx$/, ""), moduleOf(source)]),
 )
 
-/** What a part of this module holds that a text cannot; `via` is the way to it. */
+/** Returns everything in this part that cannot be rendered as text; `via` is the path to it. */
 const offences = (module: Module, node: Node, via: string, seen: Set<string>): string[] => {
   const found: string[] = []
   const follow = (name: string) => {
@@ -60,7 +61,7 @@ const offences = (module: Module, node: Node, via: string, seen: Set<string>): s
   }
   walk(node, (one) => {
     if (one.type === "JSXOpeningElement" && /^[A-Z]/.test(nameOf(one.name))) follow(nameOf(one.name))
-    // an element that was made before it is put in
+    // an element that is created first and inserted later
     if (one.type === "JSXExpressionContainer" && /^[a-z]/.test(nameOf(one.expression))) follow(nameOf(one.expression))
     if (one.type === "JSXAttribute" && /^on[A-Z]/.test(nameOf(one.name)) && isPlain(node, one))
       found.push(`${via} answers to ${nameOf(one.name)}`)
@@ -69,7 +70,7 @@ const offences = (module: Module, node: Node, via: string, seen: Set<string>): s
   return found
 }
 
-/** A handler of an HTML element; a component may be given functions to draw with. */
+/** Checks for handlers of an HTML element; a component may receive render functions. */
 const isPlain = (root: Node, attribute: Node): boolean => {
   let plain = false
   walk(root, (one) => {

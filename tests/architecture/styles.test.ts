@@ -3,15 +3,15 @@ import { basename, resolve } from "node:path"
 import { describe, expect, test } from "vitest"
 
 const folder = resolve(import.meta.dirname, "../../app/styles")
-/** Written by `npm run generate`: antd's own classes and the tokens. */
+/** Checks for sheets written by `npm run generate`: antd's own classes and the tokens. */
 const isGenerated = (name: string) => name.endsWith(".gen.css")
 const sheets = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".css") && !isGenerated(path))
   .map((path) => ({ name: basename(path), text: readFileSync(resolve(folder, path), "utf8") }))
 
 /**
- * Sheets of pieces that every feature may use: their root classes stand open, and nowhere else. Each other sheet nests all its rules under
- * the root class of its feature, `:where(.feature) { … }`.
+ * Sheets of building blocks that every feature may use: only here may root classes stand without a scope. Every other sheet nests all its
+ * rules under the root class of its feature, `:where(.feature) { … }`.
  */
 const shared: Record<string, string> = {
   "base.css": "elements and the classes of text and layout",
@@ -23,10 +23,10 @@ const shared: Record<string, string> = {
   "frame.css": "pieces of both frames, the site's and the one of /admin",
 }
 
-/** A class that stands leftmost in a selector of a sheet; `scope` = the class that the sheet nests it under, "" = none. */
+/** The leftmost class in a selector of a sheet; `scope` = the class that the sheet nests it under, "" = none. */
 type Root = { scope: string; name: string }
 
-/** Parts of a selector list; commas inside of brackets do not separate. */
+/** Returns the parts of a selector list; commas inside brackets do not separate. */
 const selectorsOf = (list: string): string[] => {
   const parts = [""]
   let depth = 0
@@ -44,14 +44,16 @@ const withoutBrackets = (selector: string): string => {
   return shorter === selector ? selector : withoutBrackets(shorter)
 }
 
-/** The leftmost class; null where an id or the scope itself (`&`) stands before it, or where there is none. */
+/** Returns the leftmost class; null if an id or the scope itself (`&`) precedes it, or if there is none. */
 const rootOf = (selector: string): string | null => /^[^&#.]*\.([\w-]+)/.exec(withoutBrackets(selector))?.[1] ?? null
 
-/** The classes of `:where(.one, .two)`; none for any other selector. */
+/** Returns the classes of `:where(.one, .two)`; none for any other selector. */
 const scopesOf = (selector = ""): string[] =>
   /^:where\(\.[\w-]+(,\s*\.[\w-]+)*\)$/.test(selector) ? [...selector.matchAll(/\.([\w-]+)/g)].map(([, name]) => name!) : []
 
-/** Everything of a sheet that other sheets could meet: root classes, scopes, names of animations, and rules that stand under no scope. */
+/**
+ * Returns everything in a sheet that could conflict with other sheets: root classes, scopes, animation names, and rules without a scope.
+ */
 const readSheet = (text: string): { roots: Root[]; scopes: string[]; animations: string[]; open: string[] } => {
   const roots: Root[] = []
   const unscoped: string[] = []
@@ -82,7 +84,7 @@ const readSheet = (text: string): { roots: Root[]; scopes: string[]; animations:
 
 type Sheet = (typeof sheets)[number]
 
-/** reader-tools.css belongs to the feature `reader`. */
+/** Returns the feature of a sheet: reader-tools.css belongs to `reader`. */
 const featureOf = ({ name }: Sheet): string => name.split(/[-.]/)[0]!
 
 const sharedBy = (claims: [key: string, owner: string][]): string[] => {
@@ -91,14 +93,14 @@ const sharedBy = (claims: [key: string, owner: string][]): string[] => {
   return [...owners].filter(([, all]) => all.size > 1).map(([key, all]) => `${key}: ${[...all].join(", ")}`)
 }
 
-/** Root classes that stand in more than one sheet: under the same scope, or in one of them without any. */
+/** Returns the root classes that several sheets use: under the same scope, or in one of them without a scope. */
 const sharedRoots = (all: Sheet[]): string[] => {
   const claims = all.flatMap((sheet) => readSheet(sheet.text).roots.map((root) => ({ ...root, sheet: sheet.name })))
   const open = new Set(claims.flatMap(({ scope, name }) => (scope ? [] : name)))
   return sharedBy(claims.map(({ scope, name, sheet }) => [`.${scope && !open.has(name) ? `${scope} .` : ""}${name}`, sheet]))
 }
 
-/** Scopes that sheets of more than one feature write into. */
+/** Returns the scopes that sheets of more than one feature use. */
 const sharedScopes = (all: Sheet[]): string[] => {
   const scopes = new Set(all.flatMap((sheet) => readSheet(sheet.text).scopes))
   return sharedBy(

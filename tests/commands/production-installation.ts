@@ -5,12 +5,12 @@ import { root } from "../../scripts/lib/project.mjs"
 
 type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
 
-/** What a usage is printed from. */
+/** The files that a usage text needs. */
 const sources = ["package.json", "package-lock.json", "scripts", "tools"]
 
 /**
- * A copy of the project with the packages of `npm ci --omit=dev` and no others. The packages are links: what resolves from
- * the copy's own files is what counts. It stands outside of the project, whose node_modules would be found above it.
+ * Creates a copy of the project with only the packages of `npm ci --omit=dev`. The packages are symbolic links: only what resolves from the
+ * copy's own files matters. The copy is outside the project, because a node_modules folder above it would be used.
  */
 export const installForProduction = () => {
   const folder = mkdtempSync(join(tmpdir(), "doujia-production-"))

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest"
 import { root } from "../../scripts/lib/project.mjs"
 import { installForProduction } from "./production-installation"
 
-/* Every command that a README names works after `npm start` alone: its usage needs no development package. */
+/* Every command that a README names works after `npm start` alone: its usage text needs no development package. */
 
 const readmes = ["README.md", "README.en.md", "tools/README.md"].filter((name) => existsSync(join(root, name)))
 const text = readmes.map((name) => readFileSync(join(root, name), "utf8")).join("\n")
@@ -24,7 +24,7 @@ const run = (program: string, args: string[], env: Record<string, string> = {}) 
       done({ code: error ? Number(error.code ?? 1) : 0, output, errors }),
     )
   })
-/** Without the variables of the npm that runs the tests, which name this project's folders. */
+/** Removes the variables of the npm that runs the tests, which name this project's folders. */
 const childEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$|VITEST)/i.test(name)))
 
 test("the READMEs name the commands", () => {

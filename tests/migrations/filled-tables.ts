@@ -12,27 +12,27 @@ const tablesOf = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Rows whose columns depend on each other: accounts are a person's or have a name, and the entries of a transaction sum to zero. */
+/** Rows whose columns depend on each other: accounts have either a user or a name, and the entries of a transaction add up to zero. */
 const connected: Record<string, string> = {
   ledger_account: `("user_id", "name") values ((select min("id") from "user"), null), (null, 'site')`,
   ledger_entry: `("transaction_id", "account_id", "amount", "balance") select "transaction", "account", "amount", 0 from
     (select (select min("id") from "ledger_transaction") as "transaction", "id" as "account", case when "name" is null then -1 else 1 end as "amount" from "ledger_account") as "rows"`,
 }
 
-/** Columns that have a default which a rule of the table forbids for a row alone, and those of a refund under way that has taken a credit. */
+/** Columns whose default a table rule forbids for a single row, and those of a pending refund that has taken a credit. */
 const chosen: Record<string, Record<string, string>> = {
   order_refund: { refund_no: "'R1'", status: "1", fen: "1", taken: "1" },
   ledger_transaction: { key: "'refund:R1'" },
 }
 
-/** Every row of every table. */
+/** Returns every row of every table. */
 export const rowsOf = async (pool: Pool): Promise<Rows> => {
   const all: Rows = {}
   for (const table of await tablesOf(pool)) all[table] = (await pool.query<Record<string, unknown>>(`select * from ${quoted(table)}`)).rows
   return all
 }
 
-/** Columns that a row must name: neither null nor given by the database. */
+/** Returns the columns that an insert must set: not nullable and without a default. */
 const requiredColumns = async (pool: Pool): Promise<Column[]> =>
   (
     await pool.query<Column>(`
@@ -43,7 +43,7 @@ const requiredColumns = async (pool: Pool): Promise<Column[]> =>
       where c.table_schema = 'public' and c.is_nullable = 'NO' and c.column_default is null and c.is_identity = 'NO' and c.is_generated = 'NEVER'`)
   ).rows
 
-/** A value of the type; what refers to another table takes that table's first row. */
+/** Returns a value of the type; a foreign key gets the first row of the referenced table. */
 const valueOf = ({ type, length, references }: Column): string => {
   if (references) return `(select min(id) from ${references})`
   if (/^(int|float|numeric)/.test(type)) return "1"
@@ -57,7 +57,10 @@ const valueOf = ({ type, length, references }: Column): string => {
   return `'${"旧".repeat(Math.min(length ?? 4, 4))}'`
 }
 
-/** Puts one row into every table that has none, those first that others refer to. @returns the tables that took none, and why */
+/**
+ * Inserts one row into every empty table, referenced tables first.
+ * @returns the tables that accepted none, and why
+ */
 export const fillEmptyTables = async (pool: Pool): Promise<string[]> => {
   const columns = await requiredColumns(pool)
   const rows = await rowsOf(pool)

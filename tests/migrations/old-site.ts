@@ -14,13 +14,13 @@ const run = async (database: string, ...statements: string[]): Promise<void> => 
   await client.end()
 }
 
-/** An empty database in the run's PostgreSQL. */
+/** Creates an empty database in the PostgreSQL of this test run. */
 export const createDatabase = (name: string, options = ""): Promise<void> =>
   run("postgres", `drop database if exists ${name}`, `create database ${name} ${options}`)
 
 /**
- * The database of a site whose tables came from the 52 steps that the baseline replaces (docs/decisions/163): what pg_dump wrote of it after its
- * first start, with the tables of its queue and of its search.
+ * Restores the database of a site whose tables came from the 52 steps that the baseline replaces (docs/decisions/163): the pg_dump output
+ * after its first start, with the tables of its queue and its search.
  */
 export const restoreOldSite = async (name: string): Promise<void> => {
   await createDatabase(name)

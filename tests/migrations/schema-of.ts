@@ -1,6 +1,6 @@
 import type { Pool } from "pg"
 
-/** Columns, constraints, indexes, triggers, functions, sequences and extensions of the schema `public`, one line each, in the order of their text. */
+/** Columns, constraints, indexes, triggers, functions, sequences and extensions of the schema `public`, one line each, sorted by text. */
 const everything = `
   with relations as (select oid, relname, relkind from pg_class where relnamespace = 'public'::regnamespace),
   own_functions as (
@@ -21,6 +21,6 @@ const everything = `
   union all select 'extension ' || extname from pg_extension
   order by 1`
 
-/** Two databases with the same tables give the same lines, whatever the order of their columns. */
+/** Returns the schema as lines. Two databases with the same tables return the same lines, whatever the order of their columns. */
 export const schemaOf = async (pool: Pool): Promise<string[]> =>
   (await pool.query<{ format: string }>(everything)).rows.map(({ format }) => format)

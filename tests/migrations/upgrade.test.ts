@@ -16,7 +16,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true })
 })
 
-/** What was there and is not there as it was: a row that went, or a value of a column that stayed. */
+/** Returns what was lost: removed rows, and changed values of columns that still exist. */
 const losses = (before: Rows, after: Rows): string[] =>
   Object.entries(before).flatMap(([table, rows]) =>
     !after[table]

@@ -25,7 +25,7 @@ const operationOf = (key: string): Operation => {
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 const calls = Object.entries(contract) as [string, Call][]
 
-/** Every schema of a document with its place; `named` = the keys of this object are names, its values schemas. */
+/** Returns every schema of a document with its position; `named` = the keys of this object are names, its values are schemas. */
 const schemasIn = (value: unknown, place: string, isSchema = false, named = false): { place: string; schema: Json }[] => {
   if (Array.isArray(value)) return value.flatMap((item, index) => schemasIn(item, `${place}/${index}`, isSchema))
   if (typeof value !== "object" || value === null) return []

@@ -4,7 +4,7 @@ import { call, register, send, someAddress } from "./support/client"
 import { query } from "./support/database"
 import { ownServer } from "./support/own-server"
 
-/* Whose address a request comes from: the site behind a proxy, and the site without a trusted proxy. */
+/* The client address of a request: on a site behind a proxy, and on a site without a trusted proxy. */
 
 const { start, server, data } = ownServer({ SAMPLES: "false" })
 beforeAll(async () => void (await register(server().url, "bookkeeper")))
@@ -35,7 +35,7 @@ test("without a trusted proxy the header is ignored, and metrics are refused thr
   await start(undefined, { TRUSTED_PROXIES: "" })
   expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server().url, data().path)).toBe("127.0.0.1")
   expect((await send(`${server().url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
-  // thirty wrong passwords from one connection are stopped, whatever address each of them claims
+  // thirty wrong passwords from one connection are blocked, whatever address each of them claims
   const statuses: number[] = []
   for (let n = 0; n < 32; n++)
     statuses.push(

@@ -4,7 +4,7 @@ import { areas, carryOut, nameOf } from "../../tools/attack/run.mjs"
 import { openSite, type Site } from "../../tools/attack/site.mjs"
 import { ownServer } from "./support/own-server"
 
-/* The short form of `npm run attack` (docs/SECURITY.md): what takes longer, or has a test of its own, is left to the command. */
+/* The short form of `npm run attack` (docs/SECURITY.md): attacks that take longer, or have their own test, are left to the command. */
 
 const { server, data } = ownServer({ SAMPLES: "false" })
 let site: Site

@@ -9,7 +9,7 @@ import { query, saveSetting } from "./support/database"
 import { visibleText } from "./support/html"
 import { preparedDataFolder, startSite } from "./support/server"
 
-/* What crawlers, feed readers and browsers without script see: the HTML as it is sent. */
+/* What crawlers, feed readers and browsers without scripts receive: the HTML as it is sent. */
 
 const domain = "https://wenku.example.org"
 let build: Build
@@ -45,7 +45,7 @@ const get = (path: string, headers: Record<string, string> = {}, method?: string
   send(`${server.url}${path}`, { method, headers: { "x-forwarded-for": someAddress(), ...headers } })
 const textOf = async (path: string) => (await get(path)).body.toString("utf8")
 
-/** Public pages by name; `form`: visitors without script can search on it. */
+/** Returns the public pages by name; `form`: visitors without scripts can search on it. */
 const pages = (): [string, string][] => [
   ["home", "/"],
   ["all documents", "/category"],
@@ -255,7 +255,7 @@ describe("what is elsewhere, gone, or was never there", () => {
 describe("malformed queries", () => {
   const agent = new Agent({ keepAlive: true })
   afterAll(() => agent.destroy())
-  /** The address as it stands, from a visitor of its own. */
+  /** Requests the URL unchanged, from a new visitor. */
   const statusOf = (path: string) =>
     new Promise<number>((done, fail) => {
       request(server.url, { path, agent, headers: { "x-forwarded-for": someAddress() } }, (reply) =>

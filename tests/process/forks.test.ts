@@ -39,7 +39,7 @@ test("a right that a group is given, and loses, counts on both processes within 
   const right = (listed.permission as { id: number; path: string }[]).find(({ path }) => path === "/api.v1.SmsAPI/ListSms")!
   const grant = async (permission_id: number[]) =>
     expect((await call(server().url, "PUT /group/permission", { group_id: group.id, permission_id }, admin)).status).toBe(200)
-  /** What several connections are answered, which the processes take in turns. */
+  /** Returns the responses of several connections, which are spread over the processes. */
   const answers = () => Promise.all(Array.from({ length: 8 }, async () => (await call(server().url, "GET /sms/list", {}, person)).status))
   const everywhere = (status: number) => until(`${status} everywhere`, async () => (await answers()).every((one) => one === status), 10_000)
   expect((await call(server().url, "PUT /user", { id: person.id, group_id: [group.id] }, admin)).status).toBe(200)

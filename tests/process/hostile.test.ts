@@ -12,11 +12,14 @@ import { makeEpub } from "../../server/ports/converter/testing/office.fixture"
 import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
 import { patience } from "../setup/patience"
 
-/** LibreOffice does not start with less than 800 MB of addresses; PDFium's children are limited to what is set here. */
+/** LibreOffice does not start with less than 800 MB of address space; PDFium's child processes are limited to this value. */
 const MEMORY_MB = 900
 /** Tolerance for memory that a process allocates between two measurements. */
 const SLACK_MB = 500
-/** What ends by itself does so within twenty seconds on an idle machine; a document that is given up because of the time would tell nothing of how it is contained. */
+/**
+ * A conversion that ends by itself does so within twenty seconds on an idle machine; a document that times out would prove nothing about
+ * containment.
+ */
 const TIMEOUT_MS = 25_000 * patience
 const OFFICE = /\.(docx|doc|odt|xlsx|xls|rtf|pptx|ppt)$/
 
@@ -29,10 +32,10 @@ afterAll(async () => {
   await listener.close()
 })
 
-/** The allowed outcomes; without LibreOffice also the message that it is missing. */
+/** Returns the allowed outcomes; without LibreOffice also the message that it is missing. */
 const outcomesOf = (outcomes: readonly string[]): readonly string[] => (office ? outcomes : [...outcomes, "need_office"])
 const links = linkFiles(listener.urls).filter(({ name }) => OFFICE.test(name))
-/** DOUJIA_DAMAGED=12 and more: the long form. Which bytes are damaged is the same in every run. */
+/** DOUJIA_DAMAGED=12 or more: the long form. The damaged bytes are the same in every run. */
 const rounds = Number(process.env.DOUJIA_DAMAGED ?? 2)
 
 describe.each([
@@ -41,7 +44,7 @@ describe.each([
     bubblewrap !== null,
     [...bombFiles, ...brokenFiles.filter(({ name, outcomes }) => OFFICE.test(name) && outcomes.includes("corrupt")), ...links],
   ],
-  // as in a container that forbids user namespaces: only the hardened profile and the limits hold LibreOffice
+  // as in a container that forbids user namespaces: only the hardened profile and the limits contain LibreOffice
   ["without a cage", false, links],
 ])("%s", (_, sandbox, files) => {
   let converter: ConverterPort
@@ -68,7 +71,7 @@ describe.each([
     expect((await convertContent(converter, "a.pdf", makePdf([textPage("still here")]))).text).toContain("still here")
     await converter.close()
     expect(await childCommands()).toEqual([])
-    // another test's LibreOffice may be running: only what remains belongs to this test
+    // another test's LibreOffice may be running: only new files belong to this test
     await expect
       .poll(async () => (await temporaryFiles()).filter((name) => !before.includes(name) && !name.startsWith("converter-")), {
         timeout: 10_000,
@@ -95,7 +98,7 @@ describe("documents damaged at random", () => {
     const whole = make()
     for (let round = 1; round <= rounds; round += 1) {
       const damaged = Buffer.from(whole)
-      // past the first bytes, which say what it is
+      // after the first bytes, which identify the file type
       for (const [index, byte] of noise(6, round * 31).entries())
         damaged[80 + ((noise(4, round * 97 + index).readUInt32LE() >>> 4) % (damaged.length - 80))] = byte
       const { outcome, faults } = await meet(converter, { title: name, name, make: () => damaged, outcomes: [] }, 10_000)

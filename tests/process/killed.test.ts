@@ -3,7 +3,10 @@ import { killedImports } from "./killed/import.suite"
 import { killedSite } from "./killed/killed-site"
 import { killedMove } from "./killed/storage.suite"
 
-/* Long work that is killed again and again, all subjects on one site. A takeover wants it empty, and a crawl kills the site itself. */
+/*
+ * Long-running work that is killed again and again, all topics on one site. A takeover needs the site empty, and a crawl kills the site
+ * itself.
+ */
 
 const site = killedSite()
 killedImports(site)

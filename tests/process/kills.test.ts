@@ -16,14 +16,14 @@ import { newDataFolder, launchSite, startSite, type DataFolder } from "./support
 import { actor, type Acknowledged } from "./support/torture"
 import { killChild, type ChildKind } from "./support/victims"
 
-/** DOUJIA_SEED=… repeats the choices of an earlier run (not its timing, which is the machine's). */
+/** DOUJIA_SEED=… repeats the choices of an earlier run (but not its timing, which depends on the machine). */
 const seed = Number(process.env.DOUJIA_SEED ?? Date.now() % 1_000_000)
 const random = seeded(seed)
 const { office } = await detectOfficeTools(undefined)
-/** DOUJIA_KILLS=100 and more: the long form, which `npm run torture -- documents` runs. */
+/** DOUJIA_KILLS=100 or more: the long form, which `npm run torture -- documents` runs. */
 const wanted = Number(process.env.DOUJIA_KILLS ?? 12)
 const share = (percent: number) => Math.ceil((wanted * percent) / 100)
-/** `starts` are killed twice: while running, and half way through the start that follows. */
+/** Each of the `starts` is killed twice: while running, and halfway through the start that follows. */
 const kills = {
   firstStarts: share(4),
   starts: share(5),
@@ -33,13 +33,13 @@ const kills = {
   drawing: share(office ? 64 : 76),
   office: office ? share(12) : 0,
 }
-/** The processes that were killed. */
+/** The number of killed processes, by kind. */
 const died = { process: 0, drawing: 0, office: 0 }
 /** Printed so that the run can be repeated. */
 const say = (text: string) => void process.stdout.write(`${text}\n`)
-/** A start that takes longer hangs; on a machine that others load as well the normal two seconds become many. */
+/** A start that takes longer hangs; on a busy machine the usual two seconds become many. */
 const comesUpWithinMs = 60_000
-/** How many documents there are at the end of the programme; they come evenly, so that there is always something to kill. */
+/** The number of documents at the end of the test; they arrive evenly, so that there is always something to kill. */
 const maxDocuments = Math.max(12, share(60))
 
 let build: Build
@@ -48,7 +48,7 @@ let server: Running
 const startTimes: number[] = []
 const record: Acknowledged = { attachments: new Map(), documents: new Map(), places: new Set(), resumed: 0, completed: 0 }
 const systemTemporary = () => join(data.path, "system-tmp")
-/** What programs leave in the system's own folder when they are cut short; this run's, and not another's, are judged. */
+/** Lists what programs leave in the system's temporary folder when they are killed; only files of this run are checked. */
 const litter = () =>
   readdirSync(tmpdir()).filter((name) => /^(lu\d|OSL_PIPE|soffice|vips|\.cache$|\.config$|doujia-programs.*tmp)|\.tmp$/.test(name))
 const litterBefore = litter()
@@ -65,7 +65,7 @@ afterAll(async () => {
   await build?.remove()
 })
 
-/** Kills a start half way, whatever it is doing then. */
+/** Kills a start halfway through, whatever it is doing then. */
 const killWhileStarting = async (port: number, withinMs: number) => {
   const { child, exited } = await launchSite({ main: build.main, dataDir: data.path, port, env: { TMPDIR: systemTemporary() } })
   await pause(random.below(withinMs))
@@ -91,7 +91,7 @@ const killServer = async () => {
   died.process += 1
 }
 
-/** Waits for a child of the given kind and kills it; without LibreOffice a page-drawing child instead. */
+/** Waits for a child of the given kind and kills it; without LibreOffice, a page-rendering child instead. */
 const killWorker = async (kind: ChildKind) => {
   for (const end = Date.now() + 10_000; Date.now() < end; await pause(15)) {
     if (!killChild(server.pid, kind, random)) continue
@@ -104,7 +104,7 @@ const killWorker = async (kind: ChildKind) => {
 const killPostmaster = async () => {
   const pid = postmasterOf(data.path)
   if (pid) process.kill(pid, "SIGKILL")
-  // the dead one's backends answer for a moment: only another postmaster counts
+  // the backends of the killed postmaster still answer for a moment: only a new postmaster counts
   await until(
     "the API answers again",
     async () => ![0, pid].includes(postmasterOf(data.path)) && (await send(`${server.url}/readyz`).catch(() => null))?.status === 200,
@@ -155,7 +155,7 @@ test(
     server = await start(port)
     const people: Person[] = []
     for (let n = 0; n < 4; n++) people.push(await register(server.url, `torture${n}`))
-    // four people send what many would, and leave much unfinished
+    // four users send as much as many would, and leave many uploads unfinished
     for (const name of ["uploads_per_hour", "max_unfinished_uploads"]) await saveSetting(data.path, "security", name, "0")
     const programme = (Object.keys(actions) as (keyof typeof actions)[])
       .flatMap((kind) => Array.from({ length: kills[kind] }, () => ({ kind, order: random.next() })))
@@ -238,7 +238,8 @@ test("every acknowledged document is converted or has failed with a reason", { t
   )
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
   expect([...record.documents].filter(([uuid, attachment]) => Number(byUuid.get(uuid)?.attachment_id) !== attachment)).toEqual([])
-  // these files are sound: one is given up only after the deaths of three children at work on it, never because its process died
+  // these files are valid: a document is only marked as failed after three child processes died working on it, never because its process
+  // died
   const failed = rows.filter((row) => row.status === 3)
   const byProcess = failed.filter((row) => row.convert_deaths >= 3)
   const byChildren = failed.filter((row) => row.convert_deaths < 3)
@@ -250,7 +251,7 @@ test("every acknowledged document is converted or has failed with a reason", { t
   expect(rows.reduce((sum, row) => sum + row.convert_deaths, 0)).toBeLessThanOrEqual(
     2 * (died.process + kills.postmaster + kills.connections),
   )
-  // a page whose drawing was killed is drawn again and not left out
+  // a page whose rendering was killed is rendered again and not left out
   expect(await query(data.path, "select sha256, page from page where kind = 'placeholder'")).toEqual([])
   const unreadable: string[] = []
   for (const row of rows.filter(({ status }) => status === 2)) {
@@ -287,7 +288,7 @@ test("no temporary folder, partial file or process is left", async () => {
   for (const folder of ["incoming", "storing"]) expect(filesBelow(join(data.path, "tmp", folder)), folder).toEqual([])
   const converting = join(data.path, "tmp", "convert")
   await expect.poll(() => (existsSync(converting) ? filesBelow(converting) : []), { timeout: 100_000 }).toEqual([])
-  // each child that waits for work has a folder of its own, empty and its alone
+  // each idle child has its own empty folder
   const waiting = descendants(server.pid).filter(({ command }) => command.includes("pdfium-child")).length
   const folders = existsSync(converting) ? readdirSync(converting) : []
   expect(folders.filter((name) => !name.startsWith("converter-child-"))).toEqual([])

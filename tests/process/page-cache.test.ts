@@ -7,7 +7,10 @@ import { privatePages } from "./page-cache/private-pages.suite"
 import { afterRestart } from "./page-cache/restart.suite"
 import { samePagesForEverybody } from "./page-cache/same-for-everybody.suite"
 
-/* Public pages as the real process gives them. One site for all subjects, in this order: each leaves it as it was, the last two disable its person and remove a document. */
+/*
+ * Public pages as the real process serves them. One site for all topics, in this order: each topic restores what it changes, and the last
+ * two disable its user and remove a document.
+ */
 
 const site = pagesSite()
 samePagesForEverybody(site)

@@ -2,12 +2,12 @@ import { expect, test } from "vitest"
 import { call } from "./support/client"
 import { expectCalm, ownFront, page, theirPerson } from "./support/remote"
 
-/* Public pages in front of a server that announces no changes. They would be fresh for an hour, if a minute were not the most. */
+/* Public pages in front of a server that announces no changes. They would be fresh for an hour, but one minute is the maximum here. */
 
 const { small, front } = ownFront({ PAGE_CACHE_SECONDS: "3600" })
 
 const named = async (path = "/") => /<title>(.*?)<\/title>/.exec((await page(front().url, path)).body.toString("utf8"))?.[1]
-/** Something that somebody changes through this process: every page is drawn anew. */
+/** Changes data through this process, so that every page is rendered again. */
 const change = async () =>
   expect((await call(front().url, "POST /document", { document: [{ attachment_id: 77, title: "讲义" }] }, theirPerson)).status).toBe(200)
 const rename = (title: string) => small().answer("GET /settings", { system: { sitename: title, title } })
@@ -31,7 +31,7 @@ test("while that server is away kept pages are served, and nothing of the failur
     small().fault(null)
     expect((await page(front().url, "/article")).status).toBe(200)
     expect((await page(front().url, "/readyz")).status).toBe(200)
-    // dropped, so that the next fault meets an empty cache
+    // invalidates the cache, so that the next fault meets an empty one
     await change()
     expect((await page(front().url, "/")).status).toBe(200)
   }

@@ -7,7 +7,7 @@ import type { Fault } from "./support/small-backend"
 import { tusCreate } from "./support/tus"
 import { patience } from "../setup/patience"
 
-/* Pages that run by themselves in front of another compatible server, which leaves zero values out, lacks calls, and fails. */
+/* Pages that run on their own in front of another compatible server, which omits zero values, lacks calls, and fails. */
 
 const { small, front, start } = ownFront({ ...uncached, TRUSTED_PROXIES: "" })
 
@@ -118,7 +118,7 @@ test("when that server hangs, a page waits for one timeout and not for each part
     for (const path of ["/", "/category"]) {
       small().requests.length = 0
       expectCalm(path, await page(front().url, path))
-      // what asks part after part asks after the first timeout as well
+      // sequential requests would continue after the first timeout
       const [first] = small().requests
       expect(small().requests.filter(({ at }) => at > first!.at + renderingMs)).toEqual([])
     }

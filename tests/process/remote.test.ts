@@ -23,7 +23,7 @@ import type { Running } from "../../scripts/lib/server.mjs"
 import { newDataFolder, preparedDataFolder, startSite, type DataFolder } from "./support/server"
 import { attachmentIn, tusCreate, tusPatch, tusPlace } from "./support/tus"
 
-/* Pages that run by themselves in front of a server of our own (API_BASE_URL). */
+/* Pages that run on their own in front of a server of our own (API_BASE_URL). */
 
 let build: Build
 let data: Awaited<ReturnType<typeof preparedDataFolder>>
@@ -155,7 +155,7 @@ test("the progress of a conversion streams through without waiting for its end, 
 })
 
 test("the back-end server gets the visitor's address, not one that the visitor forged [security: 4.1.3]", async () => {
-  // both trust 127.0.0.1: the front believes its proxy, the back believes the front
+  // both trust 127.0.0.1: the front end trusts its proxy, the back end trusts the front end
   await call(front.url, "POST /user/login", { username: "remotereader", password: "correct horse 7" }, null, {
     "x-forwarded-for": "1.2.3.4, 203.0.113.50",
   })

@@ -9,11 +9,11 @@ import { attachmentOf, bearer, call, converted, login, register, send, submit, u
 import { ownServer } from "./support/own-server"
 import { newDataFolder, startSite } from "./support/server"
 
-/* The drill of docs/SECURITY.md, "备份与恢复": stop, copy, lose everything, start on the copy, look it through. */
+/* The drill of docs/SECURITY.md, "备份与恢复": stop, copy, lose everything, start on the copy, verify it. */
 
 const { server, build, data } = ownServer({ SAMPLES: "false" })
 
-/** Every stored file with its checksum. */
+/** Returns every stored file with its checksum. */
 const manifestOf = (folder: string) =>
   Object.fromEntries(
     ["files", "pages"].flatMap((kind) =>
@@ -44,14 +44,14 @@ test("a copy of the data folder is the whole site: people, documents, pages, fil
     cpSync(data().path, backup.path, { recursive: true })
     const manifest = manifestOf(data().path)
     expect(Object.keys(manifest).length).toBeGreaterThan(2)
-    // the machine is lost; another one gets the copy
+    // the machine is lost; another one receives the copy
     for (const name of readdirSync(data().path)) rmSync(join(data().path, name), { recursive: true })
     cpSync(backup.path, restored.path, { recursive: true })
     expect(manifestOf(restored.path)).toEqual(manifest)
 
     const again = await startSite({ main: build().main, dataDir: restored.path, env: { SAMPLES: "false" } })
     try {
-      // whoever was logged in still is, and passwords are the same
+      // sessions are still valid, and passwords are unchanged
       expect((await call(again.url, "GET /user", {}, person)).json).toMatchObject({ username: "keeper" })
       expect((await login(again.url, data().admin.username, data().admin.password)).id).toBe(1)
       expect((await send(`${again.url}/view/page/${document.uuid}/1.svg`)).body.equals(page.body)).toBe(true)

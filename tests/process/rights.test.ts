@@ -32,7 +32,7 @@ beforeAll(async () => {
   admin = await login(server().url, "admin", data().admin.password)
 })
 
-/** A converted document of four pages, each with a content of its own. */
+/** Uploads a document of four pages, each with unique content, and waits for its conversion. */
 const document = async (title: string): Promise<Submitted> => {
   const content = makePdf(Array.from({ length: 4 }, (_, n) => textPage(`${title} ${n + 1}`)))
   const made = await submit(server().url, owner, attachmentOf(await upload(server().url, owner, `${title}.pdf`, content)), title)
@@ -40,7 +40,7 @@ const document = async (title: string): Promise<Submitted> => {
   return made
 }
 
-/** Changes a row as the administration will, and says so as every use case does. */
+/** Changes a row as the administration does, and announces it as every use case does. */
 const change = async (uuid: string, values: string) => {
   await query(data().path, `update document set ${values} where uuid = $1`, [uuid])
   await query(data().path, "select pg_notify('doujia', $1)", [JSON.stringify({ topic: "changed", event: { what: "document", id: uuid } })])
@@ -67,7 +67,7 @@ const expected = (insider: number, outsider: number) =>
 const everybody = (status: number) => expected(status, status)
 
 describe("page images and covers", () => {
-  // one document for all states that can be taken back
+  // one document for all states that can be undone
   let uuid = ""
   beforeAll(async () => void ({ uuid } = await document("预览两页")))
 
@@ -100,7 +100,7 @@ describe("page images and covers", () => {
         const reply = await send(`${server().url}${path}`, { headers: cookie(owner) })
         expect(String(reply.headers["cache-control"])).toMatch(/^private/)
       }
-      // pages know people by their cookie alone: a browser sends no Bearer header when it opens an address
+      // pages identify users by their cookie alone: a browser sends no Bearer header when it opens a URL
       const pages = await statusesOf(`/document/${uuid}`)
       expect(pages).toEqual({ ...expected(200, 404), "the owner by Bearer": 404, "the administrator by Bearer": 404 })
       await change(uuid, "status = 2")
@@ -160,7 +160,7 @@ const pagesOf = (uuid: string): [string, string, Record<string, string>][] => [
   ["the owner's documents", `/user/${owner.id}/document`, {}],
   ["site map", "/sitemap.xml", {}],
 ]
-/** Next sends a navigation whose mark is not its own to the same page with the right one. */
+/** Visits a page. Next redirects a navigation with a foreign `_rsc` mark to the same page with the correct one. */
 const visit = async (path: string, headers: Record<string, string>) => {
   const reply = await send(`${server().url}${path}`, { headers })
   const to = reply.status === 307 ? new URL(String(reply.headers.location), server().url) : null
@@ -169,11 +169,11 @@ const visit = async (path: string, headers: Record<string, string>) => {
 const isOwnPage = (path: string, uuid: string) => path.includes(uuid)
 
 describe("pages of a document, opened by everybody", () => {
-  /** Titles and texts are Latin, so that no escaping hides them. One document for all states; its deletion is the last. */
+  /** Titles and texts are Latin, so that no escaping hides them. One document for all states; the last test deletes it. */
   const title = "HtmlRightsTitle"
   let made: Submitted
   beforeAll(async () => void (made = await document(title)))
-  /** Pages know people by their cookie alone, so one Bearer header stands for all: that of the person with the most rights. */
+  /** Pages identify users by their cookie alone, so one Bearer header stands for all: that of the user with the most rights. */
   const readers = () => visitors().filter(([who]) => !/^(another person|the owner) by Bearer$/.test(who))
   const texts = async (uuid: string) =>
     (
@@ -196,7 +196,7 @@ describe("pages of a document, opened by everybody", () => {
     const answers = await texts(uuid)
     for (const { what, who, text } of answers)
       if (!isInsider(who)) for (const n of [3, 4]) expect(text, `${what}, ${who}`).not.toContain(`${title} ${n}`)
-    // the table looks in the right place: what may be read is there
+    // the test looks in the right place: readable content is present
     expect(answers.some(({ who, text }) => who === "a visitor" && text.includes(title))).toBe(true)
     await change(uuid, `preview = ${before!.preview}`)
   })
@@ -212,11 +212,11 @@ describe("pages of a document, opened by everybody", () => {
     await until("the document is public", async () =>
       (await send(`${server().url}/document/${uuid}`)).body.toString("utf8").includes(title),
     )
-    // everybody has opened it while it was public, so every cache holds it
+    // every user has opened it while it was public, so every cache contains it
     await texts(uuid)
     if (values) await change(uuid, values)
     else expect((await call(server().url, `DELETE /document?id=${id}`, {}, owner)).status).toBe(200)
-    // what was public and is deleted says so; what is hidden is as unknown as an address that nobody has made
+    // a deleted public document is reported as gone; a hidden one is indistinguishable from a URL that never existed
     const absent = values ? 404 : 410
     await until("the pages heard of it", async () => (await send(`${server().url}/document/${uuid}`)).status === absent, 5_000)
     const insiderFirst = await send(`${server().url}/document/${uuid}`, { headers: cookie(owner) })
@@ -224,11 +224,11 @@ describe("pages of a document, opened by everybody", () => {
     for (const { what, who, path, text, status, cache } of await texts(uuid)) {
       const at = `${what}, ${who}`
       const insider = isInsider(who) && who.endsWith("by cookie")
-      // what navigation asks for says 200 where the page inside it is the one for what does not exist
+      // a navigation request returns 200 even if the page inside it is the not-found page
       const whole = !path.includes("_rsc=")
       if (whole && isOwnPage(path, uuid)) expect(status, at).toBe(insider && values && !path.startsWith("/embed/") ? 200 : absent)
       if (insider) {
-        // a prefetch holds the page's frame and nothing of the document
+        // a prefetch contains the page chrome and nothing of the document
         const theirs = values && isOwnPage(path, uuid) && !path.startsWith("/embed/") && what !== loadedAhead
         if (theirs) expect([text.includes(title), cache.startsWith("private")], at).toEqual([true, true])
         continue
@@ -258,7 +258,7 @@ describe("pages while site security restricts access", () => {
     const { uuid } = await document("HtmlRightsClosed")
     expect((await send(`${server().url}/document/${uuid}`)).body.toString("utf8")).toContain("HtmlRightsClosed")
     const kept: Record<"login_required" | "is_close", Record<string, string>[]> = {
-      // the mark of what everybody gets is the server's own
+      // only the server itself may set the header for shared pages
       login_required: [{}, { cookie: "doujia_session=abc.def.ghi" }, { "x-for-everybody": "1" }],
       is_close: [{}, cookie(other), cookie(owner)],
     }
@@ -282,7 +282,7 @@ describe("pages while site security restricts access", () => {
 })
 
 describe("downloads", () => {
-  // one document: its deletion comes in the last test
+  // one document: the last test deletes it
   let uuid = ""
   let id = 0
   beforeAll(async () => void ({ uuid, id } = await document("下载")))
@@ -386,7 +386,7 @@ describe("a cookie alone does not authorise changes", () => {
     const cookies = [reply.headers["set-cookie"] ?? []].flat()
     for (const name of ["doujia_session", "doujia_device"])
       expect(cookies.find((one) => one.startsWith(`${name}=`))).toMatch(/^[a-z_]+=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
-    // the cookie that scripts can read only tells that there is a session
+    // the cookie that scripts can read only indicates that a session exists
     expect(cookies.filter((one) => !one.includes("HttpOnly"))).toEqual([
       expect.stringMatching(/^doujia_in=1; Path=\/; SameSite=Lax; Max-Age=\d+$/),
     ])

@@ -12,11 +12,11 @@ import { processesAbout } from "./support/processes"
 import { preparedDataFolder, startSite } from "./support/server"
 
 /*
- * The process dies in the middle of its turns: one document is drawn, others wait, one of them stopped inside LibreOffice. What waits
- * is never given up, however often that happens, and no stopped process stays behind.
+ * The process dies during its turns: one document is being converted, others wait, one of them paused inside LibreOffice. A waiting
+ * document is never given up, however often that happens, and no paused process is left behind.
  */
 
-/** More than a document survives that is accused of them. */
+/** More deaths than a document survives that is blamed for them. */
 const kills = 4
 
 let build: Build
@@ -48,7 +48,7 @@ const send = async (as: Person, name: string, content: Buffer) =>
   submitted(as, attachmentOf(await upload(server.url, as, name, content)), name)
 
 const pdfOf = (mark: string, pages: number) => makePdf(Array.from({ length: pages }, (_, n) => textPage(`${mark} ${n + 1}`)))
-/** So large that small files go before it while LibreOffice prints it, which takes it a while. */
+/** Creates a document so large that small files overtake it while LibreOffice prints it, which takes a while. */
 const largeWord = () =>
   makeDocx(
     Array.from({ length: 800 }, (_, n) => `文档管理办法第 ${n + 1} 条`),
@@ -61,7 +61,7 @@ const rows = () =>
     "select title, status, pages, converted_pages, convert_deaths, convert_place from document where deleted_at is null",
   )
 
-/** Has LibreOffice printed all that it was sent? */
+/** Checks whether LibreOffice has printed everything that it was sent. */
 const noWordWaits = async () => (await rows()).every(({ title, status, pages }) => !title.startsWith("办法") || pages > 0 || status === 3)
 
 const stateOf = (pid: number): string => {
@@ -75,8 +75,8 @@ const stateOf = (pid: number): string => {
 const printers = () => descendants(server.pid).filter(({ command }) => /soffice\.bin/.test(command))
 
 /**
- * LibreOffice as it stands still for a small document, which is another one each time. It is uploaded before LibreOffice begins. On a busy
- * machine LibreOffice may be ready before the small one is sent, or go on before anybody sees that it stood still: then once more.
+ * Returns LibreOffice while it is paused for a small document, a new one each time, which is uploaded before LibreOffice starts. On a busy
+ * machine, LibreOffice may finish before the small one is sent, or resume before the pause is noticed: then it tries again.
  */
 const stoppedOffice = async (tries = 8) => {
   for (let n = 1; n <= tries; n += 1) {
@@ -121,7 +121,7 @@ test(
     expect(settled.filter(({ pages, converted_pages }) => pages !== converted_pages)).toEqual([])
     expect(settled.filter(({ convert_place }) => convert_place !== null)).toEqual([])
     const waited = settled.filter(({ title }) => !title.startsWith("插队"))
-    // a document may have had its turn at the moment of one kill; never is it counted twice
+    // a document may have had its turn during one kill; it is never counted twice
     expect(waited.filter(({ convert_deaths }) => convert_deaths > 1)).toEqual([])
     const own = new Set([server.pid, ...descendants(server.pid).map(({ pid }) => pid)])
     expect(processesAbout(data.path).filter(({ pid }) => !own.has(pid))).toEqual([])

@@ -18,7 +18,7 @@ import { rawConnect, rawHead, trickle, type Raw } from "./support/raw"
 import { offsetOf, tusCreate, tusHead, tusPatch, tusPlace } from "./support/tus"
 import { patience } from "../setup/patience"
 
-/* Who is slow, and who comes with many: sockets against the built site, whose limits are small here. */
+/* Slow clients, and clients with many connections: sockets against the built site, with small limits. */
 
 const { server } = ownServer({
   SAMPLES: "false",
@@ -33,7 +33,7 @@ beforeAll(async () => {
   person = await register(server().url, "patient")
 })
 
-/** Addresses of this machine that are not the trusted proxy's. */
+/** Returns addresses of this machine that do not belong to the trusted proxy. */
 const stranger = (n: number) => `127.0.7.${n}`
 const healthz = (from: string) => rawAnswer(from, rawHead("GET /healthz", { connection: "close" }))
 const rawAnswer = async (from: string, text: string): Promise<string> => {
@@ -127,7 +127,7 @@ describe("many connections [security: many-connections]", () => {
     const from = stranger(1)
     const idle: Raw[] = []
     for (let n = 0; n < 12; n++) idle.push(await rawConnect(server().url, from))
-    // half a head is idle too
+    // a half-sent head also counts as idle
     for (const raw of idle) raw.write("GET /healthz HTTP/1.1\r\n")
     for (let n = 0; n < 3; n++) expect(await healthz(from)).toMatch(/^HTTP\/1.1 200 /)
     await Promise.all(idle.slice(0, 1).map(({ closed }) => closed))
@@ -197,7 +197,7 @@ describe("renderings [security: rendering-limited]", () => {
     ])
       expect({ path, status: (await page(path, "198.51.100.2")).status }).toEqual({ path, status: 404 })
     expect((await rendered()) - before).toBe(0)
-    // nor for somebody who says to have a session
+    // nor for a client that claims to have a session
     for (const path of many(10, (n) => `/user/1/own${n}`)) await page(path, "198.51.100.2", cookie(person))
     expect((await rendered()) - before).toBe(0)
   })
@@ -230,7 +230,7 @@ describe("renderings [security: rendering-limited]", () => {
     expect(refused.body.toString("utf8")).toContain("打开得太快了")
     expect((await page("/article", from)).status).toBe(200)
     expect((await page("/search?wd=new", "198.51.100.6")).status).toBe(200)
-    // a person has a share of their own, wherever they are; a made-up session has none
+    // every user has a separate limit, independent of the address; a forged session has none
     expect((await page("/me", from, { cookie: "doujia_session=a.b.c" })).status).toBe(429)
     expect((await page("/me", from, cookie(person))).status).toBe(200)
     expect((await call(server().url, "GET /settings", {}, null, { "x-forwarded-for": from })).status).toBe(200)

@@ -31,7 +31,7 @@ let data: Awaited<ReturnType<typeof preparedDataFolder>>
 let server: Running
 let person: Person
 const env = { SAMPLES: "false" }
-/** What the process gives to requests that run: whoever waits in vain for an idle one takes as long. */
+/** How long the process waits for running requests (ms); if it waited for an idle one, the stop would take as long. */
 const requestsMs = 10_000
 
 beforeAll(async () => {
@@ -46,13 +46,13 @@ afterAll(async () => {
   await build?.remove()
 })
 
-/** The half is on its way to the disk. */
+/** Checks whether the first half has reached the disk. */
 const halfArrived = () => {
   const incoming = join(data.path, "tmp", "incoming")
   return until("the half has arrived", async () => existsSync(incoming) && readdirSync(incoming).length > 0)
 }
 
-/** An upload that has sent its first half and waits until the test goes on. */
+/** Starts an upload that has sent its first half and waits until the test continues. */
 const halfUpload = (name: string, content: Buffer) => {
   const whole = Buffer.concat([Buffer.from(partHead({ name })), content, Buffer.from(multipartEnd)])
   const half = Math.floor(whole.length / 2)
@@ -118,7 +118,7 @@ test("SIGTERM during a slow upload: the database runs until the last byte has ar
 })
 
 test("SIGTERM without running requests is quick, also with idle connections", async () => {
-  const reply = await fetch(`${server.url}/healthz`) // undici keeps the connection
+  const reply = await fetch(`${server.url}/healthz`) // undici keeps the connection open
   await reply.arrayBuffer()
   const { code, ms } = await server.stop()
   expect(code).toBe(0)
@@ -130,7 +130,7 @@ test("an open progress stream does not delay the end of the process", async () =
   const stream = await fetch(`${server.url}/api/v1/document/progress`, { headers: bearer(person) })
   const read = stream.text()
   expect((await server.stop()).code).toBe(0)
-  // whom the process does not tell to go is cut off after ten seconds, and this reading fails
+  // a client that the process does not close is cut off after ten seconds, and this read fails
   expect(await read).toContain("豆架")
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })

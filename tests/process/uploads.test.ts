@@ -4,7 +4,7 @@ import { resumableUploads } from "./uploads/resumable.suite"
 import { sizes } from "./uploads/size.suite"
 import { uploadSite } from "./uploads/upload-site"
 
-/* Uploads as the real process takes them, all subjects on one site. */
+/* Uploads as the real process accepts them, all topics on one site. */
 
 const site = uploadSite()
 contentsAndNames(site)

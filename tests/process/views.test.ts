@@ -18,7 +18,7 @@ const addressOf = (n: number) => `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}
 const view = (n: number) =>
   call(server().url, "POST /document/view", { uuid: document.uuid }, null, { "x-forwarded-for": addressOf(n), "user-agent": "views" })
 const viewCount = async () => Number((await documentOf(server().url, document.uuid, owner)).view_count ?? 0)
-/** Visitors of their own, one after the other, so that each process gets some: where theirs are written, all that came before is. */
+/** Sends new visitors one after the other, so that each process gets some: once theirs are written, all earlier views are too. */
 const followUp = async (from: number, count = 8) => {
   for (let n = 0; n < count; n++) await view(from + n)
   return count
@@ -31,7 +31,10 @@ const written = async () =>
     )
   )[0]!
 
-/** Every visitor several times, all at once; answers are collected, so that nothing is only on its way. An hour may end meanwhile. */
+/**
+ * Sends every visitor several times, all at once, and waits for the responses, so that no view is still in transit. An hour may end
+ * meanwhile.
+ */
 const crowd = async (from: number) => {
   const hours = new Set([new Date().getUTCHours()])
   const asked = Array.from({ length: visitors * times }, (_, n) => view(from + (n % visitors)))
@@ -55,7 +58,7 @@ test("a kill loses at most the views of the last seconds, and counts none twice"
   const before = (await written()).views
   await crowd(1_000)
   await until("written", async () => (await written()).views >= before + visitors, 10_000)
-  // these come right before the kill: theirs is the batch that may be lost
+  // these come right before the kill: they are the batch that may be lost
   await Promise.all(Array.from({ length: 20 }, (_, n) => view(2_000 + n)))
   await server().kill()
   await start(45_000)
@@ -63,7 +66,7 @@ test("a kill loses at most the views of the last seconds, and counts none twice"
   expect(views).toBe(visits)
   expect(views).toBeGreaterThanOrEqual(before + visitors)
   expect(views).toBeLessThanOrEqual(before + visitors + 20)
-  // who was lost is counted at the next visit, who was not is not counted again
+  // lost visitors are counted at their next visit, the others are not counted again
   await Promise.all(Array.from({ length: 20 }, (_, n) => view(2_000 + n)))
   await until("counted", async () => (await written()).views >= before + visitors + 20, 10_000)
 })

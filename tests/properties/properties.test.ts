@@ -8,7 +8,7 @@ import { count, fileSize } from "../../lib/rules/format"
 import { ownPath } from "../../lib/rules/path"
 import { day, minute, relativeTime, shortDay } from "../../lib/rules/time"
 
-/** What must hold for every input, not for the ones somebody thought of. */
+/** Properties that must hold for every input, not only for chosen examples. */
 describe("for any input", () => {
   test("a redirect that is followed stays on this site [security: 3.7.2, redirect-corpus]", () => {
     fc.assert(

@@ -20,7 +20,7 @@ afterEach(() => {
   server = null
 })
 
-/** A server that answers the given addresses below `/api/v1` with JSON and all others with 404; `status` for every one of them. */
+/** Starts a server that answers the given paths below `/api/v1` with JSON and all others with 404; `status` applies to every response. */
 const serve = async (answers: Record<string, unknown>, status = 200): Promise<string> => {
   const made = createServer((req, res) => {
     const body = answers[(req.url ?? "").replace("/api/v1", "").split("?")[0]!]
@@ -112,7 +112,7 @@ describe("what a server does not have", () => {
 })
 
 describe("a translated call", () => {
-  /** Answers from a table, and keeps what was asked. */
+  /** Answers calls from a table, and records them. */
   const standIn = (answers: Record<string, unknown>) => {
     const asked: [CallKey, unknown][] = []
     const ask: Ask = async (key, input): Promise<Reply> => {

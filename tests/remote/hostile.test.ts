@@ -10,7 +10,7 @@ import { hostileHtml } from "../../server/ports/sanitizer/testing/hostile-html"
 import { bundleHtmlWorker } from "../setup/html-worker"
 import { patience } from "../setup/patience"
 
-/* A server that means harm stands behind the pages: what it answers, and what visitors send to forge something, as they came over the network. */
+/* A malicious server behind the pages: its responses, and forged requests of visitors, as they arrive over the network. */
 
 type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffer }
 const portOf = (server: Server) => (server.address() as AddressInfo).port
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 const send = (path: string, headers: Record<string, string> = {}, method = "GET", body = ""): Promise<Answer> =>
   new Promise((done, fail) => {
-    // a connection of its own: one that was kept may be closed by the other side just now
+    // a new connection: the other side may be closing a reused one right now
     const out = request({ port: portOf(front), path, method, headers, agent: false }, async (reply) => {
       const chunks: Buffer[] = []
       for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -166,7 +166,7 @@ describe.each(["native", "community"] as const)("in front of a %s server that me
       const reply = await findBackend()!.call("GET /article", { identifier: "a" }, "")
       expect(reply, name).toMatchObject({ ok: true })
       expect(performance.now() - begun, name).toBeLessThan(6_000 * patience)
-      // whether the thread ended in time is the machine's affair: what comes out is shallow in both cases
+      // whether the thread finished in time depends on the machine: the result is shallow in both cases
       expect(JSON.stringify(reply), name).not.toMatch(/<script|(<div>){101}/)
     }
     await healthy()
@@ -201,7 +201,7 @@ describe.each(["native", "community"] as const)("in front of a %s server that me
   })
 })
 
-/** Writes `chunk` for ever, as fast as the other side reads. */
+/** Writes `chunk` forever, as fast as the other side reads. */
 const endless = (res: Parameters<RequestListener>[1], chunk: Buffer) => {
   res.writeHead(200, { "content-type": "application/json" })
   const more = () => {

@@ -1,8 +1,8 @@
 import { startStrictServer, type Calls, type More, type Row, type StrictServer, type Tables } from "./strict-server"
 
 /**
- * What the server with members, orders, short messages and logins of third parties has beside the community server: written down
- * from what its public clients send and read, for it cannot be run here. Messages that only it has are named after their call.
+ * The additions of the server with memberships, orders, SMS and third-party logins to the community server, derived from what its public
+ * clients send and read, since it cannot be run here. Messages that only it has are named after their call.
  */
 const more: More = {
   fields: {
@@ -71,7 +71,7 @@ const answers: Record<string, Row> = {
   "GET /oauth/wxshare/signature": { appid: "wx1", timestamp: 1763800000, noncestr: "n", signature: "s" },
 }
 
-/** A profile that is saved replaces these. */
+/** Saving a profile replaces these fields. */
 const profileFields = ["username", "mobile", "email", "address", "signature", "avatar", "realname", "identity", "remark"]
 
 const writesOf = (tables: Tables): Calls => ({
@@ -96,7 +96,7 @@ const writesOf = (tables: Tables): Calls => ({
   },
 })
 
-/** As strict as the community server (`strict-server.ts`), with what the other one has beside. */
+/** Starts a server as strict as the community server (`strict-server.ts`), with the additions of the other one. */
 export const startProServer = (tables: Tables = {}): Promise<StrictServer> => {
   const fixed = Object.fromEntries(Object.entries(answers).map(([key, data]) => [key, () => ({ data })]))
   return startStrictServer(tables, undefined, { ...fixed, ...writesOf(tables) }, more)

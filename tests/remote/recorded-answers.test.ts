@@ -14,7 +14,7 @@ import { fieldsOf, lacks } from "../family/fields"
 import { notYet, refused as stays } from "../family/lists"
 import { readAnswers, type Answer } from "../family/recording"
 
-/* Every answer that was recorded from a compatible server (tests/family/NOTICE.md), read through the community dialect. */
+/* Every response that was recorded from a compatible server (tests/family/NOTICE.md), read through the community dialect. */
 
 const recorded = readAnswers()
 const queryPart = (url: string) => url.split("?")[1] ?? ""
@@ -25,27 +25,30 @@ const titled = (one: Answer): [string, Answer] => [`${recorded.indexOf(one)} ${o
 const answered = recorded.filter((one) => ofCall(one) && one.status === 200)
 const refused = recorded.filter((one) => one.status !== 200)
 
-/** Changes that do nothing there, and are refused here before they leave. */
+/** Changes that do nothing there, and are refused here before they are sent. */
 const refusedHere: Record<string, string> = { "DELETE /banner?": "编号没有填写" }
 
-/** What the dialect changes on purpose: a document is not related to itself, and a setting that is named by its key alone is called as here. */
+/**
+ * Intentional changes of the dialect: a document is not related to itself, and a setting that is named only by its key has the label used
+ * here.
+ */
 const changed = [
   { call: "GET /document/related", at: "document[] 10" },
   { call: "GET /config/list", at: "config[].label" },
 ]
-/** The field is missing on purpose, or comes with a later part of the product (tests/family/lists.ts). */
+/** Checks whether the field is missing on purpose, or comes with a later part of the product (tests/family/lists.ts). */
 const isListed = (key: string, at: string) =>
   changed.some((one) => one.call === key && one.at === at) ||
   [...notYet, ...stays].some(({ call, field }) => call === key && field && at === `${field} is missing`)
 
-/** The server as it answered: the call itself with `one`, what is asked on the way with what was recorded for the same question. */
+/** Replays the server: returns `one` for the call itself, and the response recorded for the same request for all further calls. */
 const replay =
   (one: Answer): Ask =>
   async (key, input) => {
     if (key === keyOf(one)) return { status: 200, data: one.answer }
-    // the author, whom the recorded document carries
+    // the author, whom the recorded document contains
     if (key === "GET /user" && isFields(one.answer) && isFields(one.answer["user"])) return { status: 200, data: one.answer["user"] }
-    // one person of the list
+    // one user of the list
     if (key === "GET /user/list") return { status: 200, data: { user: [answerTo("GET /user", { id: input["id"] })?.answer] } }
     const same = answerTo(key, input)
     return same ? { status: same.status, data: same.answer } : { status: 404, data: "Not Found\n" }
@@ -94,7 +97,7 @@ const own =
   (status: number): ((said: string) => Meant) =>
   (said) => [status, said]
 
-/** What each recorded refusal means, by that server's status and the beginning of its message. */
+/** The meaning of each recorded refusal, by that server's status and the start of its message. */
 const meanings: [status: number, said: RegExp, meant: (said: string, one: Answer) => Meant][] = [
   [400, /^ID错误$/, (said, { as }) => (as === "anonymous" ? [400, said] : [401, signedOut])],
   [400, /^record not found$/, () => [404, "内容不存在"]],
@@ -107,7 +110,7 @@ const meanings: [status: number, said: RegExp, meant: (said: string, one: Answer
   [409, /^(用户名已存在|您)/, own(409)],
   [500, /^您没有权限/, own(403)],
   [500, /^record not found$/, () => [404, "内容不存在"]],
-  // settings without their ids: nothing that a person could mend
+  // settings without their ids: an error that the user cannot fix
   [500, /^WHERE conditions required$/, () => [502, illMessage]],
 ]
 

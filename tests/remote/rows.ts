@@ -5,11 +5,11 @@ import { createTransport } from "../../server/remote/transport"
 import { translate } from "../../server/remote/translate"
 import type { StrictServer } from "./strict-server"
 
-/** When the rows were made, and the time that a strict server gives to a change. */
+/** When the rows were created, and the update time that a strict server sets on a change. */
 export const times = { created_at: "2026-11-22T15:54:51Z", updated_at: "2026-11-22T15:54:51Z" }
 export const moved = "2026-11-23T09:00:00Z"
 
-/** Rows of the community server in which every field says something. */
+/** Rows of the community server in which every field has a value. */
 export const documentRow = {
   id: 5,
   ...times,
@@ -39,7 +39,7 @@ export const articleRow = {
   recommend_at: "2026-11-22T15:54:51Z",
 }
 
-/** A call of ours at a server of this dialect, with somebody's token. */
+/** Sends a call of ours to a server of this dialect, with a user's token. */
 export const callAt = (dialect: Parameters<typeof translate>[0], at: StrictServer, key: Key, input: unknown, ifMatch?: string) => {
   const send = createTransport(new URL(at.url))
   return translate(dialect, { key, input, ifMatch }, (call: CallKey, fields: Fields) => send(call, fields, { token: "a-token" }))

@@ -8,12 +8,12 @@ type Recorded = { calls: Record<string, { request: string; reply: string }>; mes
 
 const recorded = JSON.parse(gunzipSync(readFileSync(new URL("../family/messages.json.gz", import.meta.url))).toString("utf8")) as Recorded
 
-/** The fields of a message and their types. */
+/** Returns the fields of a message and their types. */
 export const typesOf = (message: string): Message => recorded.messages[message] ?? {}
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Zero values are left out of every answer. */
+/** Omits zero values, as every response does. */
 export const withoutZeros = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutZeros)
   if (!isRow(value)) return value
@@ -23,7 +23,7 @@ export const withoutZeros = (value: unknown): unknown => {
   )
 }
 
-/** The first field of `body` that the message `name` of `messages` does not know, inner messages too. */
+/** Returns the first field of `body` that is not part of the message `name` of `messages`, including nested messages. */
 const unknownField = (messages: Recorded["messages"], name: string, body: Row): string | null => {
   const message = messages[name] ?? {}
   for (const [field, value] of Object.entries(body)) {
@@ -40,25 +40,25 @@ const unknownField = (messages: Recorded["messages"], name: string, body: Row): 
 
 export type Tables = Record<string, Row[]>
 type Asked = { query: URLSearchParams; body: Row | null; authorization: string }
-/** Answers of calls that are more than rows of a table. */
+/** Responses of calls that do more than return rows of a table. */
 export type Calls = Record<string, (asked: Asked) => { status?: number; data: unknown }>
-/** What another server of the family reads beside: fields by message, and the messages of calls that only it has. */
+/** Additions of another server of the family: fields by message, and the messages of calls that only it has. */
 export type More = { fields: Record<string, Message>; calls: Record<string, string> }
 export type StrictServer = {
   url: string
   tables: Tables
-  /** every request as it came, `GET /banner` */
+  /** every request as it was received, `GET /banner` */
   requests: ({ key: string } & Asked)[]
   /** how often a call was made */
   count: (key: string) => number
   close: () => Promise<void>
 }
 
-/** A filter of a list by a column; what is no column filters nothing. */
+/** Filters a list by a column; a name that is no column filters nothing. */
 const fits = (value: unknown, wanted: string[]): boolean =>
   value === undefined || [value].flat().some((one) => wanted.includes(String(one)))
 
-/** Pages, covers and pictures: one drawing. Pages are no WebP, whatever their row says. */
+/** Pages, covers and images: all the same image. Pages are never WebP, whatever their row contains. */
 const isPicture = (path: string) => /^\/(view|uploads)\//.test(path) && !path.endsWith(".webp")
 const picture = "<svg xmlns='http://www.w3.org/2000/svg' width='794' height='1123'/>"
 
@@ -73,10 +73,10 @@ const bodyOf = async (req: IncomingMessage): Promise<Row | null> => {
 }
 
 /**
- * A community server as strict as the real one, with the messages recorded from it (tests/family/NOTICE.md): unknown fields are
- * refused, a PUT replaces the row and needs its id, zero values are left out, calls that it does not have are a 404 in plain
- * text. `tables` holds its rows by the path of their calls (`/banner`); `unread` names tables without a call for one row;
- * `calls` answers what no table does; `more`: what another server of the family reads beside.
+ * Starts a community server as strict as the real one, with the messages recorded from it (tests/family/NOTICE.md): unknown fields are
+ * refused, a PUT replaces the row and needs its id, zero values are omitted, unknown calls are a 404 in plain text.
+ * `tables` contains its rows by the path of their calls (`/banner`); `unread` names tables without a call for a single row; `calls` handles
+ * what no table does; `more`: the additions of another server of the family.
  */
 export const startStrictServer = async (
   tables: Tables,

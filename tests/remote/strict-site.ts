@@ -1,7 +1,7 @@
 import { callNameOf, readAnswers, readTables, type Row as Column } from "../family/recording"
 import { startStrictServer, typesOf, type Calls, type Row, type Tables } from "./strict-server"
 
-/** People of the recorded data; every account of it has a password of its own. */
+/** Users of the recorded data; every account has its own password. */
 export const people = {
   admin: { id: 1, username: "admin", password: "admin-pass" },
   reader: { id: 3, username: "reader02", password: "reader-1" },
@@ -11,7 +11,7 @@ const isTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 const valueOf = (type: string, value: string | number | null) =>
   type === "bool" ? Boolean(value) : isTime.test(String(value)) ? `${String(value).replace(" ", "T")}Z` : value
 
-/** A row of the database as calls name and write it: what the message lacks stays inside. */
+/** Returns a row of the database as calls name and write it, without columns that the message lacks. */
 const rowOf = (message: string, columns: Column): Row => {
   const types = typesOf(message)
   return Object.fromEntries(Object.entries(columns).flatMap(([name, value]) => (types[name] ? [[name, valueOf(types[name], value)]] : [])))
@@ -55,7 +55,7 @@ const refused = (status: number, message: string, code: number) => ({ status, da
 const notSignedIn = refused(401, "您未登录或您的登录已过期，请重新登录或刷新页面重试", 16)
 const tokenOf = (id: unknown) => `session-${String(id)}`
 
-/** The calls that are more than rows of a table; what people do is written to `tables`. */
+/** Returns the calls that do more than return rows of a table; users' changes are written to `tables`. */
 const callsOf = (tables: Tables): Calls => {
   const answers = readAnswers().filter(({ method, status, as }) => method === "GET" && status === 200 && as === "anonymous")
   const recorded = (key: string) => () => ({
@@ -63,7 +63,7 @@ const callsOf = (tables: Tables): Calls => {
   })
   const rows = (path: string) => tables[path]!
   const userOf = (authorization: string) => rows("/user").find(({ id }) => authorization === `Bearer ${tokenOf(id)}`)
-  /** What somebody said about a document, which is one row. */
+  /** Returns the single row in which a user rated or commented on a document. */
   const ownRow = (path: string, user: Row, document: unknown) =>
     rows(path).find((row) => row["user_id"] === user["id"] && String(row["document_id"]) === String(document))
   const asUser = (answer: (user: Row, body: Row, query: URLSearchParams) => { status?: number; data: unknown }): Calls[string] => {
@@ -72,7 +72,7 @@ const callsOf = (tables: Tables): Calls => {
       return user ? answer(user, body ?? {}, query) : notSignedIn
     }
   }
-  /** What the list of favourites shows of a document. */
+  /** Returns the fields of a document that the list of favorites contains. */
   const titleOf = (document: unknown): Row => {
     const { title, ext, pages, size, uuid } = rows("/document").find(({ id }) => id === document) ?? {}
     return { title, ext, pages, size, document_uuid: uuid }
@@ -134,7 +134,7 @@ const callsOf = (tables: Tables): Calls => {
   }
 }
 
-/** The strict server with the recorded site on it: its people, documents, settings and pictures. `tables` holds what is done. */
+/** Starts the strict server with the recorded site: its users, documents, settings and images. `tables` records all changes. */
 export const startStrictSite = () => {
   const tables = tablesOf(readTables())
   return startStrictServer(tables, undefined, callsOf(tables))

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const put = (at: StrictServer, key: Key, input: unknown, ifMatch?: string) => callAt(community, at, key, input, ifMatch)
 
-/** Every entity whose message replaces the row: a row in which every field says something, and one change. */
+/** Every entity whose message replaces the row: a row in which every field has a value, and one change. */
 const entities: [key: Key, path: string, row: Fields, change: Fields, after?: Fields][] = [
   ["PUT /document", "/document", documentRow, { price: 5 }],
   ["PUT /article", "/article", articleRow, { keywords: "乙" }],

@@ -5,7 +5,7 @@ import { newTotpSecret } from "../../server/modules/people/two-factor/totp.rules
 import { derivedKey } from "../../server/security/derived-key"
 import { own, places, server, weakDigests } from "./places"
 
-/** Where digests, ciphers, signatures and random values come from: Node's OpenSSL, and libraries that many review. */
+/** The allowed sources of digests, ciphers, signatures and random values: Node's OpenSSL, and widely reviewed libraries. */
 const libraries = [
   "node:crypto",
   "jose",
@@ -26,9 +26,9 @@ test("digests, ciphers and signatures come from Node and reviewed libraries; non
     (name) =>
       !name.startsWith("@types/") && /crypt|cipher|hash|(?<!de)sign(?!al)|jwt|otp|argon|scrypt|md5|sha\d|forge|nacl|sodium/i.test(name),
   )
-  // the browser's MD5 names files as clients do (docs/reference/api.md)
+  // the browser's MD5 identifies files as clients do (docs/reference/api.md)
   expect(others.filter((name) => !libraries.includes(name) && name !== "spark-md5")).toEqual([])
-  // tables of a cipher or digest of one's own
+  // tables of a hand-written cipher or digest
   expect(places(own, /0x67452301|0x6a09e667|0xd76aa478|0x63, ?0x7c, ?0x77/i)).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { absent, asvsChapter, declined, stated, type Chapter } from "./requireme
 const noProvider = absent("本站只是第三方登录的客户端，不给别的应用发授权")
 const noAccessTokens = absent("本站的接口不接受 OAuth 的访问令牌")
 
-/** OWASP ASVS 5.0, V6–V10, levels 1 and 2 and the items of level 3 that the project has taken on, in our own words. */
+/** OWASP ASVS 5.0, V6–V10, levels 1 and 2 and the level 3 items that the project has adopted, in our own words. */
 export const asvsIdentity: Chapter[] = [
   asvsChapter("V6 身份认证", {
     "6.1.1": [1, "文档写明怎样防撞库、猜密码，又不让人恶意锁别人的账号", stated("docs/decisions/008-captcha-and-guesses.md")],

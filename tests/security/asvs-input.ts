@@ -1,6 +1,6 @@
 import { absent, asvsChapter, declined, stated, type Chapter } from "./requirement"
 
-/** OWASP ASVS 5.0, V1–V5, levels 1 and 2 and the items of level 3 that the project has taken on, in our own words. */
+/** OWASP ASVS 5.0, V1–V5, levels 1 and 2 and the level 3 items that the project has adopted, in our own words. */
 export const asvsInput: Chapter[] = [
   asvsChapter("V1 编码与清洗", {
     "1.1.1": [2, "输入只解码一次，并且在检查之前"],

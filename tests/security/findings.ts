@@ -42,7 +42,7 @@ const lines: Record<string, string> = {
   "audit-chain": "审计日志用哈希连成链，改动看得出来",
 }
 
-/** What attacks on this project itself have found. */
+/** Results of attacks on this project itself. */
 export const findings: Chapter = {
   title: "攻击本站时查出的问题",
   source: "自己的测试",

@@ -19,7 +19,7 @@ const { paths, components } = openApiDocument("0") as unknown as {
 }
 const isBounded = (schema: Schema) => ["maxLength", "enum", "const", "format", "pattern"].some((rule) => rule in schema)
 
-/** Texts of an input that may be of any length, letters and form, by their place. */
+/** Returns the texts of an input without a limit on length, characters or format, by their position. */
 const looseTexts = (schema: Schema, at: string): string[] => {
   const named = schema.$ref ? (components.schemas[schema.$ref.split("/").at(-1)!] ?? {}) : schema
   return [
@@ -30,7 +30,10 @@ const looseTexts = (schema: Schema, at: string): string[] => {
   ]
 }
 
-/** Bounded by rules that a schema cannot say: columns that are chosen from a list, a moment, names of people, and headers, which the server limits as a whole. */
+/**
+ * Limited by rules that a schema cannot express: columns chosen from a list, times, user names, and headers, whose total size the server
+ * limits.
+ */
 const boundedElsewhere = /[.?](field|created_at|username|If-Match|Tus-Resumable|Upload-Metadata|id|type)$/
 
 test("every text of every input has a length, a form or choices before it goes anywhere [security: 1.3.3, 2.2.1]", () => {

@@ -1,6 +1,6 @@
 /**
- * Addresses at which nothing of the public web lies: this machine in every notation, networks of others, what carries a login, other schemes and
- * ports. Whatever fetches what people wrote refuses all of them.
+ * URLs that do not belong to the public web: this machine in every notation, private networks, URLs with credentials, other schemes and
+ * ports. Everything that fetches user-supplied URLs must refuse all of them.
  */
 export const insideAddresses: readonly string[] = [
   "http://127.0.0.1/",
@@ -57,7 +57,7 @@ export const insideAddresses: readonly string[] = [
   "nonsense",
 ]
 
-/** This machine in other words, as a host to which a port is added. */
+/** Other names of this machine, as hosts to which a port is added. */
 export const ownHosts: readonly string[] = [
   "127.0.0.1",
   "127.1",

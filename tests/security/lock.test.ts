@@ -9,7 +9,7 @@ const { lockfileVersion, packages } = JSON.parse(readFileSync("package-lock.json
   packages: Record<string, Entry>
 }
 const installed = Object.entries(packages).filter(([place]) => place !== "")
-/** The system that the project is tested on; musl's variants are another. */
+/** Checks for the system that the project is tested on; musl variants do not count. */
 const isTested = ({ os, cpu, libc }: Entry) => Boolean(os?.includes("linux") && cpu?.includes("x64") && !libc?.includes("musl"))
 
 test("every package has its checksum, except variants of a program for another system [security: complete-lock, 15.1.2]", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { places, server } from "./places"
 
-/** The text between the brackets that open at `from`. */
+/** Returns the text inside the bracket that opens at `from`. */
 const insideOf = (text: string, from: number): string => {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -11,7 +11,9 @@ const insideOf = (text: string, from: number): string => {
   return ""
 }
 
-/** Where the sentence is another place's: it is handed on from the database's start, or names an address of the network or a kind of event. */
+/**
+ * Files whose log message comes from elsewhere: it is passed on from the database's start, or contains a network address or an event type.
+ */
 const elsewhere = [
   "server/app.ts",
   "server/programs/local-backend.ts",
@@ -30,7 +32,7 @@ test("the log goes to standard output alone; nothing prints beside it but the co
       "server/programs/import/printing.ts",
     ]),
   ).toEqual([])
-  // the report of an import is the file that its command was told to write
+  // an import writes its report to the file that its command names
   expect(places(server, /\bappendFile(Sync)?\(/, ["server/programs/import/report.ts"])).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import { outgoingPorts } from "../../server/programs/outgoing"
 import { createGuardedFetch } from "../../server/ports/web/guarded-fetch"
 import { sampleMail } from "../../server/ports/mail/mail.suite"
 
-/* One wall before everything that a setting sends the server to (docs/decisions/152). */
+/* One guard in front of every destination that a setting can make the server contact (docs/decisions/152). */
 
 let server: Server
 let port = 0
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = createServer((_req, res) => res.writeHead(200, { "content-type": "application/json" }).end("{}"))
   server.on("connection", (socket) => {
     connections += 1
-    // a mail server speaks first: who waits for that here is let go
+    // a mail server speaks first: a client that waits for that here is disconnected
     socket.setTimeout(500, () => void socket.destroy())
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
@@ -31,7 +31,7 @@ afterAll(() => {
 
 const message = { mobile: "13800138000", code: "246813", minutes: 5, type: 0 }
 type Ports = ReturnType<typeof outgoingPorts>
-/** What user 1 sets, by the port that goes there; each answers how it was refused. */
+/** The settings of user 1, by the port that contacts the destination; each returns how it was refused. */
 const entries: Record<string, (ports: Ports, host: string, at: number) => Promise<unknown>> = {
   "a mail server": ({ mail }, host, at) =>
     mail.send(
@@ -110,7 +110,7 @@ describe("a name that answers otherwise the second time [security: ssrf-bypasses
     const next = () => (asked++ === 0 ? "93.184.216.34" : "127.0.0.1")
     dns.lookup = ((_name: string, options: unknown, done: (...answer: unknown[]) => void) => {
       const back = typeof options === "function" ? (options as typeof done) : done
-      // the first answer leads nowhere that a test may go: what follows is the second
+      // the first address is outside of what a test may contact: the second one follows
       if (asked === 0) asked = 1
       const address = next()
       if (typeof options === "object" && (options as { all?: boolean }).all) back(null, [{ address, family: 4 }])

@@ -16,8 +16,8 @@ import { insideAddresses, ownHosts } from "./inside-addresses"
 import { places, server } from "./places"
 
 /*
- * One table of every place that fetches what people wrote or what stands on pages of others, each of which meets the same list of addresses. Where user 1
- * says the address, `outgoing.test.ts` has a table of its own.
+ * All code that fetches user-supplied URLs or URLs from external pages, tested against the same list of addresses. URLs that user 1 sets
+ * are tested in `outgoing.test.ts`.
  */
 
 let app: TestApp
@@ -26,7 +26,7 @@ let ctx: Ctx
 let site: Awaited<ReturnType<typeof otherSite>>
 const goOn = new AbortController().signal
 
-/** Something of this machine that nobody may reach: it counts who comes. */
+/** A service of this machine that must not be reached: it counts connections. */
 const inside = createServer((_req, res) => res.writeHead(200, { "content-type": "text/html" }).end("<a href=x.pdf>秘密</a>"))
 let connections = 0
 inside.on("connection", () => void (connections += 1))
@@ -34,7 +34,7 @@ inside.on("connection", () => void (connections += 1))
 beforeAll(async () => {
   site = await otherSite()
   await new Promise<void>((done) => inside.listen(0, "::", done))
-  // one host of this machine stands for the public web, so that pages and redirects of others can lead inside
+  // one host of this machine stands for the public web, so that external pages and redirects can lead inside
   app = await testApp({ web: createGuardedWeb({ allowed: ["127.0.0.9"], anyPort: true, politeMs: 0 }) })
   admin = await app.admin()
   ctx = createCtx(app)
@@ -45,7 +45,7 @@ afterAll(() => {
 })
 const run = (statement: string, values: unknown[] = []) => app.database.pool.query(statement, values)
 const port = () => (inside.address() as AddressInfo).port
-/** The page of "the public web" that leads to the address. */
+/** The page of "the public web" that leads to the URL. */
 const outside = () => site.url.replace("127.0.0.1", "127.0.0.9")
 
 const crawled = async (url: string, more: object = {}) => {
@@ -65,14 +65,14 @@ const fetched = async (url: string) => {
   const [row] = (await run("select status, error from spider_document")).rows as [{ status: number; error: string }]
   return { refused: row.status === D.downloadFailed, error: row.error }
 }
-/** Pages of the public web that name the address. */
+/** Returns a page of the public web that contains the link. */
 const namedBy = (link: string) => {
   site.pages["/index.html"] = `<html><body>${link}</body></html>`
   return `${outside()}/index.html`
 }
 
 type Outcome = { refused: boolean; error: string }
-/** `file`: where it asks the port for what is there; `said`: what people hear. */
+/** `file`: where the port is called to fetch the URL. */
 type Place = { file: string; go: (url: string) => Promise<Outcome> }
 const table: Record<string, Place> = {
   "a link of a crawl": { file: "server/modules/collecting/spider/crawling.usecases.ts", go: (url) => crawled(url) },
@@ -116,7 +116,7 @@ const table: Record<string, Place> = {
     },
   },
 }
-/** Pictures of people are their own uploads: no address is fetched for them. */
+/** Users' images are uploaded: no URL is fetched for them. */
 const unfetched: Record<string, (url: string) => Promise<Outcome>> = {
   "an avatar": async (avatar) => {
     const reply = await app.call("PUT /user/profile", { avatar }, admin)

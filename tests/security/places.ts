@@ -1,10 +1,10 @@
 import { isTest, sources } from "../architecture/source"
 
-/** What runs on a site, in browsers and on the server. */
+/** The code that a site runs, in browsers and on the server. */
 export const own = sources.filter(({ path }) => !isTest(path) && !/^(scripts|tools)\//.test(path))
 export const server = own.filter(({ path }) => path.startsWith("server/"))
 
-/** `path:line` of every match in code, comments left out; `allowed` are the files that may. */
+/** Returns `path:line` of every match in code, without comments; `allowed` lists the exempt files. */
 export const places = (files: typeof own, pattern: RegExp, allowed: string[] = []) =>
   files.flatMap(({ path, text }) =>
     text
@@ -14,7 +14,7 @@ export const places = (files: typeof own, pattern: RegExp, allowed: string[] = [
       ),
   )
 
-/** Where a weak digest is no protection: what clients and providers prescribe, and names of things in a cache. */
+/** Uses of weak digests that are not a protection: required by clients and providers, or keys of a cache. */
 export const weakDigests = [
   "server/ports/payment/xunhupay.payment.ts",
   "server/modules/people/oauth/wechat-share.usecases.ts",
@@ -23,5 +23,5 @@ export const weakDigests = [
   "server/modules/library/attachment/picture.usecases.ts",
   "server/wire/compressed.ts",
   "server/ports/converter/pdf/picture-cache.ts",
-  "server/security/password.ts", // recognises passwords of older systems, which are replaced at the next login
+  "server/security/password.ts", // recognizes passwords of older systems, which are replaced at the next login
 ]

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 
-/* What people copy from docs/proxy.md is what stands in front of their sites. */
+/* Operators copy docs/proxy.md to the proxies in front of their sites. */
 
 const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "proxy.md"), "utf8")
 const nginx = /```nginx\n([^]*?)```/.exec(page)![1]!

@@ -1,10 +1,10 @@
 /**
- * One security requirement. `absent`: the site has nothing that it could concern, and why. `declined`: it concerns the site, which does
- * otherwise on purpose, and what it does instead. `stated`: it asks for a statement, which stands in this file of the repository, not for behaviour.
+ * One security requirement. `absent`: it does not apply to the site, and why. `declined`: it applies, but the site deliberately does
+ * something else, and what. `stated`: it requires a statement, not behavior; the statement is in this file of the repository.
  */
 export type Requirement = { text: string; level?: 1 | 2 | 3; absent?: string; declined?: string; stated?: string }
 
-/** Requirements by id. An id is a number of OWASP ASVS 5.0 ("1.2.4") or words of our own ("upload-polyglot"). */
+/** Requirements by id. An id is an OWASP ASVS 5.0 number ("1.2.4") or a name of our own ("upload-polyglot"). */
 export type Requirements = Record<string, Requirement>
 
 export type Chapter = { title: string; source: string; requirements: Requirements }
@@ -12,7 +12,7 @@ export type Chapter = { title: string; source: string; requirements: Requirement
 export type Exception = Pick<Requirement, "absent" | "declined" | "stated">
 type Line = [level: 1 | 2 | 3, text: string, exception?: Exception]
 
-/** A chapter of ASVS from lines in our own words. */
+/** Creates a chapter of ASVS from lines in our own words. */
 export const asvsChapter = (title: string, lines: Record<string, Line>): Chapter => ({
   title,
   source: "OWASP ASVS 5.0",

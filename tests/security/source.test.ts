@@ -1,7 +1,10 @@
 import { expect, test } from "vitest"
 import { own, places, server, weakDigests } from "./places"
 
-/** Where HTML is set as it is: our own scripts, drawings and elements (`components/ui/static`, which escapes texts), data with its "<" written otherwise, and what the sanitizer has passed. */
+/**
+ * Files that insert raw HTML: our own scripts, drawings and elements (`components/ui/static`, which escapes texts), data with "<" escaped,
+ * and sanitized content.
+ */
 const rawHtml = [
   "app/global-error.tsx",
   "app/layout.tsx",
@@ -20,7 +23,7 @@ const rawHtml = [
 test("the rules read the server's files", () => expect(server.length).toBeGreaterThan(300))
 
 test("no text is executed as code [security: 1.3.2]", () => {
-  // the command of imports asks V8 for its own "gc", and for nothing that anybody wrote
+  // the import command asks V8 for its own "gc", and never evaluates input
   const collecting = ["server/programs/import/memory.ts"]
   expect(places(own, /\beval\(|new Function\(|setTimeout\(\s*["'`]|from "(node:)?vm"/, collecting)).toEqual([])
   expect(places(own, /runIn\w*Context\((?!"gc"\))/)).toEqual([])
@@ -32,7 +35,7 @@ test("programs are started with a list of arguments and no shell [security: 1.2.
 
 test("SQL is made of parameters: no text is inserted as it is [security: 1.2.4]", () => {
   expect(places(server, /sql\.raw\(/)).toEqual([])
-  // names of our own: a channel, the database of the embedded server, the numbered tables of the search index
+  // names that we define: a channel, the database of the embedded server, the numbered tables of the search index
   const search = ["postgres/settling.ts", "postgres/writing.ts", "postgres.search.ts"].map((file) => `server/ports/search/${file}`)
   const named = ["server/db/events.ts", "server/db/embedded.ts", ...search]
   expect(places(server, /\.query\(\s*`[^`]*\$\{/, named)).toEqual([])
@@ -80,15 +83,15 @@ test("the server asks other servers in the named places alone, whose addresses c
   const asking =
     /\bfetch\(|\baxios\b.*\(|httpsRequest\(|httpRequest\(|\brequest\(\{|from "(node:)?(https|tls|dgram|undici)"|createTransport\(/
   const allowed = [
-    "server/remote/", // the server of API_BASE_URL
+    "server/remote/", // the server at API_BASE_URL
     "server/ports/oauth/",
     "server/ports/sms/",
     "server/ports/mail/",
     "server/ports/payment/", // the gateways
     "server/ports/indexing/", // two fixed addresses
-    "server/ports/search/opensearch/", // the engine of the configuration
-    "server/ports/web/", // what people wrote; refuses private addresses at every connection
-    "server/ports/webhook/", // what user 1 set, through the guarded fetch
+    "server/ports/search/opensearch/", // the configured search engine
+    "server/ports/web/", // user-supplied URLs; refuses private addresses on every connection
+    "server/ports/webhook/", // URLs set by user 1, through the guarded fetch
     "server/modules/operations/doctor/services.usecases.ts", // the operator's own check of that server
   ]
   const found = places(server, asking).filter((place) => !allowed.some((folder) => place.startsWith(folder)))
@@ -117,26 +120,26 @@ test("browsers keep the session's token, settings of the reader and unfinished w
   )
   expect(keeping).toEqual(
     new Set([
-      "components/people/oauth/oauth-journey.ts", // where a login by a third party began, until it ends
-      "components/people/account/pending-action.ts", // what a visitor pressed that needs a login, until it is done
-      "components/people/account/use-forward.ts", // when a page was last left for another
-      "components/admin/crud/column-chooser.tsx", // hidden columns, height of rows
+      "components/people/oauth/oauth-journey.ts", // where a third-party login started, until it ends
+      "components/people/account/pending-action.ts", // an action of a visitor that needs a login, until it is done
+      "components/people/account/use-forward.ts", // when the user last navigated away from a page
+      "components/admin/crud/column-chooser.tsx", // hidden columns, row height
       "components/admin/crud/list-state.ts", // page sizes
-      "components/admin/shell/recent.ts", // names of what staff opened last, until they log out
-      "components/articles/article/post/drafts.ts", // articles that are not published yet
+      "components/admin/shell/recent.ts", // names of the items that staff opened last, until they log out
+      "components/articles/article/post/drafts.ts", // articles that are not yet published
       "components/library/reading/input/preferences.ts", // the reader's colours and zoom
-      "components/library/reading/last-page.ts", // where reading stopped
-      "components/library/reading/text/text-offer.tsx", // that the text view was offered once
+      "components/library/reading/last-page.ts", // the last reading position
+      "components/library/reading/text/text-offer.tsx", // that the text view has been offered once
       "components/people/captcha/last-kind.ts", // the chosen kind of captcha
-      "components/money/order/wechat-bridge.ts", // that WeChat was asked who pays, until it answers
+      "components/money/order/wechat-bridge.ts", // that a request to WeChat for the payer is pending, until it answers
       "components/providers/feedback.tsx", // a notice for the next page
       "components/site/site/theme-switch.tsx", // light or dark
       "lib/api/token.ts", // the session's token
-      "lib/upload/memory.ts", // uploads that are not finished
-      "lib/upload/own-uploads.ts", // which documents were uploaded within the hour
-      "lib/view/loading/chunk-reload.ts", // when the page was last loaded anew
+      "lib/upload/memory.ts", // unfinished uploads
+      "lib/upload/own-uploads.ts", // which documents were uploaded within the last hour
+      "lib/view/loading/chunk-reload.ts", // when the page was last reloaded
       "lib/view/loading/first-script.ts",
-      "lib/view/library/search-history.ts", // what this browser searched for, until it is cleared
+      "lib/view/library/search-history.ts", // this browser's search history, until it is cleared
     ]),
   )
 })

@@ -8,19 +8,19 @@ import { threats } from "./threats"
 export const chapters: Chapter[] = [findings, ...threats, ...asvsInput, ...asvsIdentity, ...asvsOperation]
 
 export type File = { path: string; text: string }
-/** A test that says in its title which requirements it proves. */
+/** A test whose title names the requirements that it proves. */
 export type Proof = { path: string; title: string; ids: string[] }
 
-/** A title that ends in `[security: id, id]`; one or two of them may stand on a line. */
+/** A title that ends in `[security: id, id]`; a line may contain one or two of them. */
 const tagged = /(["'`])((?:(?!\1)[^\n])*?) \[security: ([^\]\n]+)\]\1/g
 
-/** The tagged titles of tests, attacks included (docs/ADDING.md, "Saying what a test proves"). */
+/** Returns the tagged titles of tests, attacks included (docs/ADDING.md, "Saying what a test proves"). */
 export const proofsIn = (files: File[]): Proof[] =>
   files.flatMap(({ path, text }) =>
     [...text.matchAll(tagged)].map(([, , title = "", ids = ""]) => ({ path, title, ids: ids.split(",").map((id) => id.trim()) })),
   )
 
-/** Tags that name no requirement, or one that is said to concern nothing here or to be left undone. */
+/** Returns tags that name no requirement, or one that is marked as absent or declined. */
 export const wrongTags = (proofs: Proof[]): string[] => {
   const known = new Map(chapters.flatMap(({ requirements }) => Object.entries(requirements)))
   return proofs.flatMap(({ path, ids }) =>
@@ -55,7 +55,10 @@ const chapterRows = ({ title, source, requirements }: Chapter, proofs: Proof[]) 
   return `## ${title}\n\n来源：${source}\n\n| 编号 | 级别 | 要求 | 由什么证明 |\n| --- | --- | --- | --- |\n${rows.join("\n")}\n`
 }
 
-/** docs/security-tests.md: every requirement with the tests that prove it. Throws when a tag names none. @param files test and attack files */
+/**
+ * Creates docs/security-tests.md: every requirement with the tests that prove it. Throws if a tag names an unknown requirement.
+ * @param files test and attack files
+ */
 export const securityTestsPage = (files: File[]): string => {
   const proofs = proofsIn(files)
   const wrong = wrongTags(proofs)

@@ -12,7 +12,7 @@ const chapter = (title: string, source: string, lines: Record<string, Line>): Ch
 
 const noRefunds = absent("还不能从这里退款")
 
-/** Holes that sites like this one have had (advisories by number), checks that prove more than one item of ASVS, and promises of our own. */
+/** Vulnerabilities of similar sites (advisories by number), checks that prove more than one ASVS item, and guarantees of our own. */
 export const threats: Chapter[] = [
   chapter("专门的检查", "自己的清单", {
     "xss-corpus": "两百条跨站脚本样本经文章、评论、广告、公告都不能执行",

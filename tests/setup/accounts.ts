@@ -6,7 +6,7 @@ import { sendSmsJob } from "../../server/modules/people/verification/send-sms.jo
 import { saveSettings } from "../../server/modules/site/settings/settings.usecases"
 import type { TestApp } from "./test-app"
 
-/* What tests of accounts share: mail and SMS switched on, and what arrives. */
+/* Shared by the tests of accounts: mail and SMS enabled, and the messages received. */
 
 export const password = "correct horse 7"
 
@@ -28,7 +28,7 @@ const newest = async (app: TestApp, address: string) => {
   return row
 }
 
-/** Runs the job of the newest request for this address; null when it sent nothing. */
+/** Runs the job of the newest request for this address; returns null if it sent nothing. */
 export const mailTo = async (app: TestApp, address: string) => {
   const before = app.mail.sent.length
   await sendMailJob.run(createCtx(app), { code_id: (await newest(app, address)).id }, AbortSignal.timeout(5_000))
@@ -40,17 +40,17 @@ export const smsTo = async (app: TestApp, mobile: string) => {
   return app.sms.sent[before] ?? null
 }
 export const codeIn = (text: string | undefined) => /\d{6}/.exec(text ?? "")?.[0] ?? ""
-/** Another six digits. */
+/** Returns a different six-digit code. */
 export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0")
 export const linkIn = (text: string | undefined) => new URL(/https?:\/\/\S+/.exec(text ?? "")?.[0] ?? "about:blank")
 
 let places = 0
-/** An address that nobody has asked from: limits of an address are not every test's matter. */
+/** Returns an unused IP address, so that limits per address do not affect unrelated tests. */
 export const elsewhere = () => `198.51.${Math.floor(++places / 250)}.${(places % 250) + 1}`
 let numbers = 0
 export const newMobile = () => `139${String(++numbers).padStart(8, "0")}`
 
-/** A code by SMS for somebody who is not logged in. */
+/** Requests a code by SMS for an anonymous user. */
 export const smsCode = async (app: TestApp, mobile: string, type: number) => {
   const reply = await app.call("POST /sms", { mobile, type }, undefined, elsewhere())
   if (!reply.ok) throw new Error(reply.message)

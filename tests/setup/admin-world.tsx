@@ -6,8 +6,8 @@ import { world as site, type Reply } from "./world"
 export { refusal, type Given } from "./world"
 
 /*
- * The world around a screen of /admin: that of the site (`world.tsx`) with rights, the width of the window, what jsdom lacks for
- * tables and forms, and an address that notifies. Importing this file before the screen puts it in place.
+ * The environment of a screen of /admin: that of the site (`world.tsx`) with permissions, the width of the window, what jsdom lacks for
+ * tables and forms, and a URL that notifies. Import this file before the screen.
  */
 
 vi.mock("next/dynamic", () => ({ default: () => () => null }))
@@ -15,7 +15,7 @@ vi.mock("next/dynamic", () => ({ default: () => () => null }))
 const state = { rights: [] as string[], narrow: null as RegExp | null }
 const enter = () => act(() => site.enter({ id: 1, username: "管理员" }, state.rights))
 
-/** jsdom knows no sizes; what measures a text field would count with NaN. */
+/** jsdom has no layout; code that measures a text field would calculate with NaN. */
 const computed = window.getComputedStyle.bind(window)
 const measured = (element: Element): CSSStyleDeclaration => {
   const style = computed(element)
@@ -55,14 +55,14 @@ beforeEach(() => {
   site.goTo("/admin")
 })
 afterEach(() => {
-  // first the screen goes: its last effects still ask the stubs below
+  // unmount the screen first: its last effects still use the stubs below
   cleanup()
   window.history.pushState = push
   vi.unstubAllGlobals()
 })
 
 export const world = Object.assign(site, {
-  /** The answers to several calls. */
+  /** Sets the responses of several calls. */
   reply: (replies: { [K in Key]?: Reply<K> }) => {
     for (const key of Object.keys(replies) as Key[]) site.answer(key, replies[key] as Reply<Key>)
   },
@@ -74,9 +74,9 @@ export const world = Object.assign(site, {
     state.rights = state.rights.filter((one) => !(rights as string[]).includes(one))
     enter()
   },
-  /** Media queries that match from now on: on a phone all of them. */
+  /** Sets the media queries that match from now on: on a phone, all of them. */
   narrow: (query = /./) => void (state.narrow = query),
-  /** The calls of this kind, each with the version that it is based on. */
+  /** Returns the calls of this kind, each with the version that it is based on. */
   calls: (key: Key) =>
     site.api.mock.calls
       .filter(([one]) => one === key)

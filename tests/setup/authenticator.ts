@@ -13,14 +13,14 @@ const authenticatorData = (rpId: string, flags: number, counter: number, rest = 
   return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, rest])
 }
 
-/** CBOR of a COSE key `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. */
+/** Returns the CBOR of a COSE key `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. */
 const coseKey = (key: KeyObject) => {
   const { x = "", y = "" } = key.export({ format: "jwk" })
   const point = (name: number, text: string) => Buffer.concat([Buffer.from([name, 0x58, 0x20]), Buffer.from(text, "base64url")])
   return Buffer.concat([Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]), point(0x21, x), point(0x22, y)])
 }
 
-/** CBOR of `{fmt: "none", attStmt: {}, authData}`. */
+/** Returns the CBOR of `{fmt: "none", attStmt: {}, authData}`. */
 const attestationObject = (authData: Buffer) => {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(authData.length)
@@ -38,10 +38,10 @@ const attestationObject = (authData: Buffer) => {
   ])
 }
 
-/** Where the browser says it is, and whether the authenticator checks who holds it. */
+/** The origin that the browser reports, and whether the authenticator verifies the user. */
 export type At = { origin: string; verifies?: boolean; challenge?: string; rpId?: string }
 
-/** A new passkey: answers the site's options as `navigator.credentials` would, as JSON text. */
+/** Creates a passkey: answers the site's options as `navigator.credentials` would, as JSON text. */
 export const createAuthenticator = () => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const id = randomBytes(32)
@@ -51,7 +51,7 @@ export const createAuthenticator = () => {
   const credential = { id: base64url(id), rawId: base64url(id), type: "public-key", clientExtensionResults: {} }
   return {
     id: base64url(id),
-    /** Another state of its counter, as that of a copy. */
+    /** Sets the counter to another value, as a cloned passkey would have. */
     rewind: (to: number) => void (counter = to),
     create: (options: string, { origin, verifies = true, challenge, rpId }: At): string => {
       const asked = JSON.parse(options) as { challenge: string; rp: { id: string } }

@@ -2,13 +2,13 @@ import { createAuthenticator } from "./authenticator"
 import type { Person, TestApp } from "./test-app"
 import { stepOf, totpAt } from "./totp"
 
-/** A clock that tests turn: a code is good once, so that the next one needs another half minute. */
+/** Creates a clock that tests advance: a code is valid once, so the next one needs another half minute. */
 export const createClock = () => {
   let ahead = 0
   return { now: () => new Date(Date.now() + ahead), pass: (seconds: number) => void (ahead += seconds * 1000) }
 }
 
-/** Sets an authenticator app up; `code` is the one of now. */
+/** Sets up an authenticator app; `code` is the current code. */
 export const withTotp = async (app: TestApp, person: Person) => {
   const begun = await app.call("POST /user/totp", {}, person)
   if (!begun.ok) throw new Error(begun.message)
@@ -19,7 +19,7 @@ export const withTotp = async (app: TestApp, person: Person) => {
   return { secret, uri, code, recovery: done.data.recovery_code }
 }
 
-/** Adds a passkey at `origin`, the site's address. */
+/** Adds a passkey at `origin`, the site's URL. */
 export const withPasskey = async (app: TestApp, person: Person, origin: string, name = "手机") => {
   const authenticator = createAuthenticator()
   const begun = await app.call("POST /user/passkey/begin", {}, person)

@@ -6,7 +6,7 @@ import "./unit.setup"
 configure({ asyncUtilTimeout: waitMs })
 afterEach(cleanup)
 
-// The files of a process share packages and jsdom: each begins with our own modules loaded anew and with an empty page.
+// The files of a process share packages and jsdom: each starts with our own modules reloaded and with an empty page.
 vi.resetModules()
 document.head.replaceChildren()
 document.body.replaceChildren()

@@ -11,11 +11,11 @@ import { templateCluster } from "./template-cluster"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** the run's own PostgreSQL */
+    /** the PostgreSQL of this test run */
     postgres: { host: string; port: number; user: string; database: string }
-    /** its database with the migrated schema to copy from */
+    /** its database with the migrated schema, to be copied */
     template: string
-    /** data folders of what the tests start; gone after the run */
+    /** data folders of what the tests start; removed after the run */
     folders: string
   }
 }
@@ -24,7 +24,7 @@ const template = "template_doujia"
 
 const migrations = join(import.meta.dirname, "../../server/db/migrations")
 
-/** The server with its template, from the kept cluster where that fits. */
+/** Starts the server with its template, from the cached cluster if that matches. */
 const startDatabase = async (folder: string) => {
   const cluster = join(folder, "postgres")
   const start = () => startEmbeddedDatabase({ dataDir: folder, log: () => undefined })
@@ -41,7 +41,7 @@ const buildTemplate = async (server: EmbeddedDatabase["connection"]) => {
   const admin = new Client(server)
   await admin.connect()
   await admin.query(`create database ${template}`)
-  // nobody reads after a crash what these tests write
+  // nothing that these tests write needs to survive a crash
   for (const setting of ["synchronous_commit = off", "full_page_writes = off", "max_wal_size = '256MB'"])
     await admin.query(`alter system set ${setting}`)
   await admin.query("select pg_reload_conf()")
@@ -58,7 +58,7 @@ const buildTemplate = async (server: EmbeddedDatabase["connection"]) => {
   await queue.stop(0)
 }
 
-/** One real PostgreSQL for the whole run, and one migrated database that every test file copies. */
+/** Starts one real PostgreSQL for the whole run, and creates one migrated database that every test file copies. */
 export default async (project: TestProject) => {
   const folder = makeTestFolder("tests")
   const database = await startDatabase(folder)

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { build } from "esbuild"
 import { afterAll } from "vitest"
 
-/** The bundled program of the sanitising threads, for a test file; removed when its tests end. */
+/** Bundles the program of the sanitizer threads for a test file; it is removed when its tests end. */
 export const bundleHtmlWorker = async (): Promise<string> => {
   const root = join(import.meta.dirname, "../..")
-  // inside node_modules, so that the bundle finds its packages
+  // inside node_modules, so that the bundle resolves its packages
   const cache = join(root, "node_modules/.cache")
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, "html-worker-"))

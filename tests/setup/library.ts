@@ -4,13 +4,13 @@ import { createCtx } from "../../server/context"
 import { saveSettings } from "../../server/modules/site/settings/settings.usecases"
 import type { Person, TestApp } from "./test-app"
 
-/* What tests about people, documents and credits share. */
+/* Shared by the tests of users, documents and credits. */
 
 export const libraryOf = (app: TestApp) => {
   const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await app.database.pool.query<T>(text, values)).rows
   const set = <G extends SettingGroup>(group: G, values: Partial<SettingValues<G>>) => saveSettings(createCtx(app), group, values)
-  /** A document of this person that everybody may read. */
+  /** Creates a document of this user that everyone can read. */
   const document = async (as: Person, title: string, more: object = {}) => {
     const { category_id, ...item } = more as { category_id?: number[] }
     const reply = await app.call(
@@ -37,7 +37,7 @@ export const libraryOf = (app: TestApp) => {
     return row!
   }
   const credits = async (person: Person) => (await userOf(person)).credit_count
-  /** The person's lines, newest first, as [type, sentence, credit]. */
+  /** Returns the user's activities, newest first, as [type, sentence, credit]. */
   const dynamics = async (person: Person) =>
     (
       await rows<{ type: number; words: string; title: string; credit: number }>(
@@ -62,7 +62,7 @@ export const libraryOf = (app: TestApp) => {
     (await rows<{ doc_count: number }>("select doc_count from category where id = any($1::bigint[]) order by id", [ids])).map(
       (row) => row.doc_count,
     )
-  /** A group of this person alone, with these rights; they leave their others. */
+  /** Moves the user from all other groups to a new one with these rights. */
   const onlyGroup = async (person: Person, rights: Record<string, boolean>) => {
     const names = Object.keys(rights)
     const [group] = await rows<{ id: string }>(
@@ -75,7 +75,7 @@ export const libraryOf = (app: TestApp) => {
   }
   const join = (person: Person, group: number) =>
     app.database.pool.query("insert into user_group (user_id, group_id) values ($1, $2)", [person.id, group])
-  /** Every balance is the sum of its entries and what the person's row says; every transaction sums to zero. */
+  /** Expects that every balance is the sum of its entries and equals the user's row, and that every transaction adds up to zero. */
   const expectLedgerHolds = async () => {
     expect(
       await rows(

@@ -7,10 +7,13 @@ import { startStandIn, type StandIn } from "../../server/ports/oauth/testing/pro
 import { testApp, type Person, type TestApp } from "./test-app"
 
 export const github = 4
-/** What a browser brings back from a provider. */
+/** The values that a browser brings back from a provider. */
 export type Landing = { oauth_type: number; code: string; state: string; secret: string }
 
-/** A back end for the tests of one file that knows every provider, and a stand-in that plays all of them for one person, another for each test. */
+/**
+ * Creates a back end for the tests of one file that knows every provider, and a mock server that acts as all of them for one user, a
+ * different one in each test.
+ */
 export const oauthWorld = () => {
   let standIn: StandIn
   let app: TestApp
@@ -50,14 +53,14 @@ export const oauthWorld = () => {
     return { back, landing: { oauth_type: type, code: back.searchParams.get("code")!, state, secret } }
   }
   const land = async (type: number, as?: Person) => app.call("POST /oauth/login", (await authorize(type, as)).landing, as)
-  /** The proof of an identity that no account has yet. */
+  /** Returns the proof of an identity that has no account yet. */
   const pendingOf = async (type: number) => {
     const reply = await land(type)
     if (!reply.ok || !reply.data.oauth) throw new Error("no proof")
     const { openid, oauth_type, session } = reply.data.oauth
     return { openid, oauth_type, session }
   }
-  /** Somebody whose account has the identity of this test. */
+  /** Creates a user whose account is linked to the identity of this test. */
   const bound = async (type: number) => {
     const person = await app.person()
     expect(await land(type, person)).toMatchObject({ ok: true, data: { bound: true } })

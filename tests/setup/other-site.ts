@@ -5,7 +5,7 @@ import { afterAll } from "vitest"
 type Answer = string | Buffer | { status?: number; headers?: Record<string, string>; body?: string | Buffer }
 type Served = Answer | ((req: IncomingMessage, res: ServerResponse) => void)
 
-/** Another site, on this machine: its pages by path, what was asked for, and its address. Closed when the file's tests end. */
+/** Starts another site on this machine: its pages by path, the requests it received, and its URL. Closed when the file's tests end. */
 export const otherSite = async () => {
   const pages: Record<string, Served> = {}
   const asked: string[] = []

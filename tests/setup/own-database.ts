@@ -10,7 +10,10 @@ const asAdmin = async (statement: string): Promise<void> => {
   await client.end()
 }
 
-/** A migrated database of its own in the run's PostgreSQL: how to reach it. It is gone when the tests of the file have ended; what uses it is opened later, so closed before. */
+/**
+ * Creates a migrated database in the PostgreSQL of this run; returns how to connect to it. It is dropped after the tests of the file; its
+ * users are opened later, so closed earlier.
+ */
 export const ownDatabase = async () => {
   const database = `test_${randomUUID().replaceAll("-", "")}`
   await asAdmin(`create database ${database} template ${inject("template")}`)

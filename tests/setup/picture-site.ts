@@ -8,7 +8,7 @@ import { siteOf } from "./site"
 import { testApp, until } from "./test-app"
 
 type Kept = { id: number; hash: string; size: number; name: string; ext: string; path: string; width: number; height: number }
-/** What the upload of a picture answers. */
+/** Returns the data of an image upload's response. */
 export const dataOf = (reply: Answer): Kept => {
   expect({ status: reply.status, message: reply.json.message }).toEqual({ status: 200, message: "ok" })
   return reply.json.data as Kept
@@ -16,7 +16,7 @@ export const dataOf = (reply: Answer): Kept => {
 const chinese = /[\u4e00-\u9fff]{4,}/
 
 export type PictureSite = Awaited<ReturnType<typeof openPictureSite>>
-/** A site that takes pictures over HTTP, with a person who may not and the administrator; closed when the file's tests end. */
+/** Starts a site that accepts images over HTTP, with a user without permission and the administrator; closed when the file's tests end. */
 export const openPictureSite = async () => {
   const app = await testApp()
   // no group may publish articles here, so that `article` needs its permission like the other kinds
@@ -25,7 +25,7 @@ export const openPictureSite = async () => {
   const base = await siteOf(app)
 
   const incoming = () => (existsSync(join(app.dataDir, "tmp", "incoming")) ? readdirSync(join(app.dataDir, "tmp", "incoming")) : [])
-  /** Temporary files may be removed shortly after the answer. */
+  /** Waits until no temporary files are left: they may be removed shortly after the response. */
   const nothingIncoming = () => until(async () => incoming().length === 0, 3_000)
   const post = (as: Person | null, kind: string, content: Buffer | string, name = "照片.jpg") =>
     send(`${base}/api/v1/upload/${kind}`, {
@@ -34,7 +34,7 @@ export const openPictureSite = async () => {
       body: multipart([{ name, content }]),
     })
   const get = (path: string, headers: Record<string, string> = {}, method = "GET") => send(`${base}${path}`, { method, headers })
-  /** Uploads as staff and reads the public file back. */
+  /** Uploads as staff and downloads the public file. */
   const roundTrip = async (kind: string, content: Buffer, name?: string) => {
     const kept = dataOf(await post(admin, kind, content, name))
     const seen = await get(kept.path)

@@ -1,16 +1,16 @@
 import { crc32, deflateSync } from "node:zlib"
 import sharp, { type Sharp } from "sharp"
 
-/* Pictures of every kind, good and bad, made on the spot. */
+/* Images of every kind, valid and invalid, generated on the fly. */
 
 const red = { r: 200, g: 30, b: 30 }
 
-/** Noise, so that it weighs something and cutting it hurts. */
+/** Returns an image of noise, so that the file is large and reducing it loses data. */
 export const noisy = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: red, noise: { type: "gaussian", mean: 128, sigma: 40 } } })
 export const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red } })
 
-/** 1 red and 1 blue half, so that a turn can be seen. */
+/** Returns an image with a red and a blue half, so that a rotation is visible. */
 export const halves = async (width: number, height: number): Promise<Sharp> =>
   plain(width, height).composite([
     {
@@ -22,7 +22,7 @@ export const halves = async (width: number, height: number): Promise<Sharp> =>
     },
   ])
 
-/** `frames` frames, each of its own grey. */
+/** Returns a GIF of `frames` frames, each with a different gray. */
 export const movingGif = (frames: number, width = 60, height = 40): Promise<Buffer> => {
   const raw = Buffer.alloc(width * height * 3 * frames)
   for (let n = 0; n < frames; n++) raw.fill((n * 37) % 256, n * width * height * 3, (n + 1) * width * height * 3)
@@ -31,7 +31,7 @@ export const movingGif = (frames: number, width = 60, height = 40): Promise<Buff
     .toBuffer()
 }
 
-/** Frames of noise: a small GIF that is a heavy picture in any other form. */
+/** Returns a GIF with frames of noise: small as a GIF, but large in any other format. */
 export const noisyGif = (frames: number, width: number, height: number): Promise<Buffer> => {
   const raw = Buffer.alloc(width * height * 3 * frames)
   for (let at = 0; at < raw.length; at++) raw[at] = (Math.imul(at, 2654435761) >>> 13) & 255
@@ -48,7 +48,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG of one bit a pixel that says its size; a few kilobytes that unpack to gigabytes. */
+/** Returns a PNG with one bit per pixel that declares its size: a few kilobytes that unpack to gigabytes. */
 export const pngBomb = (side: number): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -62,7 +62,7 @@ export const pngBomb = (side: number): Buffer => {
   ])
 }
 
-/** An ICO file around what its one entry holds. */
+/** Returns an ICO file with `content` as its only entry. */
 export const icon = (side: number, depth: number, content: Buffer): Buffer => {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
@@ -76,7 +76,7 @@ export const icon = (side: number, depth: number, content: Buffer): Buffer => {
   return Buffer.concat([head, content])
 }
 
-/** The bitmap of an icon, 24 bits: all of one colour, its upper half masked away. */
+/** Returns the 24-bit bitmap of an icon: a single color, its upper half masked out. */
 export const iconBitmap = (side: number, [r, g, b]: [number, number, number]): Buffer => {
   const head = Buffer.alloc(40)
   head.writeUInt32LE(40, 0)

@@ -1,7 +1,10 @@
 import { solveChallenge, type Challenge } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/sha"
 
-/** What a form of the site sends along: nothing when no captcha is asked for, else the work that the page would have done. */
+/**
+ * Returns the captcha fields that a form of the site sends: none if no captcha is required, otherwise the proof of work that the page would
+ * have computed.
+ */
 export const answerCaptcha = async (drawn: {
   enable?: boolean
   id?: string

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import type { TestApp } from "./test-app"
 
-/** A statement as the driver was given it. */
+/** A statement as passed to the driver. */
 export type Asked = { text: string; values: unknown[] }
 
 const recording = new AsyncLocalStorage<Asked[]>()
 
-/** The statements that `work` sends to the database, beside those of transactions; what jobs and timers ask meanwhile does not count. */
+/** Returns the statements that `work` sends to the database, except those in transactions; statements of jobs and timers do not count. */
 export const queriesOf = async (app: TestApp, work: () => Promise<unknown>): Promise<Asked[]> => {
   const { pool } = app.database
   const original = pool.query
@@ -26,7 +26,7 @@ export const queriesOf = async (app: TestApp, work: () => Promise<unknown>): Pro
   return asked
 }
 
-/** The plan of a statement where sorting and reading a whole table are the last resort. */
+/** Returns the plan of a statement if sorting and full table scans are the last resort. */
 export const planOf = async (app: TestApp, { text, values }: Asked): Promise<string> => {
   const client = await app.database.pool.connect()
   try {

@@ -12,14 +12,14 @@ import { createFakeConverter } from "../../server/ports/converter/fake.converter
 import { libraryOf } from "./library"
 import { testApp, until, type Overrides, type Person, type TestApp } from "./test-app"
 
-/* What tests about reading share: documents whose pages say what a test wants, and waiting for them. */
+/* Shared by the tests of reading: documents whose pages contain what a test needs, and functions that wait for them. */
 
 export type Script = {
   pages: string[]
   outline?: OutlineItem[]
   textLayer?: boolean
   links?: Record<number, PageLink[]>
-  /** sheets of two blocks each: the text of the one cell in each block */
+  /** sheets of two blocks each: the text of the only cell in each block */
   sheets?: string[]
   recognized?: Record<number, string>
   warnings?: string[]
@@ -28,10 +28,13 @@ export type Script = {
 }
 
 const a4 = { width: 595, height: 842 }
-/** One run a line, ten points a character. */
+/** Returns the text layer: one run per line, ten points per character. */
 const textLayerOf = (text: string): TextRun[] => text.split("\n").map((line, n) => [line, 50, 60 + 20 * n, 10 * line.length, 16] as const)
 
-/** Draws what `scripts` says for a file whose first line is a name in it; every other file as the fake does. `begun` are the scripts in the order in which they were begun. */
+/**
+ * Converts a file whose first line is a name in `scripts` as the script says, and every other file as the fake does. `begun` contains the
+ * scripts in the order in which they started.
+ */
 export const scriptedConverter = () => {
   const scripts = new Map<string, Script>()
   const asked: ConversionInput[] = []
@@ -77,7 +80,7 @@ export const scriptedConverter = () => {
   return { converter, scripts, asked, begun }
 }
 
-/** Two blocks a sheet, which is named by the texts in it. */
+/** Generates two blocks per sheet, which is named after its texts. */
 function* sheetsOf(texts: string[]): Generator<ConversionEvent> {
   if (!texts.length) return
   const look = { columns: 1, widths: [80], height: 20, heights: [[51, 40]] as [number, number][], frozen: { rows: 1, columns: 0 } }
@@ -99,7 +102,7 @@ const firstPage = async (fake: ConverterPort, input: ConversionInput): Promise<P
 
 let count = 0
 
-/** Submits a file that is drawn as the script says; waits until it is settled unless `wait` is false. */
+/** Submits a file that is converted as the script says; waits until it is settled unless `wait` is false. */
 export const readingOf = (app: TestApp, { scripts }: ReturnType<typeof scriptedConverter>) => {
   const row = async (uuid: string) =>
     (await app.database.pool.query("select * from document where uuid = $1", [uuid])).rows[0] as {
@@ -152,7 +155,7 @@ export const readingOf = (app: TestApp, { scripts }: ReturnType<typeof scriptedC
     const packed = await app.storage.read(`pages/${sha256.slice(0, 2)}/${sha256}/v${version}/${page}.words.gz`)
     return packed ? (JSON.parse(gunzipSync(packed).toString("utf8")) as TextRun[]) : null
   }
-  /** What happens to a row without the API, announced as a use case announces it. */
+  /** Changes a row without the API, and announces it as a use case does. */
   const change = async (uuid: string, values: string) => {
     await app.database.pool.query(`update document set ${values} where uuid = $1`, [uuid])
     app.pageAccess.forget(uuid)
@@ -160,7 +163,9 @@ export const readingOf = (app: TestApp, { scripts }: ReturnType<typeof scriptedC
   return { row, settled, fileOf, submit, wordsStored, change }
 }
 
-/** A whole back end whose documents say what a test wants, with workers that draw them, two people and the administrator. */
+/**
+ * Creates a complete back end whose documents contain what a test needs, with workers that convert them, two users and the administrator.
+ */
 export const readingApp = async ({ workers = 1, ...overrides }: Overrides & { workers?: number } = {}) => {
   const scripted = scriptedConverter()
   const app = await testApp({ converter: scripted.converter, ...overrides })

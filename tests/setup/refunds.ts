@@ -4,7 +4,7 @@ import { expect } from "vitest"
 import type { Shop } from "./shop"
 import type { Person, TestApp } from "./test-app"
 
-/** What tests about refunds share. */
+/** Shared by the tests of refunds. */
 export const refundsOf = (app: TestApp, shop: Shop, staff: () => Person) => {
   type Asked = { fen?: number; amount?: number; remark?: string; refund_no?: string }
   const refund = (order_no: string, asked: Asked, as = staff()) =>
@@ -14,7 +14,7 @@ export const refundsOf = (app: TestApp, shop: Shop, staff: () => Person) => {
     if (!reply.ok) throw new Error(reply.message)
     return reply.data
   }
-  /** The ledger balances, and orders, refunds and movements say the same. */
+  /** Expects that the ledger balances, and that orders, refunds and movements agree. */
   const expectBooksHold = async () => {
     await shop.expectLedgerHolds()
     expect((await checkLedger(app.database.db)).faults).toEqual([])

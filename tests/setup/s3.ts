@@ -5,7 +5,7 @@ import { join } from "node:path"
 import S3rver from "s3rver"
 import type { Bucket } from "../../server/ports/storage/s3.storage"
 
-/** A server that speaks S3, on a port of its own, with one bucket; `end` stops it and removes what it holds. */
+/** Starts an S3-compatible server on its own port, with one bucket; `end` stops it and deletes its data. */
 export const startS3 = async (): Promise<{ bucket: Bucket; end: () => Promise<void> }> => {
   const directory = await mkdtemp(join(tmpdir(), "s3-"))
   const server = new S3rver({
@@ -15,7 +15,7 @@ export const startS3 = async (): Promise<{ bucket: Bucket; end: () => Promise<vo
     directory,
     configureBuckets: [{ name: "library", configs: [] }],
   })
-  // two deletions at once both remove the emptied folder, and the second fails over it; the objects are gone
+  // two deletions at once both remove the emptied folder, and the second fails; the objects are deleted anyway
   const deleteObject = server.store.deleteObject.bind(server.store)
   server.store.deleteObject = (bucket, key) =>
     deleteObject(bucket, key).catch((error: NodeJS.ErrnoException) => {

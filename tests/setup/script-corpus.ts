@@ -1,4 +1,4 @@
-/* Ways to get a script into a page, each in several spellings. */
+/* Ways to inject a script into a page, each in several spellings. */
 
 const run = "window.ran=1"
 const plain = [
@@ -84,7 +84,7 @@ const plain = [
   `&lt;script&gt;${run}&lt;/script&gt;`,
 ] as const
 
-/** The same markup as a browser reads it, written in another way. */
+/** The same markup from a browser's point of view, written in different ways. */
 const spellings: ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/<(\/?)([a-z]+)/gi, (_, end: string, name: string) => `<${end}${name.toUpperCase()}`),

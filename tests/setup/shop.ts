@@ -4,11 +4,11 @@ import { award } from "../../server/modules/money/ledger/ledger.usecases"
 import { libraryOf } from "./library"
 import type { Person, TestApp } from "./test-app"
 
-/** What tests about orders share. */
+/** Shared by the tests of orders. */
 export const shopOf = (app: TestApp) => {
   const library = libraryOf(app)
   let gifts = 0
-  /** A person with so many credits. */
+  /** Creates a user with this many credits. */
   const buyer = async (credits = 0): Promise<Person> => {
     const person = await app.person()
     if (credits) await give(person, credits)

@@ -4,7 +4,7 @@ import { createSite } from "../../server/wire/site"
 import { closeAtTheEnd } from "./opened"
 import type { TestApp } from "./test-app"
 
-/** The address of the back end over the network, without pages; gone when the file's tests end. */
+/** Starts the back end on the network, without pages, and returns its URL; stopped when the file's tests end. */
 export const siteOf = async (app: TestApp): Promise<string> => {
   const site = createSite(app, { trustedProxies: [], pages: null, log: app.log })
   const server = createServer((req, res) => void site(req, res)).listen(0, "127.0.0.1")

@@ -7,10 +7,10 @@ import { libraryOf } from "./library"
 import { otherSite } from "./other-site"
 import { testApp } from "./test-app"
 
-/** Never aborted. */
+/** A signal that is never aborted. */
 export const goOn = new AbortController().signal
 
-/** The data of an answer that has to be one. */
+/** Returns the data of a response that must be successful. */
 export const ok = <T>(reply: { ok: true; data: T } | { ok: false; message: string }): T => {
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
@@ -21,7 +21,10 @@ export const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}\n%%EOF`)
 
 type NewLink = { url: string } & Record<string, unknown>
 
-/** A back end that may read one site on this machine, whose pages a test writes. Links, documents and pages are as new before each test. */
+/**
+ * Creates a back end that may read one site on this machine, whose pages the test defines. Links, documents and pages are reset before each
+ * test.
+ */
 export const spiderWorld = async () => {
   const site = await otherSite()
   const clock = { now: new Date("2026-11-24T01:00:00Z") }

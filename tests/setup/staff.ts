@@ -6,7 +6,7 @@ import type { Person, TestApp } from "./test-app"
 
 let count = 0
 
-/** A group with exactly these permissions (paths), written past the API. */
+/** Creates a group with exactly these permissions (paths), bypassing the API. */
 export const groupWith = async (app: TestApp, paths: string[], more: Partial<typeof groupTable.$inferInsert> = {}): Promise<number> => {
   const { db } = app.database
   const [group] = await db
@@ -21,7 +21,7 @@ export const groupWith = async (app: TestApp, paths: string[], more: Partial<typ
   return group!.id
 }
 
-/** A person in a group with exactly these permissions; `UserAPI/ListUser` is short for its path. */
+/** Creates a user in a group with exactly these permissions; `UserAPI/ListUser` is short for its path. */
 export const staffWith = async (app: TestApp, ...names: string[]): Promise<Person & { group_id: number }> => {
   const person = await app.person(`staff${++count}`)
   const group_id = await groupWith(
@@ -33,7 +33,7 @@ export const staffWith = async (app: TestApp, ...names: string[]): Promise<Perso
   return { ...person, group_id }
 }
 
-/** The groups of a person, smallest id first. */
+/** Returns the groups of a user, smallest id first. */
 export const memberships = async (app: TestApp, userId: number): Promise<number[]> =>
   (await app.database.db.select({ id: userGroupTable.group_id }).from(userGroupTable).where(eq(userGroupTable.user_id, userId)))
     .map((row) => row.id)

@@ -5,7 +5,7 @@ import { join, relative, resolve } from "node:path"
 const root = resolve(import.meta.dirname, "../..")
 const cacheFolder = join(root, "node_modules/.cache/test-database")
 
-/** What decides the content of the template: the migrations, the queues, and the versions of PostgreSQL and pg-boss. */
+/** Everything that determines the content of the template: the migrations, the queues, and the versions of PostgreSQL and pg-boss. */
 const ingredients = (): string[] => {
   const all = (folder: string) => readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name))
   const inServer = all("server").filter((path) => /\.(jobs|sql)\.?(ts)?$|migrate\.ts$|[/\\]queue\.ts$|embedded-cluster\.ts$/.test(path))
@@ -24,20 +24,20 @@ const key = (): string => {
 }
 
 /**
- * The PostgreSQL cluster with the migrated template, kept between runs in node_modules/.cache. Building it costs about 10 s: initdb,
- * the migrations, and loading the whole back end for its list of jobs. Copying it costs 0.2 s. The cache is never written to while a
- * server runs on it: a run copies it first.
+ * The PostgreSQL cluster with the migrated template, cached between runs in node_modules/.cache. Building it takes about 10 s: initdb, the
+ * migrations, and loading the whole back end for its list of jobs. Copying it takes 0.2 s. No server ever runs on the cache: a run copies
+ * it first.
  */
 export const templateCluster = () => {
   const cached = join(cacheFolder, key())
   return {
-    /** Copies the kept cluster to `cluster`; false if none fits. */
+    /** Copies the cached cluster to `cluster`; returns false if none matches. */
     restore: (cluster: string): boolean => {
       if (!existsSync(cached)) return false
       cpSync(cached, cluster, { recursive: true })
       return true
     },
-    /** Keeps a copy of `cluster`, whose server must be stopped, in place of older ones. */
+    /** Caches a copy of `cluster`, whose server must be stopped, and removes older ones. */
     keep: (cluster: string): void => {
       mkdirSync(cacheFolder, { recursive: true })
       const unfinished = `${cached}.${process.pid}`

@@ -41,10 +41,10 @@ type Fakes = {
   indexing: ReturnType<typeof memoryIndexing>
   captcha: ReturnType<typeof recordingCaptcha>
 }
-/** What was sent lies in `app.mail.sent` and `app.sms.sent`, what was drawn in `app.captcha.drawn`. */
+/** Messages sent are in `app.mail.sent` and `app.sms.sent`, captchas drawn in `app.captcha.drawn`. */
 export type TestApp = Omit<App, keyof Fakes> &
   Fakes & {
-    /** Calls the API as the network would, in process. */
+    /** Calls the API in process, as the network would. */
     call: <K extends Key>(
       key: K,
       input?: Args<K>[0] | Record<string, unknown>,
@@ -54,17 +54,17 @@ export type TestApp = Omit<App, keyof Fakes> &
     ) => Promise<Result<Output<K>>>
     person: (name?: string) => Promise<Person>
     admin: () => Promise<Person>
-    /** A received file of this person, not yet a document. */
+    /** Uploads a file of this user that is not yet a document. */
     file: (as: Person, name?: string, content?: string | Buffer) => Promise<number>
   }
 
-/** Captchas are switched off unless a test is about them (`captchas: true` leaves the settings as they come). */
+/** Captchas are disabled unless a test is about them (`captchas: true` keeps the default settings). */
 export type Overrides = Omit<Partial<AppOptions>, keyof Fakes> & { captchas?: boolean }
 
 const secret = new TextEncoder().encode("a secret of the tests only, 32 bytes at least")
 let count = 0
 
-/** A whole back end on a database of its own, with fakes for what is outside. Closed when the file's tests end. */
+/** Creates a complete back end with its own database, and fakes for external services. Closed when the file's tests end. */
 export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}): Promise<TestApp> => {
   const connection = await ownDatabase()
   const dataDir = await mkdtemp(join(inject("folders"), "app-"))
@@ -86,7 +86,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
     converter: createFakeConverter(),
     limitScale: 100,
     passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },
-    // whatever the machine of the tests has left
+    // independent of the disk space of the test machine
     freeSpace: async () => Number.MAX_SAFE_INTEGER,
     oauth: createOauth(),
     payments: createPayments(),
@@ -137,7 +137,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
   return Object.assign(app, fakes, { call, person, admin, file })
 }
 
-/** Fails where a call refuses with a status that its description (`refusalsOf`) does not name. */
+/** Fails if a call refuses with a status that its description (`refusalsOf`) does not contain. */
 const describedOnly =
   (dispatch: App["dispatch"]): App["dispatch"] =>
   async (key, input, request) => {
@@ -148,7 +148,7 @@ const describedOnly =
     return reply
   }
 
-/** Waits until `look` finds something; fails after `ms`, which an idle machine never needs. */
+/** Polls until `look` returns a result; fails after `ms`, which an idle machine never needs. */
 export const until = async <T>(look: () => Promise<T | null | undefined | false>, ms = 10_000): Promise<T> => {
   const end = Date.now() + ms * patience
   for (;;) {

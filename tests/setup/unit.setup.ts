@@ -11,7 +11,7 @@ if (!("patient" in waitFor))
 
 afterAll(closeAll)
 
-/** Whatever is printed as an error while a test runs is a failure of that test. */
+/** Any error printed during a test fails that test. */
 let printed: unknown[][] = []
 
 beforeEach(() => {

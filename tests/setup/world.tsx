@@ -14,12 +14,12 @@ import { siteSettings, type SiteSettings } from "@/lib/view/site/site-settings"
 import { createSession, type SessionStore } from "@/stores/session"
 
 /*
- * The world in which a component of the site is rendered: replies of the API that fit the contract, somebody's session,
- * the site's settings, the router, and what is said and asked. Import it before the component: it takes the place of the
- * modules that lead outside. Everything is as new before each test.
+ * The environment in which a component of the site is rendered: API replies that match the contract, a user's session, the site's settings,
+ * the router, and messages and questions. Import it before the component: it replaces the modules that depend on the outside. Everything is
+ * reset before each test.
  */
 
-/** What an answer may leave out stands in the contract: its zero values are filled in. */
+/** A response without the fields that it may omit: the contract fills in their zero values. */
 export type Given<K extends Key> = z.input<Contract[K]["output"]>
 type Asked<K extends Key> = Args<K>[0]
 type Said<K extends Key> = Given<K> | Refusal | Promise<Given<K> | Refusal>
@@ -30,7 +30,7 @@ type AnyResult = Result<Output<Key>>
 class Refusal {
   constructor(readonly result: Exclude<AnyResult, { ok: true }>) {}
 }
-/** The server says no: with status 0 it was not reached at all. */
+/** Creates a refusal by the server; status 0 means that it could not be reached. */
 export const refusal = (status: number, message: string, more: { code?: number; field?: string; wait?: number } = {}): Refusal =>
   new Refusal({ ok: false, status, message, ...more })
 
@@ -62,14 +62,14 @@ vi.mock("@/components/providers/session", () => ({
   useSessionStore: () => outside.session,
 }))
 vi.mock("@/components/providers/settings", () => {
-  // one function, as the provider's: effects may depend on it
+  // a single function, as in the provider: effects may depend on it
   const offered = (what: Capability) => offers((outside.settings as SiteSettings).absent, what)
   return { useSettings: () => outside.settings, useOffers: () => offered }
 })
 
-/** The answer that the client gives for what the server said: `world.api.mockResolvedValueOnce(ok("GET /user", { id: 7 }))`. */
+/** Returns the result that the client creates from a server response: `world.api.mockResolvedValueOnce(ok("GET /user", { id: 7 }))`. */
 export const ok = <K extends Key>(key: K, given: Given<K>): Result<Output<K>> => {
-  // through `callOf`: the union of all answers takes the compiler half a second
+  // through `callOf`: the union of all outputs costs the compiler half a second
   const parsed = callOf(key)!.output.safeParse(given)
   if (!parsed.success) throw new Error(`no answer to ${key}: ${parsed.error.message}`)
   return { ok: true, status: 200, data: parsed.data as Output<K> }
@@ -85,7 +85,7 @@ const resultOf = async (key: Key, reply: Reply<Key>, input: unknown): Promise<An
 const call = async (key: Key, input?: unknown): Promise<AnyResult> => {
   const waiting = replies.get(key)
   if (!waiting) return refusal(500, `unexpected call: ${key}`).result
-  // the last one stays
+  // the last one is repeated
   return resultOf(key, waiting.length > 1 ? waiting.shift()! : waiting[0]!, input)
 }
 
@@ -93,36 +93,36 @@ const messages: string[] = []
 const asked: string[] = []
 
 export const world = {
-  /** Calls that were made: `expect(world.api).toHaveBeenCalledWith("GET /user/sign")`. */
+  /** The calls made: `expect(world.api).toHaveBeenCalledWith("GET /user/sign")`. */
   api: outside.api as ReturnType<typeof vi.fn<(...call: Call) => Promise<AnyResult>>>,
   router: outside.router,
-  /** Messages shown to the person; errors begin with "! ". */
+  /** Messages displayed to the user; errors start with "! ". */
   messages,
-  /** The titles of the questions asked, and whether the person agrees to the next. */
+  /** The titles of the questions asked; `agree` decides whether the user agrees to the next one. */
   asked,
   /** The newest question. */
   question: undefined as Question | undefined,
   agree: true,
-  /** What the newest message offers: 撤销. */
+  /** The action that the newest message offers: 撤销. */
   offered: undefined as NoticeAction | undefined,
-  /** What is to be said on the next page. */
+  /** The message to display on the next page. */
   left: outside.left,
   get session(): SessionStore {
     return outside.session as SessionStore
   },
-  /** The answers to a call, one after the other; the last one stays. */
+  /** Sets the responses to a call, one after the other; the last one is repeated. */
   answer: <K extends Key>(key: K, ...given: [Reply<K>, ...Reply<K>[]]): void => void replies.set(key, given as Reply<Key>[]),
-  /** What was sent with each call of this kind. */
+  /** Returns the input of each call of this kind. */
   inputsOf: <K extends Key>(key: K): NonNullable<Asked<K>>[] =>
     outside.api.mock.calls.filter(([one]) => one === key).map(([, input]) => (input ?? {}) as NonNullable<Asked<K>>),
-  /** Somebody is logged in and may do this: names as `BannerAPI/ListBanner`. */
+  /** Logs a user in with these permissions: names such as `BannerAPI/ListBanner`. */
   enter: (user: z.input<typeof User>, rights: readonly string[] = []): void => {
     const permissions = rights.map((name, at) => Permission.parse({ id: at + 1, method: "GRPC", path: `/api.v1.${name}` }))
     world.session.setState({ token: "t", user: User.parse(user), permissions, allowedPages: allowedPagesOf(permissions) })
   },
-  /** Nobody is logged in. */
+  /** Logs the user out. */
   leave: (): void => world.session.setState({ token: "", user: null, permissions: [], allowedPages: [] }),
-  /** The settings of the site; what is left out is as the contract has it. */
+  /** Sets the settings of the site; omitted values are the defaults of the contract. */
   set: (given: z.input<typeof Settings>): void => void (outside.settings = siteSettings(Settings.parse(given)) satisfies SiteSettings),
   goTo: (path: string): void => void (outside.path = path),
 }

@@ -13,7 +13,7 @@ import { examineBucket, s3Storage, type Bucket } from "../../server/ports/storag
 import { storageSuite } from "../../server/ports/storage/storage.suite"
 import { startS3 } from "../setup/s3"
 
-/* The storage in a bucket, against a server that speaks S3; moving files between the data folder and a bucket. */
+/* Storage in a bucket, against an S3-compatible server; moving files between the data folder and a bucket. */
 
 let bucket: Bucket
 let end: () => Promise<void>

@@ -3,15 +3,15 @@ import { contract, type Key } from "../../lib/contract/contract"
 import type { Call } from "../../lib/contract/area"
 import { entities, titleOf, type EntityNames } from "../../lib/contract/entities"
 
-/** What a list of /admin is asked: which page, filter and order. `title` says it in words. */
+/** A query of a list of /admin: page, filter and order. `title` describes it in words. */
 export type ListAsked = { list: string; title: string; key: Key; input: Record<string, unknown> }
 
-/** Trees are read whole, and settings are no list. */
+/** Trees are read as a whole, and settings are not a list. */
 const notPaged = new Set(["/category", "/navigation", "/config", "/permission"])
 const always = new Set(["page", "size", "limit", "field", "order", "sort", "wd"])
-/** Values of which one fits a filter. Each finds a part of the rows that `admin-rows.mjs` writes. */
+/** Values of which one is valid for a filter. Each matches a part of the rows that `admin-rows.mjs` writes. */
 const values: unknown[] = [["2026-06-01", "2026-07-01"], [1], ["1"], [true], ["zh-CN"], 1, "1", true, ["true"]]
-/** Filters whose words are their own. */
+/** Filters that need specific values. */
 const chosen: Record<string, unknown> = {
   ext: "pdf",
   ip: "203.0.113.7",
@@ -22,7 +22,7 @@ const chosen: Record<string, unknown> = {
 }
 
 const shapeOf = (call: Call): Record<string, z.ZodType> => ("shape" in call.input ? (call.input.shape as Record<string, z.ZodType>) : {})
-/** The fields of the list's rows. */
+/** Returns the fields of the list's rows. */
 const rowFieldsOf = (call: Call, list: string): string[] => {
   const described = (schema: unknown) =>
     (schema as { def: { innerType?: unknown; element?: unknown; out?: unknown; shape?: Record<string, unknown> } }).def
@@ -36,12 +36,12 @@ const callOf = ({ path }: EntityNames): Key | undefined =>
   [`GET ${path}/list`, `GET ${path}`].find((key) => key in contract) as Key | undefined
 
 const size = 10
-/** First page, one in the middle, and the last that 100,000 rows have. */
+/** The first page, one in the middle, and the last one of 100,000 rows. */
 const pages = [1, 2_000, 10_000]
 
 /**
- * Every list of staff, by the contract: each filter alone and with each order at its first page, each order at its first, middle and
- * last page, and a search. An order that a list does not know is its own order.
+ * Returns every list for staff in the contract: each filter alone and with each order on its first page, each order on its first, middle
+ * and last page, and a search. An order that a list does not support falls back to its default order.
  */
 export const adminLists = (): ListAsked[] =>
   Object.values(entities as Record<string, EntityNames>)

@@ -22,16 +22,16 @@ import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 import { guardedWebhooks } from "../../server/ports/webhook/guarded.webhook"
 import { directPageReader } from "../../server/ports/web/page-reading"
 
-/** A statement with the time that it took, in milliseconds. */
+/** A statement with its duration in milliseconds. */
 type Statement = { text: string; values: unknown[]; ms: number }
 export type Measured = { ms: number; ok: boolean; statements: Statement[] }
 
 const staff: CurrentUser = { id: 1, username: "admin", root: true, jti: "", permissions: new Set(), confirmed_at: null }
 
-/** Gives a database the current schema. */
+/** Migrates a database to the current schema. */
 export { migrateSite as migrateMeasured } from "../../server/db/migrate"
 
-/** The back end over an existing database, in this process: each call with the statements that it asks. */
+/** Opens the back end on an existing database, in this process: it returns each call with the statements that it sends. */
 export const openMeasuredApp = async (connection: PoolConfig, dataDir: string) => {
   const secret = Buffer.from("only for measuring, 32 bytes at least")
   const app = await createApp({

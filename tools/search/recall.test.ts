@@ -32,12 +32,12 @@ test("of more matches than are looked at the best by static score are found, and
     yield many
   }
   await search.rebuild(all())
-  // as the database does by itself after a while
+  // as the database does on its own after a while
   await client.query("analyze")
   const best = many.toSorted((one, other) => staticScore(other) - staticScore(one)).slice(0, maxMatches)
   const found = await search.find({ terms: ["共同"], filter: {}, sort: "default", offset: 0, limit: maxMatches, now: new Date() })
   expect(found.approximate).toBe(true)
-  // every entry has the words: the share of what was read is all of it
+  // every entry contains the words: the whole sample matches
   expect(found.total).toBeGreaterThan(2.9 * maxMatches)
   expect(new Set(found.hits.map((hit) => hit.id))).toEqual(new Set(best.map((one) => one.id)))
 }, 60_000)

@@ -42,7 +42,7 @@ test("seeded rows are read through the API, with the counters that follow from t
   expect(wrong.filter((difference) => difference !== 0)).toEqual([])
   expect(await app.call("GET /article/list", { limit: 5 })).toMatchObject({ ok: true, data: { article: { length: 5 } } })
 
-  // rows of people come behind, as with the numbers that the tables give out
+  // rows of users are inserted after them, as with the ids that the tables assign
   const person = await app.person()
   expect(person.id).toBeGreaterThan(20)
   await client.end()

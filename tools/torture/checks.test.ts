@@ -4,7 +4,7 @@ import { faultsOf, stuckIn } from "./checks"
 import { makeRecord } from "./record"
 import type { OrderState, Snapshot } from "./snapshot"
 
-/* Each rule of the torture sees what breaks it: rules that find nothing would prove nothing. */
+/* Each torture check detects its violation: checks that never report anything would prove nothing. */
 
 const order = (order_no: string, more: Partial<OrderState>): OrderState => ({
   order_no,
@@ -27,7 +27,10 @@ const order = (order_no: string, more: Partial<OrderState>): OrderState => ({
 })
 const recharge = { order_type: 3, product_id: 0, quantity: 100, price: 1, amount: 100, fen: 1_000, income: 0, author: null }
 
-/** A purchase (1), a recharge through the gateway (2), a gift (3), a membership (4), a note of staff (5), a closed order (6), one with a code (7), a pending one (8). */
+/**
+ * A purchase (1), a recharge through the gateway (2), a gift (3), a membership (4), a payment recorded by staff (5), a closed order (6),
+ * one with a code (7), a pending one (8).
+ */
 const world = () => {
   const record = makeRecord()
   record.ask("place", "2")("done", { ...order("1", {}), status: 1 })

@@ -13,16 +13,16 @@ const countBy = <T>(list: readonly T[], keyOf: (one: T) => string): Map<string, 
   return counts
 }
 
-/** Was the order paid in the way that it says by somebody who did so? */
+/** Checks whether the order was paid in the recorded way by a user who did so. */
 const isExplained = ({ record }: Found, { order_no, payment_type, remark }: OrderState): boolean => {
   if (payment_type === PaymentType.credit) return possible(record.find("pay", order_no))
-  // of these two there is more to say than that (payment-checks.ts)
+  // payment-checks.ts checks these two in more detail
   if (payment_type === PaymentType.third || payment_type === PaymentType.code) return true
   if (payment_type === PaymentType.system) return possible(record.find("give", remark))
   return offline.includes(payment_type) && possible(record.find("note", order_no))
 }
 
-/** The movements of people's credits that the order stands for. */
+/** Returns the movements of users' credits that the order must cause. */
 const movesOf = ({ order_type, user_id, quantity, amount, payment_type, status, author, income }: OrderState): [number, number][] => {
   if (status !== paid) return []
   if (order_type === OrderType.recharge) return [[user_id, quantity]]
@@ -122,7 +122,7 @@ function* faultsOfLedger({ snapshot: { ledger } }: Found): Generator<string> {
   for (const { what, id } of ledger.faults) yield `账本：${what} ${id}`
 }
 
-/** Everything that must hold at any moment at which nothing is asked. */
+/** Returns violations of what must hold at any time without requests in progress. */
 export const faultsOf = (found: Found): string[] => {
   const moves = new Map<string, [number, number][]>()
   for (const { key, user_id, amount } of found.snapshot.moves) moves.set(key, [...(moves.get(key) ?? []), [user_id, amount]])
@@ -139,7 +139,10 @@ export const faultsOf = (found: Found): string[] => {
   ]
 }
 
-/** What must hold at the end, when the time of every order is over and the gateway has told everything that it was going to tell. */
+/**
+ * Returns violations of what must hold at the end, when every order has expired and the gateway has sent all notices that it was going to
+ * send.
+ */
 export const stuckIn = (found: Found): string[] => {
   const open = found.snapshot.orders.filter(({ status }) => status === pending)
   const underway = found.snapshot.refunds.filter(({ status }) => status === RefundStatus.pending)

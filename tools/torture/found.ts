@@ -2,11 +2,11 @@ import type { Trade } from "../../server/ports/payment/testing/stand-in-world"
 import type { Asked, Tally } from "./record"
 import type { Snapshot } from "./snapshot"
 
-/** What has been asked for and acknowledged, what the gateway knows by its numbers, and what the database says. */
+/** What was requested and acknowledged, what the gateway knows by its numbers, and the state of the database. */
 export type Found = { record: Asked; trades: ReadonlyMap<string, Trade>; snapshot: Snapshot }
 
-/** The movements of people's credits by the key of their business event: whose, and how much. */
+/** The movements of users' credits by the key of their business event: user and amount. */
 export type Moves = ReadonlyMap<string, [number, number][]>
 
-/** Could it have happened? Not where nobody asked, nor where each time the site has said no. */
+/** Checks whether it can have happened: not if it was never requested, or if the site refused every request. */
 export const possible = ({ done, doubtful }: Tally): boolean => done + doubtful > 0

@@ -1,8 +1,8 @@
-/** All that is asked of the site goes through it: shut, nothing is asked, and nothing that was asked is still open. */
+/** All requests to the site go through it: while it is shut, nothing is requested, and no earlier request is still open. */
 export type Gate = {
   /** Waits until the gate is open. */
   pass<T>(work: () => Promise<T>): Promise<T>
-  /** For what a request waits for that has passed already: null where the gate is shut. */
+  /** For a request that another request waits for after it has passed: null if the gate is shut. */
   passNow<T>(work: () => Promise<T>): Promise<T | null>
   /** Resolves when the last request has ended. */
   shut(): Promise<void>

@@ -12,11 +12,11 @@ import { outcomeOf, type Asked, type Kind } from "./record"
 
 type Options = { random: ReturnType<typeof seeded>; gate: Gate; record: Asked }
 
-/** The order of a trade: gateways know each payment of it by a number of its own (`lib/rules/money/payment-attempt.ts`). */
+/** Returns the order of a trade: gateways identify each payment of an order by its own number (`lib/rules/money/payment-attempt.ts`). */
 export const orderOf = ({ order_no }: Trade): string => order_no.slice(0, -3)
 
 const dayMs = 86_400_000
-/** Each of them makes a notice that says of an order that it was paid, and is not the gateway's. */
+/** Each of them creates a notice that reports an order as paid, and does not come from the gateway. */
 const forgeries: ((trade: Trade) => Changes)[] = [
   () => ({ key: "another" }),
   ({ fen }) => ({ fen: fen - 1 }),
@@ -27,8 +27,9 @@ const forgeries: ((trade: Trade) => Changes)[] = [
 ]
 
 /**
- * The third gateway on this machine, over TLS with a certificate of its own, as bad as gateways get: it tells of a payment twice, late, in another order, before it
- * has answered itself, after losing what it sent, or never, and breaks connections. What it has not lost for good it tells until it hears that it was taken.
+ * Starts the third gateway on this machine, over TLS with its own certificate, as unreliable as gateways get: it reports a payment twice,
+ * late, out of order, before its own response, after losing what it sent, or never, and breaks connections. A notice that is not
+ * permanently lost is repeated until it is accepted.
  */
 export const startGateway = async ({ random, gate, record }: Options) => {
   const world = makeWorld(() => new Date())
@@ -39,7 +40,7 @@ export const startGateway = async ({ random, gate, record }: Options) => {
   let ended = false
   const chance = (percent: number) => !calm && random.below(100) < percent
 
-  /** Calls the site back and says whether it took the notice. */
+  /** Calls the site's notify URL and returns whether it accepted the notice. */
   const deliver = async ({ notify_url }: Trade, { headers, body }: Notice, kind: Kind, about: string): Promise<boolean> => {
     const answered = record.ask(kind, about)
     const { origin, pathname } = new URL(notify_url)
@@ -56,7 +57,7 @@ export const startGateway = async ({ random, gate, record }: Options) => {
       const copies = Array.from({ length: 1 + random.below(3) }, () => (random.below(2) ? same : xunhupayNotice(world, trade, {})))
       const taken = await Promise.all(copies.map((notice) => gate.pass(() => deliver(trade, notice, "notice", trade.order_no))))
       if (!taken.includes(true)) continue
-      // and once more when everything has long been over
+      // and once more after everything has long been settled
       if (!chance(40)) return
       await pause(random.below(3_000))
       return void (await gate.pass(() => deliver(trade, same, "notice", trade.order_no)))
@@ -91,26 +92,26 @@ export const startGateway = async ({ random, gate, record }: Options) => {
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
   world.url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    /** what the site must trust */
+    /** the certificate that the site must trust */
     certificate: cert,
     settings: { enable: "true", ...account.xunhupay, gateway_url: `${world.url}/payment` },
     trades: trades as ReadonlyMap<string, Trade>,
-    /** The person pays, perhaps in both of two windows. `mute`: in one, and nobody is told of it: the site has to ask. */
+    /** Pays as the user, perhaps in both of two windows. `mute`: in one window, and without a notice: the site has to query the payment. */
     pay: (order_no: string, { mute = false } = {}): void => {
       const begun = ofOrder(order_no)
       const all = !mute && chance(30)
       for (const trade of all ? begun : begun.slice(-1)) payTrade(trade, mute)
     },
-    /** Has money been paid there for the order? */
+    /** Checks whether the gateway received a payment for the order. */
     isPaid: (order_no: string): boolean => ofOrder(order_no).some(({ state }) => state === "paid"),
-    /** Somebody else sends a notice of a payment, whether there is one or not. */
+    /** Sends a forged notice of a payment, whether there is one or not. */
     forge: async (order_no: string): Promise<void> => {
       const trade = ofOrder(order_no).at(-1)
       if (!trade) return
       const notice = xunhupayNotice(world, { ...trade, state: "paid" }, random.pick(forgeries)(trade))
       await gate.pass(() => deliver(trade, notice, "forged", `${order_no} ${notice.body}`))
     },
-    /** Nothing is lost any more: resolves when all that is to be told was taken, or has been refused for a minute. */
+    /** Stops losing notices: resolves when all pending notices were accepted, or have been refused for a minute. */
     settle: async () => {
       calm = true
       await Promise.race([Promise.all(telling), pause(60_000, undefined, { ref: false })])

@@ -6,7 +6,7 @@ import { Failure } from "../../scripts/lib/failure.mjs"
 import { descendants, isAlive } from "../../scripts/lib/processes.mjs"
 import { launchServer, startServer, type Running, type ServerOptions } from "../../scripts/lib/server.mjs"
 
-/** Whom SIGKILL meets. */
+/** The targets of SIGKILL. */
 export const killTitles = {
   process: "进程",
   start: "进程，启动到一半再一次",
@@ -22,7 +22,7 @@ type Options = { server: ServerOptions & { port: number }; random: Random }
 
 const comesUpWithinMs = 90_000
 
-/** A site that dies and rises: `running()` is the one that runs now. */
+/** Creates a site that is killed and restarted: `running()` returns the one that runs now. */
 export const makeMortal = async ({ server: options, random }: Options) => {
   let server: Running = await startServer({ ...options, withinMs: comesUpWithinMs })
   const cluster = join(options.dataDir, "postgres")
@@ -31,7 +31,7 @@ export const makeMortal = async ({ server: options, random }: Options) => {
   const strike = (pid: number): void => {
     if (pid > 1 && isAlive(pid)) process.kill(pid, "SIGKILL")
   }
-  /** Its own processes; the first is the postmaster. */
+  /** Returns the database's processes; the first is the postmaster. */
   const databaseTree = (): number[] => [postmaster(), ...descendants(postmaster()).map(({ pid }) => pid)]
   const ready = async (not = 0): Promise<void> => {
     for (const end = Date.now() + comesUpWithinMs; Date.now() < end; await pause(40)) {
@@ -83,7 +83,7 @@ export const makeMortal = async ({ server: options, random }: Options) => {
   }
   return {
     running: () => server,
-    /** Kills; what is returned waits until the site is there again, after starting it where that is needed. */
+    /** Kills; the returned function waits until the site is available again, after restarting it if necessary. */
     kill: (kind: KillKind) => kills[kind](),
     stop: () => server.stop(),
   }

@@ -18,9 +18,9 @@ import { lastTransaction, takeSnapshot } from "./snapshot"
 export { report } from "./report"
 
 export type Torture = {
-  /** the program, built */
+  /** the built program */
   main: string
-  /** a folder after the first start, for this torture alone */
+  /** a folder after the first start, for this torture test only */
   dataDir: string
   admin: { username: string; password: string }
   seconds: number
@@ -28,20 +28,20 @@ export type Torture = {
   seed: number
   people?: number
   clients?: number
-  /** where it was not enough after so many seconds, as on a busy machine, it goes on for a while */
+  /** if that was not enough after these seconds, as on a busy machine, the run continues for a while */
   enough?: (record: Asked) => boolean
-  /** what has happened so far, for a person who waits */
+  /** prints the progress so far, for a waiting operator */
   say?: (text: string) => void
 }
 
-/** After so many the rest would say the same. */
+/** Further violations would only repeat these. */
 const maxViolations = 50
-/** So many times longer at most. */
+/** A run takes at most this many times longer. */
 const patience = 6
-/** An administrator's password counts for ten minutes. */
+/** An administrator's password confirmation is valid for ten minutes. */
 const confirmEveryMs = 240_000
 
-/** A site that trusts the gateway's certificate, and this machine as its proxy: people come from addresses of their own. */
+/** Starts a site that trusts the gateway's certificate, and this machine as its proxy: users have addresses of their own. */
 const startMortal = async (place: { main: string; dataDir: string }, certificate: string, random: Shop["random"]): Promise<Mortal> => {
   const folder = join(place.dataDir, "torture")
   mkdirSync(folder)
@@ -56,7 +56,7 @@ const startMortal = async (place: { main: string; dataDir: string }, certificate
   return makeMortal({ server: { ...place, port: await freePort(), env }, random })
 }
 
-/** Compares what was acknowledged with what is written down, while nothing is asked, and keeps what does not fit. */
+/** Compares what was acknowledged with what is stored, while no request is in progress, and records the differences. */
 const makeCheck = async ({ record, gateway }: Shop, dataDir: string, say: (text: string) => void) => {
   const since = await lastTransaction(dataDir)
   const violations = new Set<string>()
@@ -72,15 +72,15 @@ const makeCheck = async ({ record, gateway }: Shop, dataDir: string, say: (text:
   return { state, check }
 }
 
-/** Lets people work for a while before the next kill: so many requests, however slow the machine is. */
+/** Lets users work for a while before the next kill: a number of requests, however slow the machine is. */
 const someWork = async ({ random, record }: Shop): Promise<void> => {
   const wanted = record.total() + 20 + random.below(100)
   for (const end = Date.now() + 15_000; record.total() < wanted && Date.now() < end;) await pause(20)
 }
 
 /**
- * People do everything that moves money while the site and its PostgreSQL are killed at random; after each restart what was acknowledged is compared with what is
- * written down (docs/decisions/010, 064, 066).
+ * Performs every operation that moves money while the site and its PostgreSQL are killed at random; after each restart, what was
+ * acknowledged is compared with what is stored (docs/decisions/010, 064, 066).
  */
 export const tortureMoney = async (torture: Torture): Promise<Tortured> => {
   const { admin, dataDir, seconds, seed, people = 24, clients = 8, enough = () => true, say = () => undefined } = torture
@@ -99,7 +99,7 @@ export const tortureMoney = async (torture: Torture): Promise<Tortured> => {
     const begun = Date.now()
     let confirmed = begun
     const work = Promise.all(Array.from({ length: clients }, () => client(shop, () => running)))
-    // a client that broke is told of below, when the others have ended
+    // a failed client is reported below, when the others have ended
     work.catch(() => undefined)
     const isOver = () => {
       const spent = (Date.now() - begun) / 1000
@@ -108,12 +108,12 @@ export const tortureMoney = async (torture: Torture): Promise<Tortured> => {
     let next: KillKind[] = []
     while (!isOver()) {
       await someWork(shop)
-      // each of them comes before one comes again
+      // each kind occurs once before any is repeated
       if (next.length === 0) next = [...killKinds]
       const [kind = "process"] = next.splice(random.below(next.length), 1)
       kills.set(kind, (kills.get(kind) ?? 0) + 1)
       const recover = await mortal.kill(kind)
-      // what was asked of a site that still runs waits for its database
+      // requests to a site that still runs wait for its database
       await Promise.all([recover(), shop.gate.shut()])
       await check(faultsOf)
       if (Date.now() - confirmed > confirmEveryMs) {

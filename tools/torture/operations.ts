@@ -5,14 +5,14 @@ import type { Person } from "../attack/site.mjs"
 import { refund } from "./refunding"
 import type { Shop } from "./shop"
 
-/** Several of the same at once: each is meant to have one effect. */
+/** Runs several identical operations at once: together they must have a single effect. */
 const atOnce = <T>({ random }: Shop, work: () => Promise<T>, most = 4): Promise<T[]> =>
   Promise.all(Array.from({ length: 1 + random.below(most) }, work))
 
 const sign = (shop: Shop, as: Person) => atOnce(shop, () => shop.act("sign", String(as.id), "PUT /user/sign", {}, as))
 
 type Product = { order_type: number; product_id?: number; quantity?: number }
-/** Orders, perhaps twice at once; "" where nothing is to be paid or no answer came. */
+/** Places an order, perhaps twice at once; returns "" if there is nothing to pay or no response came. */
 const place = async (shop: Shop, as: Person, product: Product): Promise<string> => {
   const about = `${as.id} ${JSON.stringify(product)}`
   const answers = await atOnce(shop, () => shop.act("place", about, "POST /order", product, as), 2)
@@ -24,7 +24,7 @@ const payWithCredits = (shop: Shop, as: Person, order_no: string) =>
 const close = (shop: Shop, as: Person, order_no: string) => shop.act("close", order_no, "PUT /order/close", { order_no }, as)
 const askStatus = (shop: Shop, as: Person, order_no: string) => shop.act("status", order_no, "GET /order/status", { order_no }, as)
 
-/** Buys with credits, often several times at once, sometimes while closing; some orders are left as they are. */
+/** Buys with credits, often several times at once, sometimes while closing; some orders are left pending. */
 const buy = async (shop: Shop, as: Person, product: Product): Promise<void> => {
   const order_no = await place(shop, as, product)
   if (!order_no || shop.random.below(8) === 0) return
@@ -33,7 +33,7 @@ const buy = async (shop: Shop, as: Person, product: Product): Promise<void> => {
 }
 const buyDocument = (shop: Shop, as: Person) =>
   buy(shop, as, { order_type: OrderType.document, product_id: shop.random.pick(shop.documents).id })
-/** Pays with a download code, the same one for several orders at once: each of them wants it. */
+/** Pays with a download code, the same one for several orders that compete for it. */
 const payWithCode = async (shop: Shop, as: Person): Promise<void> => {
   const { random, people, codes, documents } = shop
   const code = random.pick(codes)
@@ -48,7 +48,7 @@ const payWithCode = async (shop: Shop, as: Person): Promise<void> => {
 }
 const buyVip = (shop: Shop, as: Person) => buy(shop, as, { order_type: OrderType.vip, product_id: shop.random.below(3) })
 
-/** Pays through the gateway: at once, after closing the order, without the site being told, or not at all. */
+/** Pays through the gateway: immediately, after closing the order, without a notice to the site, or not at all. */
 const payAtGateway = async (shop: Shop, as: Person): Promise<void> => {
   const { gateway, random } = shop
   const products: Product[] = [
@@ -76,11 +76,11 @@ const payAtGateway = async (shop: Shop, as: Person): Promise<void> => {
   }
 }
 
-/** Pays or closes an order of which the answer was lost. */
+/** Pays or closes an order whose response was lost. */
 const goOn = async (shop: Shop, as: Person): Promise<void> => {
   const answer = await shop.gate.pass(() => shop.site.call("GET /user/order", { status: OrderStatus.pending, size: 20 }, as))
   const orders = (answer.json["order"] ?? []) as { order_no: string }[]
-  // nobody closes what they have just paid for elsewhere
+  // users do not close what they have just paid for at the gateway
   const open = orders.filter(({ order_no }) => !shop.gateway.isPaid(order_no))
   if (open.length === 0) return
   const { order_no } = shop.random.pick(open)
@@ -93,13 +93,13 @@ const download = async (shop: Shop, as: Person): Promise<void> => {
   await atOnce(shop, () => shop.act("download", `${as.id}:${id}`, "GET /document/download/vip", { id }, as), 3)
 }
 
-/** Staff give credits; each time with a reason of its own, by which it is found again. */
+/** Gives credits as staff, each time with a unique remark by which it is identified. */
 export const give = (shop: Shop, to: Person, credit: number) => {
   const remark = randomBytes(8).toString("hex")
   return shop.act("give", remark, "POST /order/system/recharge", { user_id: to.id, credit, remark }, shop.site.admin)
 }
 
-/** Staff note that money has come, several times at once, while the owner may be paying or closing. */
+/** Records a payment as staff, several times at once, while the owner may be paying or closing. */
 const note = async (shop: Shop, as: Person): Promise<void> => {
   const { random, site } = shop
   const order_no = await place(shop, as, { order_type: OrderType.recharge, quantity: 10 * (1 + random.below(15)) })
@@ -116,7 +116,7 @@ const arrive = async (shop: Shop): Promise<void> => {
   await give(shop, person, 100)
 }
 
-/** What people do, and how often in comparison. */
+/** The operations of users, with their relative frequency. */
 const programme: [number, (shop: Shop, as: Person) => Promise<unknown>][] = [
   [3, sign],
   [7, buyDocument],
@@ -132,7 +132,7 @@ const programme: [number, (shop: Shop, as: Person) => Promise<unknown>][] = [
 ]
 const drawn = programme.flatMap(([weight, work]) => Array.from({ length: weight }, () => work))
 
-/** One client: somebody does something, then somebody else, until it is over. */
+/** Runs one client: it performs operations as one user after the other until the run is over. */
 export const client = async (shop: Shop, running: () => boolean): Promise<void> => {
   while (running()) {
     await shop.random.pick(drawn)(shop, shop.random.pick(shop.people))

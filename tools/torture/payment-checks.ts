@@ -2,12 +2,12 @@ import { OrderStatus, PaymentType } from "../../lib/contract/money/order.enums"
 import { possible, type Found } from "./found"
 import type { Attempt } from "./snapshot"
 
-/* Orders that were paid through the gateway and with download codes. */
+/* Checks of orders that were paid through the gateway and with download codes. */
 
-/** What an attempt is once its money has been seen. */
+/** Checks whether the payment of an attempt has been seen. */
 const isSeen = ({ state }: Attempt): boolean => state === "paid" || state === "surplus" || state === "returned"
 
-/** Money is taken for what was paid at the gateway and for nothing else, once an order; what is too much is written down. */
+/** Money is only taken for what was paid at the gateway, once per order; any surplus is recorded. */
 export function* faultsOfGateway({ record, trades, snapshot }: Found): Generator<string> {
   const orders = new Map(snapshot.orders.map((order) => [order.order_no, order]))
   const attempts = new Map(snapshot.attempts.map((attempt) => [attempt.trade_no, attempt]))
@@ -32,7 +32,7 @@ export function* faultsOfGateway({ record, trades, snapshot }: Found): Generator
   for (const [about, { done }] of record.of("forged")) if (done > 0) yield `伪造的通知被收下：${about}`
 }
 
-/** At the end no money is left that nobody here knows of. */
+/** At the end, the site knows of every payment at the gateway. */
 export function* stuckAtGateway({ trades, snapshot }: Found): Generator<string> {
   const attempts = new Map(snapshot.attempts.map((attempt) => [attempt.trade_no, attempt]))
   const paid = new Set(snapshot.orders.filter(({ status }) => status === OrderStatus.paid).map(({ order_no }) => order_no))
@@ -43,7 +43,7 @@ export function* stuckAtGateway({ trades, snapshot }: Found): Generator<string> 
   }
 }
 
-/** A code pays one order, and an order that is paid with one has used one up. What is asked for is named by order and code. */
+/** A code pays one order, and an order paid with a code has used exactly one. Requests are identified by order and code. */
 export function* faultsOfCodes({ record, snapshot }: Found): Generator<string> {
   const used = new Map(snapshot.codes.map((code) => [code.order_no, code]))
   const orders = new Map(snapshot.orders.map((order) => [order.order_no, order]))

@@ -7,7 +7,10 @@ import { openSiteDatabase } from "./snapshot"
 
 const withinMs = 120_000
 
-/** Lets the time of every open order and of every payment at the gateway be over, and waits until the running site has dealt with them or should have long ago. */
+/**
+ * Lets every open order and every payment at the gateway expire, and waits until the running site has processed them or should have long
+ * ago.
+ */
 export const endOrders = async (dataDir: string): Promise<void> => {
   const { socketDir: host, port } = readPostmasterFile(join(dataDir, "postgres"))!
   const { pool, close } = openSiteDatabase(dataDir)
@@ -26,7 +29,7 @@ export const endOrders = async (dataDir: string): Promise<void> => {
     await pool.query(`update "order" set closed_at = now() - interval '1 second' where status = 1`)
     await pool.query("update payment_attempt set created_at = created_at - interval '1 day'")
     for (const end = Date.now() + withinMs; Date.now() < end; await pause(1_000)) {
-      // the site's own clock sends it once a minute
+      // the site's own scheduler sends it once a minute
       await boss.send(closeOverdueJob.name, {})
       const open = `select 1 from "order" where status = 1 union all select 1 from payment_attempt where state in ('begun', 'closed')`
       if ((await pool.query(open)).rowCount === 0) return

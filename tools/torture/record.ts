@@ -1,4 +1,4 @@
-/** What people ask for. `forged`: a notice that no gateway has sent. */
+/** The kinds of requests. `forged`: a notice that no gateway has sent. */
 export type Kind = keyof typeof titles
 
 export const titles = {
@@ -17,13 +17,13 @@ export const titles = {
   download: "会员下载",
 } as const
 
-/** done: the site has said so · refused: it has said no · doubtful: no answer has come, or that something broke. */
+/** done: the site confirmed it · refused: the site refused it · doubtful: no response, or a server error. */
 export type Outcome = "done" | "refused" | "doubtful"
 
-/** An answer that says that something broke does not say what is written down. */
+/** A server error does not tell what was stored. */
 export const outcomeOf = (status: number): Outcome => (status === 200 ? "done" : status === 0 || status >= 500 ? "doubtful" : "refused")
 
-/** How often one thing was asked for and what came of it; `answers`: of those that were done. */
+/** How often something was requested, with the outcomes; `answers`: the responses of those that were done. */
 export type Tally = { asked: number; done: number; refused: number; doubtful: number; answers: Record<string, unknown>[] }
 
 const none: Tally = { asked: 0, done: 0, refused: 0, doubtful: 0, answers: [] }
@@ -35,13 +35,13 @@ const sums = (one: Tally, other: Tally): Tally => ({
   answers: [],
 })
 
-/** All that was asked of the site and all that it has acknowledged, by what it was about. */
+/** Records all requests to the site and all its acknowledgements, by their subject. */
 export const makeRecord = () => {
   let total = 0
   const tallies = new Map<Kind, Map<string, Tally>>()
   const of = (kind: Kind): ReadonlyMap<string, Tally> => tallies.get(kind) ?? new Map<string, Tally>()
   return {
-    /** Notes that it is asked for, before it is; the answer is noted with what is returned. */
+    /** Records a request before it is sent; the returned function records the response. */
     ask: (kind: Kind, about: string) => {
       const group = tallies.get(kind) ?? new Map<string, Tally>()
       tallies.set(kind, group)
@@ -55,10 +55,10 @@ export const makeRecord = () => {
       }
     },
     of,
-    /** of everything */
+    /** the number of all requests */
     total: () => total,
     find: (kind: Kind, about: string): Tally => of(kind).get(about) ?? none,
-    /** Of all that was asked for of a kind. */
+    /** Returns the total of all requests of a kind. */
     sum: (kind: Kind): Tally => [...of(kind).values()].reduce(sums, none),
   }
 }

@@ -3,11 +3,11 @@ import { RefundStatus } from "../../lib/contract/further-enums"
 import { possible, type Found, type Moves } from "./found"
 import type { OrderState } from "./snapshot"
 
-/** All that was paid has gone back: the document may be bought anew. */
+/** Checks whether the full price has been refunded: the document can then be bought again. */
 export const isRefunded = ({ fen, amount, refund_fen, refund_amount }: OrderState): boolean =>
   (refund_fen > 0 && refund_fen >= fen) || (refund_amount > 0 && refund_amount >= amount)
 
-/** A refund is one however often it is asked for, of an order that was paid, with the movements that it says. */
+/** A refund happens once however often it is requested, only for a paid order, and with the movements that it states. */
 export function* faultsOfRefunds({ record, snapshot }: Found, moves: Moves): Generator<string> {
   const orders = new Map(snapshot.orders.map((order) => [order.order_no, order]))
   const refunds = new Map(snapshot.refunds.map((refund) => [refund.refund_no, refund]))

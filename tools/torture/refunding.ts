@@ -1,7 +1,9 @@
 import { refundNumber } from "../../lib/rules/money/refund"
 import type { Shop } from "./shop"
 
-/** Staff give back a part or all of what was paid: the same refund is asked for several times at once, and perhaps another one of the same order. */
+/**
+ * Refunds all or part of a payment as staff: the same refund is requested several times at once, and perhaps another one of the same order.
+ */
 export const refund = async (shop: Shop): Promise<void> => {
   const { gate, random, record, site } = shop
   const paid = ["pay", "note", "status"] as const

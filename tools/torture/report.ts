@@ -4,7 +4,7 @@ import { killTitles, type KillKind } from "./kills"
 import { titles, type Asked, type Kind } from "./record"
 import type { Snapshot } from "./snapshot"
 
-/** `checks`: how often everything was compared; `violations` are sentences, none where money cannot be lost. */
+/** `checks`: how often everything was compared; `violations` are messages, none if no money was lost. */
 export type Tortured = {
   record: Asked
   trades: ReadonlyMap<string, Trade>
@@ -15,7 +15,7 @@ export type Tortured = {
   last: Snapshot
 }
 
-/** What was done, what came of it, and what does not fit, as text for a terminal. */
+/** Returns the operations, their outcomes and the violations as text for a terminal. */
 export const report = ({ record, kills, checks, seconds, violations, last }: Tortured): string => {
   const rows = (Object.keys(titles) as Kind[]).map((kind) => {
     const { asked, done, refused, doubtful } = record.sum(kind)

@@ -6,7 +6,7 @@ import type { TorturedGateway } from "./gateway"
 import type { Gate } from "./gate"
 import { outcomeOf, type Asked, type Kind } from "./record"
 
-/** A site that sells, and what people do on it. */
+/** A site that sells, and the operations of its users. */
 export type Shop = {
   site: Site
   gate: Gate
@@ -15,9 +15,9 @@ export type Shop = {
   random: ReturnType<typeof seeded>
   people: Person[]
   documents: (Document & { author: number; is_vip: boolean })[]
-  /** download codes; fewer than there are people who want one */
+  /** download codes; fewer than there are users who want one */
   codes: string[]
-  /** Asks for something once and notes what came of it. */
+  /** Sends one request and records its outcome. */
   act(kind: Kind, about: string, key: string, input: Record<string, unknown>, as: Person): Promise<Answer>
 }
 
@@ -43,7 +43,7 @@ const settingsFor = (url: string, gateway: TorturedGateway): Record<string, Reco
   xunhupay: gateway.settings,
 })
 
-/** Sets everything up by the API, as user 1 and authors do. Nobody is refused later because a day's limit is reached. */
+/** Sets everything up by the API, as user 1 and authors do. Daily limits are set so that they refuse no request later. */
 export const openShop = async (
   target: Parameters<typeof openSite>[0],
   {

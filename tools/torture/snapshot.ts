@@ -27,12 +27,12 @@ export type OrderState = {
 type Move = { key: string; user_id: number; amount: number }
 type Sign = { id: number; user_id: number; sign_at: number; award: number }
 type Card = { id: number; order_no: string; download: number; used: number; counted: number }
-/** One payment that was begun at the gateway. */
+/** One payment that was started at the gateway. */
 export type Attempt = { trade_no: string; order_no: string; state: string }
 type Refund = { refund_no: string; order_no: string; status: number; fen: number; amount: number; taken: number; income: number }
 type Download = { user_id: number; document_id: number; count: number }
 
-/** What the database says of money, all of one moment. `moves`: people's credits since the torture began. */
+/** The financial state of the database at one moment. `moves`: users' credits since the torture test began. */
 export type Snapshot = {
   orders: OrderState[]
   moves: Move[]
@@ -45,14 +45,14 @@ export type Snapshot = {
   ledger: LedgerReport
 }
 
-/** The database of a running site. */
+/** Opens the database of a running site. */
 export const openSiteDatabase = (dataDir: string): DatabaseHandle => {
   const file = readPostmasterFile(join(dataDir, "postgres"))
   if (!file) throw new Failure("站点的数据库没有在运行。")
   return openDatabase({ host: file.socketDir, port: file.port, user: "doujia", database: "doujia", max: 2 }, () => undefined)
 }
 
-/** Reads it. `since`: the last transaction of the ledger before the torture began. */
+/** Reads the snapshot. `since`: the last transaction of the ledger before the torture test began. */
 export const takeSnapshot = async (dataDir: string, since: number): Promise<Snapshot> => {
   const { db, close } = openSiteDatabase(dataDir)
   try {

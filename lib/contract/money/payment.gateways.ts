@@ -1,12 +1,14 @@
 import { clearing, own } from "../site/settings.setting"
 
-/* What user 1 sets for the gateways through which people pay. None of it is public: `GET /settings` says only which of them are there. */
+/* Payment gateway settings, edited by user 1 only. None of them is public: `GET /settings` only lists which gateways are available. */
 
 const root = { guard: "root" } as const
 const shownWhen = "打开并填好下面几项、填好网站域名后，付款页上出现它"
 const pem = "连同首尾两行一起粘贴，只粘贴中间的内容也可以"
 
-/** Settings by group; the groups' names are those of compatible servers, and the last part of the address that each gateway calls back. */
+/**
+ * Settings by group. The group names match those of compatible servers and are also the last path segment of each gateway's callback URL.
+ */
 export const paymentSettings = {
   wechatpay: {
     enable: own.flag("启用微信支付", false, { ...root, hint: shownWhen }),
@@ -37,7 +39,7 @@ export const paymentSettings = {
 
 export type PaymentGroup = keyof typeof paymentSettings
 
-/** The groups in the order in which their screen shows them. */
+/** The groups in the order in which the settings screen displays them. */
 export const paymentGroups: readonly { group: PaymentGroup; label: string }[] = [
   { group: "wechatpay", label: "微信支付" },
   { group: "alipay", label: "支付宝支付" },

@@ -1,14 +1,16 @@
 /*
- * The text of the setting `score.recharge_discount`: one tier per line, `amount:factor` (docs/reference/api.md 6.8). What a recharge costs follows from it in
- * `lib/rules/money/recharge.ts`.
+ * The text of the setting `score.recharge_discount`: one tier per line, `amount:factor` (docs/reference/api.md 6.8).
+ * `lib/rules/money/recharge.ts` derives the price of a recharge from it.
  */
 
-/** As many credits as one order may be for. */
+/** The maximum number of credits in one order. */
 export const maxRechargeCredits = 1_000_000
-/** Ten-thousandths of a factor of 1. */
+/** A factor of 1, in ten-thousandths. */
 export const wholeFactorValue = 10_000
 
-/** "0.95", ".855" or "1" in ten-thousandths; null where it is no number above 0 and up to 1 with at most four decimals. */
+/**
+ * Parses "0.95", ".855" or "1" into ten-thousandths. Returns null unless it is a number above 0 and at most 1 with at most four decimals.
+ */
 export const readFactor = (text: string): number | null => {
   const [, yes = "", rest = ""] = /^(\d{0,4})(?:\.(\d{0,4}))?$/.exec(text.trim()) ?? []
   const value = Number(`${yes || "0"}${rest.padEnd(4, "0")}`)
@@ -26,10 +28,10 @@ const readLine = (line: string): TierLine | null => {
 
 const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "")
 
-/** The tiers in the order of their lines; a line that says anything else yields none. */
+/** Returns the tiers in line order; skips lines that are not a tier. */
 export const readTierLines = (text: string): TierLine[] => linesOf(text).flatMap((line) => readLine(line) ?? [])
 
-/** What is wrong with the text, null when every line is a tier. */
+/** Returns what is wrong with the text, or null if every line is a tier. */
 export const refusedTiers = (text: string): string | null => {
   const wrong = linesOf(text).find((line) => readLine(line) === null)
   return wrong === undefined

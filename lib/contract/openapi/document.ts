@@ -11,7 +11,7 @@ import { scopeOf } from "../people/session.scopes"
 import { apiPath, streams, type Stream } from "../streams"
 import { tokenScopes } from "../people/session.token-scopes"
 
-/** How one site recognises another that runs this program: `info["x-product"].id` of its document. Never changes. */
+/** Identifies other sites that run this program: `info["x-product"].id` of their OpenAPI document. Must never change. */
 export const productId = "doujia"
 
 const bearer = `登录得到的 token，或在“个人中心 - 资料设置 - 访问令牌”里新建的令牌（以 dj_ 开头）。令牌要有接口写明的权限 x-scope：${Object.entries(
@@ -22,10 +22,10 @@ const bearer = `登录得到的 token，或在“个人中心 - 资料设置 - �
 
 type Operation = { parameters?: Json[]; requestBody?: Json; answers: Json; description?: string }
 
-/** The session is optional where everybody may ask: it widens what is answered. */
+/** For public calls the session is optional: with it, the answer may contain more. */
 const securityOf = ({ access }: Conditions): Json[] => [...(access === "public" ? [{}] : []), { bearer: [] }]
 
-/** An operation as the document holds it; `key` is its method and path, `entry` the call or stream whose conditions it has. */
+/** Builds one operation of the document. `key` is its method and path, `entry` the call or stream whose conditions apply. */
 const operationOf = (key: string, entry: Call | Stream, { description, parameters = [], requestBody, answers }: Operation): Json => ({
   operationId: key
     .replace(/[^a-z0-9]+/gi, "_")
@@ -52,7 +52,7 @@ const ifMatch: Json = {
   schema: { type: "string" },
 }
 
-/** The JSON body of an input; nothing for an input without fields. It may be left out where every field may. */
+/** Returns the JSON body of an input, or undefined for an input without fields. The body is optional if every field is optional. */
 const bodyOf = (schema: Json, components: Record<string, Json>): Json | undefined =>
   Object.keys(schema.properties as Json).length
     ? {
@@ -61,7 +61,7 @@ const bodyOf = (schema: Json, components: Record<string, Json>): Json | undefine
       }
     : undefined
 
-/** Addresses are logged by proxies, so a deletion with a secret has a JSON body. */
+/** Proxies log URLs, so a deletion that carries a secret has a JSON body. */
 const callOperation = (key: string, call: Call, { write, components }: SchemaWriter): Operation => {
   const input = write(call.input, "input")
   const body = hasBody(key, call)
@@ -75,8 +75,8 @@ const callOperation = (key: string, call: Call, { write, components }: SchemaWri
 const splitKey = (key: string): [method: string, path: string] => key.split(" ") as [string, string]
 
 /**
- * The whole contract as an OpenAPI 3.1 document, of the given version of this program: answered at `/api/v1/openapi.json`, and
- * written to docs/openapi.json by `npm run generate`.
+ * Returns the whole contract as an OpenAPI 3.1 document for the given program version. It is served at `/api/v1/openapi.json`, and `npm run
+ * generate` writes it to docs/openapi.json.
  */
 export const openApiDocument = (version: string): Json => {
   nameEntities()

@@ -61,7 +61,7 @@ const areas = [
   user,
 ]
 
-/** Every exported schema of an area is a component of the document, under the name that it is exported by: `User`, `Document`, … */
+/** Makes every exported schema of an area a component of the document under its export name: `User`, `Document`, … */
 export const nameEntities = (): void => {
   for (const [name, exported] of areas.flatMap((area) => Object.entries<unknown>(area)))
     if (exported instanceof z.ZodType && /^[A-Z]/.test(name)) z.globalRegistry.add(exported, { ...exported.meta(), id: name })

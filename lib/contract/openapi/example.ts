@@ -1,6 +1,6 @@
 import type { Json } from "./schema-writer"
 
-/** Values for fields whose name says more than their type. */
+/** Example values for fields whose name is more specific than their type. */
 const byName: Record<string, unknown> = {
   username: "linxiaoman",
   password: "correct horse 7",
@@ -68,8 +68,8 @@ const textOf = ({ format, maxLength = 64 }: Json): string =>
       : "文字".slice(0, Number(maxLength))
 
 /**
- * An example of what a schema describes; `components` are those it refers to. With `whole` off, a
- * request's: fields that may be left out are, unless they are all that it says besides which row it is about.
+ * Returns an example value for a schema; `components` are the schemas it refers to. `whole` = false is for requests: it omits optional
+ * fields, unless they are all that the request contains besides the row's id.
  */
 export const exampleOf = (schema: Json, components: Record<string, Json>, name = "", whole = true): unknown => {
   const inner = (part: Json, field = name) => exampleOf(part, components, field, whole)

@@ -1,6 +1,6 @@
 import type { Json } from "./schema-writer"
 
-/** The query parameters of an input, one a field; lists are repeated keys. */
+/** Returns the query parameters of an input, one per field; lists become repeated keys. */
 export const parametersOf = ({ properties = {}, required = [] }: Json): Json[] =>
   Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
     name,

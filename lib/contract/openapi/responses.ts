@@ -3,7 +3,7 @@ import type { Json } from "./schema-writer"
 
 const retryAfter = { "Retry-After": { description: "几秒以后再试", schema: { type: "integer", minimum: 1 } } }
 
-/** Refusals by status: the component's name, what it means, and headers. */
+/** Error responses by status: the component's name, its meaning and its headers. */
 const refusals: Record<number, { name: string; description: string; headers?: Json }> = {
   400: { name: "BadRequest", description: "提交的内容不正确" },
   401: { name: "Unauthorized", description: "没有登录，或登录已经过期" },
@@ -26,7 +26,7 @@ export const refusalComponents: Json = Object.fromEntries(Object.values(refusals
 export const responsesOf = (statuses: readonly number[]): Json =>
   Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/${refusals[status]!.name}` }]))
 
-/** The body of every refusal (docs/reference/api.md 1.7). */
+/** The body of every error response (docs/reference/api.md 1.7). */
 export const errorSchema: Json = {
   type: "object",
   required: ["code", "message"],

@@ -2,12 +2,12 @@ import { z } from "zod"
 
 export type Json = Record<string, unknown>
 
-/** Makes JSON schemas of the contract's; those that have an `id` are collected in `components` and referred to. */
+/** Converts the contract's schemas to JSON Schema. Schemas with an `id` are collected in `components` and referenced. */
 export type SchemaWriter = { components: Record<string, Json>; write: (schema: z.ZodType, io: "input" | "output") => Json }
 
 const isEmpty = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0
 
-/** Takes out what says nothing to a client, and leaves one of several ways to say the same (`saidAs` in schema.ts). */
+/** Removes what is of no use to a client, and keeps one of several equivalent alternatives (`saidAs` in schema.ts). */
 const tidy = (json: Json, io: "input" | "output"): void => {
   if (typeof json.saidAs === "number") {
     const { anyOf, saidAs, ...own } = json
@@ -16,17 +16,20 @@ const tidy = (json: Json, io: "input" | "output"): void => {
   }
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
-  // the format says it
+  // `format` already implies the pattern
   if (json.format) delete json.pattern
   if (isEmpty(json.additionalProperties)) json.additionalProperties = true
   if (io === "output") {
-    // a later version may add fields, and every field of an answer is there
+    // a later version may add fields, and answers always contain every field
     if (json.additionalProperties === false) delete json.additionalProperties
     delete json.default
   }
 }
 
-/** A schema that JSON Schema cannot say (a transform as an answer's last step) throws: its answer would be described as anything. */
+/**
+ * Throws for a schema that JSON Schema cannot express (a transform as the last step of an answer), which would otherwise be described as
+ * "anything".
+ */
 export const createSchemaWriter = (): SchemaWriter => {
   const components: Record<string, Json> = {}
   const keep = (name: string, schema: Json) => {

@@ -3,7 +3,7 @@ import { parametersOf } from "./parameters"
 import type { Json, SchemaWriter } from "./schema-writer"
 import { xmlNoticeMax, type Stream } from "../streams"
 
-/** One request of a stream: `path` below the stream's own, what goes in, and the answers that are no refusals. */
+/** One request of a stream: `path` is relative to the stream's path, followed by its input and its non-error answers. */
 export type StreamRequest = { method: string; path: string; parameters?: Json[]; requestBody?: Json; answers: Json }
 
 const header = (name: string, description: string, type = "string"): Json => ({
@@ -62,7 +62,7 @@ const eventsOf = (events: Record<string, z.ZodType>, write: SchemaWriter["write"
   return { method: "GET", path: "", answers: { "200": { description: "成功", content: { "text/event-stream": { schema } } } } }
 }
 
-/** What the document says of a stream: one request, or all of its protocol's. */
+/** Returns the requests that the document lists for a stream: a single one, or all requests of its protocol. */
 export const requestsOf = (method: string, { carries }: Stream, { write }: SchemaWriter): StreamRequest[] => {
   if (!carries) return [{ method, path: "", answers: { "200": { description: "成功" } } }]
   if ("protocol" in carries) return tus

@@ -1,6 +1,6 @@
 /**
- * What staff change, as the audit log names it: the name of the table or of the settings, and what people call it. No zod in this file: the
- * screen of the log uses it too.
+ * The objects that the audit log names: the name of the table or settings, and its display name. No zod in this file: the audit log screen
+ * uses it too.
  */
 export const auditObjects = {
   advertisement: "广告",
@@ -31,7 +31,7 @@ export const auditObjects = {
 
 export type AuditObject = keyof typeof auditObjects
 
-/** What an entry of the log is: something that staff have done, or something that concerns the safety of accounts. */
+/** The kinds of audit log entries: an operation by staff, or an event that concerns account security. */
 export const auditKinds = { operation: 1, security: 2 } as const
 export const auditKindOptions = [
   { value: auditKinds.operation, label: "员工操作" },

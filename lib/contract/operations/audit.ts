@@ -3,7 +3,7 @@ import { area } from "../area"
 import { auditKindOptions } from "./audit.objects"
 import { filter, filterList, id, int, listing, many, num, oneOf, range, str, text, time } from "../schema"
 
-/** A row that was changed, as it was and as it is: only what differs. null: it was not there, or is not any more. */
+/** A changed row before and after, with only the fields that differ. null means that the row did not exist, or no longer exists. */
 const AuditChange = z.object({
   object: str,
   title: str,
@@ -12,15 +12,16 @@ const AuditChange = z.object({
 })
 
 /**
- * One entry of the audit log (docs/decisions/092): `kind` tells what staff have done from security events. `objects` are what it was done to, as
- * `banner:7`; `detail` says how, of a security event. Secrets are masked. In a list `input`, `changes` and `user_agent` are empty.
+ * One entry of the audit log (docs/decisions/092). `kind` separates staff operations from security events. `objects` lists the affected
+ * objects, e.g. `banner:7`; `detail` describes a security event. Secrets are masked. In a list, `input`, `changes` and `user_agent` are
+ * empty.
  */
 export const Audit = z.object({
   id: num,
   kind: num,
   user_id: num,
   username: str,
-  /** the key of a call, as `PUT /banner`, or the SecurityEventType */
+  /** the key of a call, e.g. `PUT /banner`, or the SecurityEventType */
   action: str,
   title: str,
   detail: str,
@@ -40,7 +41,7 @@ export const audit = area({
     title: "查看审计日志",
     access: "permission",
     permission,
-    /** `wd`: words in the title of the action */
+    /** `wd`: words in the action's title */
     input: z.object({
       ...listing,
       kind: filterList(oneOf({ options: auditKindOptions }, "种类不正确")),

@@ -1,6 +1,6 @@
 /**
- * What the site counts for each day of its zone. Numbers of things, but `income` and `refund`, which are 分: money that came for orders, and
- * what went back of it. `order` were placed, `paid` were paid, however that was.
+ * What the site counts per day (in the site's time zone). All are counts except `income` and `refund`, which are amounts in 分: money
+ * received for orders, and money refunded. `order` counts orders placed, `paid` orders paid by any method.
  */
 export const dailyMeasures = [
   "user",
@@ -18,8 +18,8 @@ export const dailyMeasures = [
 
 export type DailyMeasure = (typeof dailyMeasures)[number]
 
-/** For those who may see orders. */
+/** Visible only to users who may view orders. */
 export const moneyMeasures: readonly DailyMeasure[] = ["order", "paid", "income", "refund"]
 
-/** Days of one answer: a year and the day before it, so that the longest shortcut of a range fits. */
+/** The maximum number of days in one answer: a year plus the day before it, so that the longest range shortcut fits. */
 export const maxDays = 366

@@ -4,10 +4,13 @@ import { area } from "../area"
 import { filter, group, many, num, str, time } from "../schema"
 
 const numbers = Object.fromEntries(dailyMeasures.map((measure) => [measure, num])) as Record<DailyMeasure, typeof num>
-/** A day of the site's zone, as 2026-06-15. */
+/** A day in the site's time zone, e.g. 2026-06-15. */
 const day = filter(z.iso.date({ error: "日期不正确" })).meta({ examples: ["2026-06-15"] })
 
-/** Everything that is not in a recycle bin, and of it what everybody sees. `page`: articles that the foot of every page leads to, which no list shows. */
+/**
+ * Counts everything outside the recycle bins, and how much of it is public. `page` counts the articles that are linked from every page's
+ * footer and appear in no list.
+ */
 const Totals = z.object({
   user: num,
   document: num,
@@ -18,7 +21,10 @@ const Totals = z.object({
   comment: num,
 })
 
-/** Documents whose conversion waits, is at work, has failed, or cannot go on until something is installed; jobs of all kinds, as last counted. */
+/**
+ * Documents whose conversion is waiting, running, failed, or blocked until something is installed; and jobs of all kinds, as of the last
+ * count.
+ */
 const QueueState = z.object({
   waiting: num,
   converting: num,
@@ -37,14 +43,17 @@ export const dashboard = area({
     input: z.object({}),
     output: z.object({
       total: group(Totals.shape),
-      /** what everybody sees by extension, the most first */
+      /** public documents by extension, most frequent first */
       format: many(z.object({ ext: str, count: num })),
-      /** categories of the first level by their documents, the most first */
+      /** top-level categories by number of documents, largest first */
       category: many(z.object({ id: num, title: str, count: num })),
       queue: group(QueueState.shape),
     }),
   },
-  /** At most `maxDays` days, the last 30 where none are named. Orders and money are 0 for who may not see orders. `before`: sums of as many days before. */
+  /**
+   * Covers at most `maxDays` days, by default the last 30. Orders and money are 0 for users who may not view orders. `before` holds the
+   * sums of the preceding period of the same length.
+   */
   "GET /dashboard/series": {
     title: "查看每日数据",
     access: "permission",

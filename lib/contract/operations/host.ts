@@ -3,7 +3,7 @@ import { area } from "../area"
 import { ReleaseSource } from "../further-enums"
 import { decimal, flag, group, many, nothing, num, str, text, time, wordOf } from "../schema"
 
-/** A program or service that the site uses. `error` says what is missing or at risk, `install` the command that mends it. */
+/** A program or service that the site uses. `error` says what is missing or at risk, `install` is the command that fixes it. */
 export const Environment = z.object({
   name: str,
   description: str,
@@ -15,7 +15,7 @@ export const Environment = z.object({
   checked_at: time,
 })
 
-/** What the licence allows, as existing clients read it: type 1 is a full one, a limit of 0 is none. */
+/** The licence limits in the format that existing clients read: type 1 is a full licence, a limit of 0 means unlimited. */
 export const License = z.object({
   type: num,
   name: str,
@@ -27,20 +27,20 @@ export const License = z.object({
   expired_at: time,
 })
 
-/** The machine: bytes, percentages of 0 to 100, MHz. */
+/** The machine: values in bytes, percentages from 0 to 100, and MHz. */
 export const Device = z.object({
   cpu: group({ cores: num, model_name: str, mhz: decimal, percent: decimal }),
   memory: group({ total: num, available: num, used: num, free: num, percent: decimal }),
   disk: many(z.object({ disk_name: str, total: num, used: num, free: num, percent: decimal })),
 })
 
-/** This version and what is new in it (`body`, Markdown); nothing is asked of other servers, so `tag_name` is `current`. */
+/** The current version and its release notes (`body`, Markdown). Other servers are never queried, so `tag_name` is `current`. */
 export const Release = z.object({ tag_name: str, name: str, body: str, release_at: str, ignore: str, source: str, current: str })
 
 const tag = text(64, "版本号")
 
 export const host = area({
-  /** Nothing for who may not know (docs/reference/api.md 2.3). */
+  /** Empty for users without the permission (docs/reference/api.md 2.3). */
   "GET /envs": {
     title: "获取环境依赖检测",
     access: "public",
@@ -62,7 +62,7 @@ export const host = area({
     input: z.object({}),
     output: Device,
   },
-  /** There is nothing to change in PostgreSQL, and `message` says so. */
+  /** PostgreSQL has nothing to change, and `message` says so. */
   "PUT /sqlmode": {
     title: "设置数据库模式",
     access: "permission",
@@ -77,7 +77,7 @@ export const host = area({
     input: z.object({}),
     output: Release,
   },
-  /** The same answer: this server asks nobody for newer versions. */
+  /** Returns the same answer: this server does not check for newer versions. */
   "POST /release": {
     title: "检测新版本",
     access: "permission",
@@ -92,7 +92,7 @@ export const host = area({
     input: z.object({ source: wordOf(ReleaseSource, "请选择检测来源") }),
     output: nothing,
   },
-  /** Clients name the version as `tag_name` or `release`. */
+  /** Clients send the version as `tag_name` or `release`. */
   "PUT /release/ignore": {
     title: "忽略新版本",
     access: "permission",

@@ -3,13 +3,16 @@ import { area, perHour, perMinute } from "../area"
 import { flag, many, nothing, num, str } from "../schema"
 import { mobile } from "../people/user"
 
-/** How one sample was converted: `engine` drew its `pages`, `milliseconds` to the last of them; or why it was not, in `error`. */
+/**
+ * The result for one sample: `engine` rendered its `pages`, `milliseconds` is the time until the last page; `error` says why the conversion
+ * failed.
+ */
 const ConvertedSample = z.object({ name: str, engine: str, pages: num, characters: num, milliseconds: num, error: str })
 
-/** What the index holds and how long one search took; `error` says in words why it cannot be asked, "" if it can. */
+/** The size of the index and the duration of one search. `error` says in words why the engine is unavailable, "" if it is available. */
 const EngineState = z.object({ engine: str, error: str, entries: num, waiting: num, milliseconds: num, settled: flag })
 
-/** Trying out what the saved settings reach: nothing is stored by it. */
+/** Tests the services that the saved settings point to; stores nothing. */
 export const trial = area({
   "POST /config/sms/test": {
     title: "发送测试短信",
@@ -36,7 +39,7 @@ export const trial = area({
     limit: perMinute(10, "person"),
     transaction: false,
     input: z.object({}),
-    /** `error` says in words why this site does not answer at its address, "" if it does */
+    /** `error` says in words why this site does not answer at its address, "" if it does answer */
     output: z.object({ address: str, error: str }),
   },
   "GET /config/search/test": {

@@ -39,7 +39,7 @@ export const account = area({
     limit: { points: 120, seconds: 300, by: "place" },
     allowedWhileClosed: true,
     secretInput: true,
-    /** `username` is a name, an e-mail address or a mobile number */
+    /** `username` is a user name, an e-mail address or a mobile number */
     input: z.object({
       username: text(64, "用户名").pipe(z.string().min(1, { error: "请输入您的登录用户名" })),
       password: z.string({ error: "请输入密码" }).min(1, { error: "请输入密码" }).max(128, { error: "用户名或密码错误" }),
@@ -54,7 +54,7 @@ export const account = area({
     limit: perHour(120),
     allowedWhileClosed: true,
     secretInput: true,
-    /** what the browser's `get` answered to `POST /user/login/passkey/begin {alone: true}`, as JSON text */
+    /** the browser's `get` result for `POST /user/login/passkey/begin {alone: true}`, as JSON text */
     input: z.object({ passkey: filled(20_000, "通行密钥") }),
     output: Session,
   },

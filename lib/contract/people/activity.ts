@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "../area"
 import { listing, many, num, str, time } from "../schema"
 
-/** One entry of a person's activity. `content` is the sentence as HTML for older clients; ours use the parts. */
+/** One entry of a user's activity feed. `content` is the sentence as HTML for older clients; our client uses the separate fields. */
 export const Dynamic = z.object({
   id: num,
   user_id: num,
@@ -12,7 +12,7 @@ export const Dynamic = z.object({
   href: str,
   credit: num,
   created_at: time,
-  /** the same: what happened never changes */
+  /** same as `created_at`: events never change */
   updated_at: time,
 })
 

@@ -3,13 +3,16 @@ import { area, perHour } from "../area"
 import { CaptchaPurpose } from "../further-enums"
 import { anyFlag, bool, flag, str, text, wordOf } from "../schema"
 
-/** The captcha's fields of a form. A proof of work is a long text. */
+/** The captcha fields of a form. A proof of work is a long text. */
 export const captchaFields = { captcha: text(4096, "验证码").optional(), captcha_id: text(64, "验证码").optional() }
 
-/** Pictures in place of a proof of work are easier for programs: what one network is given, and how often one of them lets in. */
+/**
+ * Image captchas are easier for bots than a proof of work, so both the images issued to one network and the solutions accepted from it are
+ * limited.
+ */
 export const pictureLimits = { drawn: perHour(30), solved: perHour(10) }
 
-/** A challenge of altcha, handed to its solver as it is. */
+/** An altcha challenge, passed to its solver unchanged. */
 export const PowChallenge = z.record(z.string(), z.unknown()).meta({ description: "altcha 的 challenge，原样交给它的求解程序" })
 
 export const captcha = area({
@@ -18,9 +21,9 @@ export const captcha = area({
     access: "public",
     limit: { points: 120, seconds: 300, by: "place" },
     allowedWhileClosed: true,
-    /** `pow`: the client can do a proof of work; others may be given a picture (setting `captcha.enable_picture`) */
+    /** `pow`: the client can do a proof of work; other clients may receive an image (setting `captcha.enable_picture`) */
     input: z.object({ type: wordOf(CaptchaPurpose, "不支持的验证码类型"), pow: bool.optional(), t: anyFlag.optional() }),
-    /** `captcha` = data URI of a picture or a sound; `audio` = the same to listen to; `challenge` = a proof of work */
+    /** `captcha` = data URI of an image or a sound; `audio` = the audio version; `challenge` = a proof of work */
     output: z.object({
       enable: flag,
       id: str,

@@ -4,7 +4,7 @@ import { crudCalls } from "../crud"
 import { entities } from "../entities"
 import { bool, filled, filter, filterList, flag, id, int, list, listing, many, nothing, num, str, text, time } from "../schema"
 
-/** Rights come from any group; a review is demanded only when all of them demand it (6.2) (docs/reference/api.md 3.2). */
+/** A permission from any group suffices; a review is required only if all groups require it (6.2) (docs/reference/api.md 3.2). */
 export const Group = z.object({
   id: num,
   title: str,
@@ -86,7 +86,7 @@ export const group = area({
     access: "permission",
     permission: "GroupAPI/UpdateGroupPermission",
     confirmed: true,
-    /** null, 0 and unknown ids say nothing */
+    /** null, 0 and unknown ids are ignored */
     input: z.object({ group_id: id, permission_id: list(int.nullable()) }),
     output: nothing,
   },

@@ -2,9 +2,10 @@ import { OauthType } from "../further-enums"
 import { clearing, type Setting } from "../site/settings.setting"
 
 /**
- * The ways to log in with an account of elsewhere: what each is called and what staff sets for it (docs/reference/api.md 3.15).
- * Type 5, the mini-program, is not one of them. Nothing here is public: `GET /oauth/configs` says what browsers may know.
- * Where a provider's endpoints are is no setting, except for the custom one.
+ * The third-party login providers: their names and the settings that staff fill in (docs/reference/api.md 3.15). Type 5, the mini-program,
+ * is not included.
+ * Nothing here is public: `GET /oauth/configs` returns what browsers may know. Provider endpoints are not settings, except for the custom
+ * provider.
  */
 const setting =
   (kind: Setting["kind"]) =>
@@ -20,7 +21,7 @@ const flag = setting("switch")<boolean>
 const image = setting("image")<string>
 const secret = setting("password")<string>
 
-/** `id` and `key` are named as in the provider's console. */
+/** `id` and `key` use the provider console's labels. */
 const commonSettings = (label: string, id: string, key: string) => ({
   enable: flag("启用", false, { hint: "打开并填好下面两项后，登录页上出现它的按钮" }),
   name: text("显示名称", label, { hint: "登录按钮上的名字" }),
@@ -48,13 +49,13 @@ const custom = {
   token_url: text("令牌地址", "", clearing),
   userinfo_url: text("用户信息地址", "", clearing),
   scope: text("授权范围（用空格分开）", "", { hint: "例如 openid profile email" }),
-  /** says whose account it is: another field, and people become each other */
+  /** identifies the account: with a different field, users would be logged in as one another */
   id_field: text("用户标识字段（OIDC 固定为 sub）", "id", { guard: "root", hint: "用户信息里不会变、不重复的那个字段" }),
   nickname_field: text("昵称字段", "name", { hint: "用户信息里的字段名，新账号的用户名从它来" }),
   avatar_field: text("头像字段", "avatar_url", { hint: "用户信息里的字段名，是一张图片的地址" }),
 }
 
-/** Settings by group, to be spread into the site's groups; the groups' names are those of compatible servers. */
+/** Settings by group, spread into the site's settings groups. The group names match those of compatible servers. */
 export const oauthSettings = {
   oauthWechat: commonSettings("微信", "AppID", "AppSecret"),
   oauthOfficialAccount: officialAccount,
@@ -68,7 +69,7 @@ export const oauthSettings = {
   oauthCustom: custom,
 } satisfies Record<string, Record<string, Setting>>
 
-/** `type` is the wire's number, `name` the last part of the page `/oauth/{name}`, `group` where its settings are kept. */
+/** `type` is the number in the API, `name` the last segment of the page `/oauth/{name}`, `group` the settings group. */
 export type OauthProvider = {
   type: (typeof OauthType)["wechat" | "officialaccount" | "qq" | "google" | "github" | "gitee" | "custom"]
   name: string
@@ -85,7 +86,7 @@ const provider = (type: OauthProvider["type"], name: string, group: OauthProvide
   settings: oauthSettings[group],
 })
 
-/** In the order in which people see them. */
+/** In display order. */
 export const oauthProviders: readonly OauthProvider[] = [
   provider(OauthType.wechat, "wechat", "oauthWechat", "微信"),
   provider(OauthType.officialaccount, "officialaccount", "oauthOfficialAccount", "微信公众号"),

@@ -15,7 +15,7 @@ export const OauthConfig = z.object({
   redirect_url: str,
   authorize_url: str,
 })
-/** A bound identity; `last` = the only way left to log in. */
+/** A bound third-party account; `last` = it is the user's only remaining login method. */
 export const OauthBinding = z.object({
   id: num,
   oauth_type: num,
@@ -26,10 +26,13 @@ export const OauthBinding = z.object({
   created_at: time,
   updated_at: time,
 })
-/** A proven identity without an account; `session` is the signed, short-lived, single-use proof. */
+/** A verified third-party identity without an account. `session` is its signed, short-lived, single-use proof. */
 export const PendingOauth = z.object({ id: num, openid: str, oauth_type: num, session: str, nickname: str, avatar: str })
 
-/** With `oauth` set the identity waits to be bound, or with `factor` for its owner's second factor (`POST /oauth/factor`); otherwise the person is logged in. */
+/**
+ * If `oauth` is set, the identity is waiting to be bound, or with `factor` for its owner's second factor (`POST /oauth/factor`). Otherwise
+ * the user is logged in.
+ */
 export const OauthReply = z.object({
   token: str,
   user: User.nullable().default(null),
@@ -52,7 +55,7 @@ export const oauth = area({
     limit: perHour(60),
     allowedWhileClosed: true,
     input: z.object({ oauth_type: int }),
-    /** `state` comes back from the provider; `secret` stays in the browser that began and is shown with the code */
+    /** the provider returns `state`; `secret` stays in the browser that started the login and is sent along with the code */
     output: z.object({ url: z.string(), state: z.string(), secret: z.string() }),
   },
   "POST /oauth/login": {

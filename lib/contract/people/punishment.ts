@@ -3,7 +3,7 @@ import { area } from "../area"
 import { PunishmentType } from "../further-enums"
 import { bool, filterList, flag, id, int, list, listing, many, nothing, num, oneOf, optionalTime, str, text, time } from "../schema"
 
-/** `reason` is shown to the person, `remark` is staff's; `end_time` null = for ever (docs/reference/api.md 3.10). */
+/** `reason` is shown to the user, `remark` is for staff only; `end_time` null = permanent (docs/reference/api.md 3.10). */
 export const Punishment = z.object({
   id: num,
   user_id: num,

@@ -1,6 +1,6 @@
 import { labelled } from "../enums"
 
-/** What is written down for the safety of accounts (docs/decisions/051). Kept apart from the enumerations that are shipped to browsers. */
+/** The security events that are logged (docs/decisions/051). Separate from the enumerations that are shipped to browsers. */
 export const SecurityEventType = labelled({
   loggedIn: [1, "登录"],
   loginFailed: [2, "登录没有成功"],

@@ -17,9 +17,9 @@ import type { TokenScope } from "./session.token-scopes"
 import { twoFactor } from "./two-factor"
 import { verification } from "./verification"
 
-/** Whatever opens, proves or ends an account: a token never gets there, not even to read. */
+/** Areas that open, verify or close an account: an access token never has access to them, not even to read. */
 const closed: Area[] = [account, session, twoFactor, captcha, verification, oauth, privacy]
-/** What writing in an area asks for; areas that are not named here take no writing from tokens. */
+/** The scope that writing in each area requires. Tokens cannot write in areas that are not listed here. */
 const writing: [Area, TokenScope][] = [
   [document, "document"],
   [recycle, "document"],
@@ -36,8 +36,8 @@ const closedKeys = new Set(closed.flatMap((area) => Object.keys(area)))
 const writes = new Map(writing.flatMap(([area, scope]) => Object.keys(area).map((key) => [key, scope] as const)))
 
 /**
- * The scope with which an access token may use a call or stream; null where none may. Derived from area and method; an entry that differs says
- * so itself (`scope`).
+ * Returns the scope that an access token needs for a call or stream, or null if no token may use it. It is derived from the area and
+ * method, unless the entry overrides it (`scope`).
  */
 export const scopeOf = (key: string, entry: Pick<Conditions, "access" | "confirmed" | "scope">): TokenScope | null => {
   if (entry.confirmed) return null

@@ -1,6 +1,4 @@
-/**
- * What an access token may be used for (docs/decisions/151). Staff's own permissions go with `admin` alone. No zod in this file: it is shipped to browsers.
- */
+/** The scopes of access tokens (docs/decisions/151). Staff permissions require `admin`. No zod in this file: it is shipped to browsers. */
 export const tokenScopes = {
   read: { label: "读取", about: "看网站内容，和我的资料、收藏、订单、积分" },
   download: { label: "下载", about: "下载文档，和在网页上一样计次数" },
@@ -13,8 +11,8 @@ export const tokenScopes = {
 export type TokenScope = keyof typeof tokenScopes
 export const tokenScopeNames = Object.keys(tokenScopes) as TokenScope[]
 
-/** Days for which a token may be asked for; the longest is the most that is accepted. */
+/** The token lifetimes to choose from, in days; the longest is also the accepted maximum. */
 export const tokenDays = [7, 30, 90, 180, 365] as const
 export const maxTokenDays = 365
-/** How many tokens a person may have at a time. */
+/** The maximum number of tokens per user. */
 export const maxTokens = 20

@@ -5,7 +5,10 @@ import { maxTokenDays, tokenScopeNames } from "./session.token-scopes"
 
 export const LoginSession = z.object({ id: str, ip: str, user_agent: str, current: flag, created_at: time, last_used_at: time })
 
-/** A token of programs (docs/decisions/151): `scope` are names, `hint` is how it begins; the token itself is told once. */
+/**
+ * An access token for programs (docs/decisions/151): `scope` is a list of names, `hint` the beginning of the token. The token itself is
+ * returned only once.
+ */
 export const AccessToken = z.object({
   id: num,
   name: str,
@@ -40,7 +43,7 @@ export const session = area({
         .refine((days) => days >= 1 && days <= maxTokenDays, { error: `有效期应为 1 到 ${maxTokenDays} 天` })
         .meta({ minimum: 1, maximum: maxTokenDays }),
     }),
-    /** `token` is shown this once */
+    /** `token` is returned only this once */
     output: z.object({ id: num, token: z.string() }),
   },
   "DELETE /user/token": { title: "撤销访问令牌", access: "login", input: z.object({ id }), output: nothing },

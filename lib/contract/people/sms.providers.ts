@@ -1,23 +1,23 @@
 import { clearing, own, type Setting } from "../site/settings.setting"
 
 /**
- * What each SMS provider wants to know (docs/reference/api.md 2.12): its settings group has its name, and the admin page draws its form from
- * here. Nothing of it is public; passwords come back masked. No zod in this file.
+ * The settings that each SMS provider needs (docs/reference/api.md 2.12). Each settings group is named after its provider, and the admin
+ * page renders its form from them. None of it is public; passwords are returned masked. No zod in this file.
  */
 const { text, textarea, select, password } = own
 
-/** One template per purpose, since the platforms review each wording by itself. */
+/** One template per purpose, because the platforms review each wording separately. */
 const templates = {
   template_register: text("注册短信模板", "", { hint: "审核通过的模板的编号" }),
   template_login: text("登录短信模板", "", { hint: "审核通过的模板的编号" }),
   template_find_password: text("找回密码短信模板", "", { hint: "审核通过的模板的编号" }),
 }
-/** Templates whose variables have names. */
+/** For templates with named variables. */
 const named = {
   code_param: text("验证码的变量名", "code", { hint: "和模板里的一致" }),
   minutes_param: text("有效分钟数的变量名", "", { hint: "模板里没有就留空" }),
 }
-/** Templates whose variables are counted. */
+/** For templates with numbered variables. */
 const counted = (value: string) => ({
   template_params: text("模板变量", value, { hint: "按模板里的顺序，用逗号隔开，可用 {code} 和 {minutes}" }),
 })
@@ -83,7 +83,7 @@ export const smsSettings = {
 
 export type SmsSettingGroups = typeof smsSettings
 
-/** The choices of `sms.sms_provider`, in the order in which staff sees them. */
+/** The choices of `sms.sms_provider`, in display order. */
 export const smsProviders = {
   smsAliyun: { label: "阿里云", settings: smsSettings.smsAliyun },
   smsTencent: { label: "腾讯云", settings: smsSettings.smsTencent },

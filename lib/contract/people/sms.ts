@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "../area"
 import { filter, filterList, id, int, list, listing, many, nothing, num, range, str, text, time } from "../schema"
 
-/** A sent message. The code is not stored; `mobile` is masked unless a single row is read, which is audited. */
+/** A sent message. The code is not stored. `mobile` is masked, except when a single row is read, which is audited. */
 export const Sms = z.object({
   id: num,
   type: num,

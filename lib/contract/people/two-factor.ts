@@ -2,18 +2,18 @@ import { z } from "zod"
 import { area, perHour } from "../area"
 import { bool, filled, flag, id, many, nothing, num, str, text, time } from "../schema"
 
-/** What a browser's WebAuthn call answered, as JSON text (`PublicKeyCredential.toJSON`, W3C WebAuthn Level 3). */
+/** The result of a browser's WebAuthn call, as JSON text (`PublicKeyCredential.toJSON`, W3C WebAuthn Level 3). */
 const answered = z.string({ error: "通行密钥的内容不正确" }).max(20_000, { error: "通行密钥的内容不正确" })
 
 /**
- * The second factor of a login, in the same call: a code of the authenticator app or a recovery code, or what a passkey answered.
- * Without it, where one is set up: 400 with the code `factorRequired`.
+ * The second factor of a login, sent in the same call: a code from the authenticator app, a recovery code, or a passkey result.
+ * If a second factor is set up and missing here: 400 with the code `factorRequired`.
  */
 export const factorFields = { otp: text(64, "两步验证码").optional(), passkey: answered.optional() }
 
 export const Passkey = z.object({ id: num, name: str, created_at: time, last_used_at: time })
 
-/** Shown once: recovery codes that were just made; empty where there were some already. */
+/** Newly created recovery codes, returned only once; empty if some existed already. */
 const Codes = z.object({ recovery_code: many(z.string()) })
 
 export const twoFactor = area({
@@ -24,14 +24,14 @@ export const twoFactor = area({
     allowedWithoutFactor: true,
     input: z.object({}),
     output: z.object({
-      /** an authenticator app is set up */
+      /** true if an authenticator app is set up */
       totp: flag,
       passkey: many(Passkey),
-      /** unused recovery codes */
+      /** the number of unused recovery codes */
       recovery_code_count: num,
-      /** the site asks this person for a second factor (`security.staff_two_factor`) */
+      /** true if the site requires a second factor from this user (`security.staff_two_factor`) */
       required: flag,
-      /** passkeys work at this site: its address is set and is no IP address */
+      /** true if passkeys work at this site: its address is set and is not an IP address */
       passkeys: flag,
     }),
   },
@@ -44,7 +44,7 @@ export const twoFactor = area({
     conflicts: true,
     limit: perHour(60, "person"),
     input: z.object({}),
-    /** `secret` in base32 for typing, `uri` for the QR code */
+    /** `secret` in base32 for manual entry, `uri` for the QR code */
     output: z.object({ secret: z.string(), uri: z.string() }),
   },
   "PUT /user/totp": {
@@ -76,7 +76,7 @@ export const twoFactor = area({
     allowedWithoutFactor: true,
     limit: perHour(60, "person"),
     input: z.object({}),
-    /** for the browser's `create`, as JSON text */
+    /** input of the browser's `create`, as JSON text */
     output: z.object({ options: z.string() }),
   },
   "POST /user/passkey": {
@@ -119,9 +119,9 @@ export const twoFactor = area({
     access: "public",
     allowedWhileClosed: true,
     limit: perHour(240),
-    /** `alone`: the passkey stands in place of name and password, so that the authenticator has to check who holds it */
+    /** `alone`: the passkey replaces name and password, so the authenticator must verify the user */
     input: z.object({ alone: bool.optional() }),
-    /** for the browser's `get`, as JSON text */
+    /** input of the browser's `get`, as JSON text */
     output: z.object({ options: z.string() }),
   },
 })

@@ -3,7 +3,7 @@ import { area } from "../area"
 import { Group } from "./group"
 import { flag, int, many, nothing, num, str, text, time } from "../schema"
 
-/** A person's public data (docs/reference/api.md 3.1). */
+/** A user's public data (docs/reference/api.md 3.1). */
 export const PublicUser = z.object({
   id: num,
   username: str,
@@ -16,13 +16,13 @@ export const PublicUser = z.object({
   follow_count: num,
   fans_count: num,
   credit_count: num,
-  /** the group shown beside the name */
+  /** the group displayed beside the name */
   group_name: str,
 })
 
-/** A person's own data, also visible to staff with the permission. */
+/** A user's private data, visible to the user and to staff with the permission. */
 export const User = PublicUser.extend({
-  /** 1 (disabled) while a punishment keeps the account out; everybody may know, since its page says so */
+  /** 1 (disabled) while a punishment blocks the account; public, because the user's page displays it */
   status: num,
   email: str,
   mobile: str,
@@ -34,13 +34,13 @@ export const User = PublicUser.extend({
   remark: str,
   register_ip: str,
   last_login_ip: str,
-  /** false for who came by SMS or a third party and has not set one */
+  /** false for a user who registered by SMS or a third party and has not set a password */
   has_password: flag,
-  /** the password came from the first start, the operator's terminal or staff: somebody else has seen it */
+  /** true if the password was set by the first start, the operator's terminal or staff, so another person has seen it */
   password_issued: flag,
   email_verified: flag,
   mobile_verified: flag,
-  /** when the account will be erased, if its owner asked for it */
+  /** when the account will be deleted, if its owner requested it */
   closing_at: time,
   login_at: time,
   created_at: time,
@@ -51,7 +51,7 @@ export const User = PublicUser.extend({
 const nameRule = { error: "用户名只能用中文、字母、数字、下划线和短横线", abort: true }
 export const username = z
   .string({ error: "用户名应为文字" })
-  // other texts drop these characters; a name must not be changed silently
+  // other texts drop these characters, but a name must not be changed silently
   .refine((value) => !/[\u202a-\u202e\u2066-\u2069]/.test(value), nameRule)
   .pipe(text(32, "用户名"))
   .pipe(z.string().min(1, { error: "请输入您的登录用户名" }))
@@ -66,7 +66,7 @@ export const password = z
   .min(8, { error: "密码长度必须至少为8个字符" })
   .max(128, { error: "密码长度不能超过128个字符" })
 export const email = text(64, "电子邮箱").pipe(z.email({ error: "请输入正确的电子邮箱" }))
-/** 11 digits, 1 and then 3 to 9 (docs/reference/specification.md 5). */
+/** 11 digits: 1, then 3 to 9 (docs/reference/specification.md 5). */
 export const mobile = text(20, "手机号").pipe(z.string().regex(/^1[3-9]\d{9}$/, { error: "请输入正确的手机号码" }))
 
 export const user = area({

@@ -24,7 +24,7 @@ export const verification = area({
     allowedWhileClosed: true,
     secretInput: true,
     input: z.object({ mobile, type: codeType, ...captchaFields }),
-    /** always true, so that the answer tells nothing about a number (docs/decisions/018) */
+    /** always true, so that the answer does not reveal whether a number is registered (docs/decisions/018) */
     output: z.object({ is_registered: flag }),
   },
 })

@@ -1,4 +1,4 @@
-/** Every place of the site where advertisements stand (docs/reference/specification.md 2), by the page it is on; `global` is on all of them. */
+/** All advertisement positions of the site (docs/reference/specification.md 2), by page; `global` positions are on all pages. */
 export const adFamilies = {
   index: ["index_banner_bottom", "index_category_top", "index_category_bottom", "index_link_top"],
   list: ["list_nav_bottom", "list_document_top", "list_document_bottom"],
@@ -12,17 +12,17 @@ export type AdPosition = (typeof adEverywhere)[number] | (typeof adFamilies)[key
 
 export const adPositions: readonly AdPosition[] = [...adEverywhere, ...Object.values(adFamilies).flat()]
 
-/** Heights (px) of one advertisement, on wide screens and on phones; 0 = not known. */
+/** The heights (px) of one advertisement on wide screens and on phones; 0 = unknown. */
 export type AdHeights = { desktop: number; phone: number }
-/** Room that is kept where nobody has measured an advertisement. */
+/** The space reserved for an advertisement whose height has not been measured. */
 export const usualHeights: AdHeights = { desktop: 90, phone: 60 }
-/** The tallest that one advertisement may be to be given its room (px). */
+/** The maximum height (px) that is reserved for one advertisement. */
 export const maxAdHeight = 1_200
 
-/** Positions of the frame's edges, where advertisements stand without a gap. */
+/** Returns the gap (px) between advertisements; the positions at the edges of the page chrome have none. */
 const gapOf = (position: string): number => ((adEverywhere as readonly string[]).includes(position) ? 0 : 12)
 
-/** The room that the advertisements of a position take together: what the page keeps free for them. */
+/** Returns the total height of the advertisements at a position: the space that the page reserves for them. */
 export const roomOf = (position: string, ads: readonly AdHeights[]): AdHeights => {
   const sum = (size: keyof AdHeights) =>
     ads.reduce((total, ad) => total + (ad[size] || usualHeights[size]), Math.max(0, ads.length - 1) * gapOf(position))

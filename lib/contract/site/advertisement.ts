@@ -5,7 +5,7 @@ import { crudCalls } from "../crud"
 import { entities } from "../entities"
 import { bool, filled, filterList, flag, html, many, num, optionalTime, str, text, time } from "../schema"
 
-/** HTML of staff at a place of the site, between two moments (null = open) (docs/reference/api.md 3.9). */
+/** HTML that staff place at a position of the site, between two points in time (null = open) (docs/reference/api.md 3.9). */
 export const Advertisement = z.object({
   id: num,
   user_id: num,
@@ -16,14 +16,14 @@ export const Advertisement = z.object({
   remark: str,
   start_time: time,
   end_time: time,
-  /** heights (px) as staff's browsers measured them, 0 = not known */
+  /** heights (px) measured by the browsers of staff, 0 = unknown */
   height_desktop: num,
   height_phone: num,
   created_at: time,
   updated_at: time,
 })
 
-/** The heights (px) that the advertisements of a position take now, together. */
+/** The current total heights (px) of the advertisements at a position. */
 export const AdRoom = z.object({ position: str, desktop: num, phone: num })
 
 const height = z.number().int().min(0).max(maxAdHeight)
@@ -64,7 +64,7 @@ export const advertisement = area({
     input: z.object({ position: filterList(z.string().max(64)) }),
     output: z.object({ advertisement: many(Advertisement.extend({ content: html("notice") })) }),
   },
-  /** what pages keep free, which are the same for everybody */
+  /** the space that pages reserve, which is the same for all visitors */
   "GET /advertisement/room": {
     title: "广告位的高度",
     access: "public",

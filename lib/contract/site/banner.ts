@@ -4,7 +4,7 @@ import { crudCalls } from "../crud"
 import { entities } from "../entities"
 import { bool, filled, filterList, flag, int, num, str, text, time } from "../schema"
 
-/** `path` = address of the picture, `url` = where a click leads, larger `sort` first (docs/reference/api.md 3.9). */
+/** `path` is the image URL, `url` the link target; larger `sort` values come first (docs/reference/api.md 3.9). */
 export const Banner = z.object({
   id: num,
   title: str,

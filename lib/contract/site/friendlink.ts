@@ -4,7 +4,7 @@ import { crudCalls } from "../crud"
 import { entities } from "../entities"
 import { bool, filled, filterList, flag, int, num, str, text, time } from "../schema"
 
-/** A link to a friend's site, at the foot of the home page; larger `sort` first (docs/reference/api.md 3.9). */
+/** A partner link at the bottom of the home page; larger `sort` values come first (docs/reference/api.md 3.9). */
 export const Friendlink = z.object({
   id: num,
   title: str,

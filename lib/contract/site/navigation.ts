@@ -42,7 +42,7 @@ const calls = crudCalls(
 
 export const navigation = area({
   ...calls,
-  // the head stands on the pages of login and registration as well
+  // the login and registration pages render the header too
   "GET /navigation/list": { ...calls["GET /navigation/list"], allowedWhileClosed: true },
   ...moveCall(entities.navigation),
 })

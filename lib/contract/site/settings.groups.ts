@@ -8,7 +8,7 @@ import { paymentSettings } from "../money/payment.gateways"
 import { smsProviders, smsSettings } from "../people/sms.providers"
 import { vipPlanSettings } from "../money/membership.plans"
 
-/** All settings of the site by group (docs/reference/api.md 4.2). */
+/** All settings of the site, by group (docs/reference/api.md 4.2). */
 const { text, textarea, image, number, flag } = shown
 const score = { min: 0, max: 1_000_000 }
 
@@ -240,7 +240,7 @@ export const settingGroups = {
     }),
     enable_relax: own.flag("没有结果时换个说法再找", true, { hint: "改正拼错的英文，按拼音找标题，把词分开来找；结果页会说明找的是什么" }),
   },
-  /** as existing clients call it */
+  /** named as in existing clients */
   mp: {
     enable: flag("在网站上显示小程序码", false, { hint: "显示在网页右侧的快捷栏里，要先上传小程序码" }),
     name: text("小程序名称", "", { hint: "写在小程序码下面" }),

@@ -1,7 +1,7 @@
 /**
- * The screens of /admin/config/{name}, in the order of the menu. Menu, head, allowed pages and the screens themselves follow from
- * this list; a screen draws the group of its own name, and what `lib/view/site/settings-screens.ts` adds. No zod and no groups in this
- * file: every page of /admin carries it.
+ * The screens of /admin/config/{name}, in menu order. The menu, the header, the allowed pages and the screens are derived from this list. A
+ * screen renders the group with its name, plus what `lib/view/site/settings-screens.ts` adds.
+ * No zod and no groups in this file: every page of /admin loads it.
  */
 export const settingScreens = [
   { name: "system", title: "基础配置" },
@@ -25,6 +25,6 @@ export const settingScreens = [
 export type SettingScreen = (typeof settingScreens)[number]["name"]
 export const settingPath = (name: string): string => `/admin/config/${name}`
 
-/** The title of a screen, as its menu says it. */
+/** Returns the title of a screen, as displayed in the menu. */
 export const titleOfScreen = (name: (typeof settingScreens)[number]["name"]): string =>
   settingScreens.find((screen) => screen.name === name)!.title

@@ -1,10 +1,10 @@
 /**
- * What a setting is: what it is called, how it is edited, its default (docs/reference/api.md 4.1). Values are kept as text;
- * the kind says how to read them. `public` ones are part of `GET /settings`; a `password` never leaves the server.
+ * The definition of a setting: label, editor and default (docs/reference/api.md 4.1). Values are stored as text; `kind` determines how to
+ * parse them. `public` settings are part of `GET /settings`; a `password` never leaves the server.
  */
 export type SettingKind = "text" | "textarea" | "html" | "number" | "switch" | "select" | "select-multi" | "image" | "password"
 export type SettingValue = string | number | boolean | readonly string[]
-/** `options` of a select: "value:label", or the value alone. `hint` is what staff read under the field. */
+/** `options` of a select: "value:label", or only the value. `hint` is displayed to staff below the field. */
 export type Setting<V extends SettingValue = SettingValue> = {
   label: string
   kind: SettingKind
@@ -12,23 +12,23 @@ export type Setting<V extends SettingValue = SettingValue> = {
   public: boolean
   options?: readonly string[]
   hint?: string
-  /** the lowest and the highest number that is accepted */
+  /** the minimum and maximum accepted number */
   min?: number
   max?: number
   /**
-   * "root": only user 1 may change it, with the password confirmed (`docs/decisions/025`). "destination": the same, and the passwords of its
-   * group are sent there, so that a change clears those that are not given anew. Every password is user 1's.
+   * "root": only user 1 may change it, after confirming the password (`docs/decisions/025`). "destination": the same, and because the
+   * passwords of its group are sent to this address, a change clears those that are not entered again. Only user 1 may change passwords.
    */
   guard?: "root" | "destination"
-  /** a sentence about what is wrong with a text, null when it is accepted */
+  /** Returns a sentence about what is wrong with the text, or null if it is accepted. */
   check?: (text: string) => string | null
 }
 
-/** Whether only user 1 may change the setting. */
+/** Checks whether only user 1 may change the setting. */
 export const isRootOnly = ({ kind, guard }: Setting): boolean => kind === "password" || guard !== undefined
 
 type More = Pick<Setting, "options" | "hint" | "min" | "max" | "guard" | "check">
-/** What `destination` says to who edits it. */
+/** The `destination` guard, with its hint for editors, for settings that clear their group's passwords when they change. */
 export const clearing = { guard: "destination", hint: "修改后，这一组的密码或密钥会清除，要重新填写" } as const
 const of =
   <P extends boolean>(kind: SettingKind, isPublic: P) =>
@@ -63,7 +63,7 @@ export const own = {
   password: of("password", false)<string>,
 }
 
-/** Parses a stored text by its setting's type; the default if it is invalid. */
+/** Parses a stored text by its setting's type; returns the default if it is invalid. */
 export const readSetting = (setting: Setting, kept: string | undefined): SettingValue => {
   if (kept === undefined) return setting.default
   if (setting.kind === "switch") return /^(true|1)$/i.test(kept)

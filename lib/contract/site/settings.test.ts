@@ -43,7 +43,7 @@ describe("what follows from the groups of settings", () => {
   })
 })
 
-/** The keys of a compatible server (docs/reference/api.md 4.2), by group. */
+/** The keys of a compatible server, by group (docs/reference/api.md 4.2). */
 const known: Record<string, string> = {
   system: `sitename domain title keywords description recommend_words logo favicon register_background login_background sec_icp icp
     copyright_start_year analytics`,
@@ -63,13 +63,13 @@ const known: Record<string, string> = {
     contact_tip contact_link`,
   release: "source tag_name name body ignore",
 }
-/** Keys that something else stands for, each with what it is (docs/decisions/093). */
+/** Keys that this program replaces with something else, each with its replacement (docs/decisions/093). */
 const replaced = [
-  "security.document_related_duration", // related documents are found when they are asked for: nothing grows old
-  "security.attachment_retention_minute", // `recycle_days`, and the sweep of files that nothing names
-  "download.secret_key", // signed with the site's own secret
-  "email.secret", // the same
-  "email.test_email", // the address stands beside the button that sends the test mail
+  "security.document_related_duration", // related documents are determined on request, so they never expire
+  "security.attachment_retention_minute", // replaced by `recycle_days` and by the cleanup of unreferenced files
+  "download.secret_key", // downloads are signed with the site's secret
+  "email.secret", // same
+  "email.test_email", // the address is entered next to the button that sends the test mail
   "release.source", // GET and POST /release, on the dashboard
   "release.tag_name",
   "release.name",

@@ -17,7 +17,7 @@ export const Config = z.object({
   col_num: num,
   /** only user 1 may change it (`docs/decisions/025`) */
   root_only: flag,
-  /** null while it has its default */
+  /** null if the setting has its default value */
   updated_at: time,
 })
 
@@ -52,7 +52,7 @@ export const settings = area({
     input: z.object({ config: z.array(ConfigValue, { error: "没有要保存的设置" }).max(200).default([]) }),
     output: z.object({}),
   },
-  /** All rendered pages are forgotten, on every process and on disk; each is rendered again when it is asked for. */
+  /** Drops all cached pages, in every process and on disk. Each page is rendered again on the next request. */
   "DELETE /config/page/cache": {
     title: "清空网页缓存",
     access: "permission",

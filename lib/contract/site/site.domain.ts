@@ -1,9 +1,9 @@
-/** Names that no certificate is given for: this machine, an address, a name of the own network. */
+/** Hosts for which no certificate is issued: this machine, an IP address, a name in the local network. */
 const inside = (host: string): boolean => /^(localhost|\d+(\.\d+){3}|\[.*\]|[^.]+)$|\.(local|lan|internal|home\.arpa)$/.test(host)
 
 /**
- * What is wrong with the site's address, as a sentence; null when it is a host with an optional port, by https. Plain http is for hosts inside of
- * a network alone: passkeys, secure cookies and what browsers may do elsewhere need https.
+ * Returns what is wrong with the site's address, as a sentence, or null if it is a host with an optional port, served over https. Plain
+ * http is only for hosts inside a network: passkeys, secure cookies and other browser features require https.
  */
 export const refusedDomain = (text: string): string | null => {
   const domain = text.trim()

@@ -22,7 +22,7 @@ type PublicShape<G extends SettingGroup> = {
     : never
 }
 
-/** What everybody may know of a group: those of its settings that are public. */
+/** Returns the shape of a group's public settings. */
 export const shownOf = <G extends SettingGroup>(name: G): PublicShape<G> => {
   const settings = Object.entries(settingGroups[name] as Record<string, Setting>).filter(([, setting]) => setting.public)
   return Object.fromEntries(settings.map(([key, { kind }]) => [key, schemaOf(kind)])) as PublicShape<G>
@@ -30,22 +30,25 @@ export const shownOf = <G extends SettingGroup>(name: G): PublicShape<G> => {
 const schemaOf = (kind: SettingKind) =>
   kind === "switch" ? flag : kind === "number" ? num : kind === "select-multi" ? many(z.string()) : kind === "html" ? html("notice") : str
 
-/** Public settings, group by group (docs/reference/api.md 4.3): what every page may know. Facts that are no setting of their group stand beside. */
+/**
+ * Public settings by group (docs/reference/api.md 4.3), available to every page. Facts that are not settings of their group are listed
+ * separately.
+ */
 export const Settings = z.object({
   system: group({
     ...shownOf("system"),
-    /** the watermark where it is a text; `watermark` is then the address of a picture of it, which other clients show */
+    /** the watermark if it is a text; `watermark` is then the address of its image, for other clients */
     watermark_text: str,
     recommend_words: many(z.string()),
     version: str,
     credit_name: str,
-    /** credits of one yuan */
+    /** credits per yuan */
     credit_exchange: num,
-    /** prices in credits are told in yuan as well */
+    /** whether prices in credits are also displayed in yuan */
     show_exchange: flag,
     enable_sms: flag,
     enable_email: flag,
-    /** the logo of the mini-program, as its client names it */
+    /** the mini-program's logo, named as in its client */
     mp_logo: str,
   }),
   footer: group(shownOf("footer")),
@@ -53,16 +56,16 @@ export const Settings = z.object({
   download: group(shownOf("download")),
   display: group(shownOf("display")),
   vip: group(shownOf("vip")),
-  /** which gateways people can pay with; the account of WeChat's own browser */
+  /** the available payment gateways; the official account for payments in WeChat's own browser */
   payment: group({ enable_wechatpay: flag, enable_alipay: flag, enable_xunhupay: flag, xunhupay_name: str, official_account_appid: str }),
   ssr: group(shownOf("ssr")),
   mp: group(shownOf("mp")),
   language: many(SettingLanguage),
-  /** what the server behind this site does not have: keys of calls and streams, or a call's key and one of its fields (`POST /comment page`) */
+  /** what the server behind this site lacks: keys of calls and streams, or a call's key and one of its fields (`POST /comment page`) */
   capabilities: group({ absent: many(z.string()) }),
 })
 
-/** Counts of what staff look after are 0 for others; `notices`, sentences on what the server lacks, are for staff alone. */
+/** Counts of what staff manage are 0 for other users. `notices`, sentences about what the server lacks, are for staff only. */
 export const Stats = z.object({
   user_count: num,
   document_count: num,
@@ -72,14 +75,14 @@ export const Stats = z.object({
   banner_count: num,
   friendlink_count: num,
   report_count: num,
-  /** documents and articles that the search finds */
+  /** documents and articles in the search index */
   index_document_count: num,
   version: str,
   notices: many(z.string()),
 })
 
 const FrameItem = Navigation.pick({ id: true, title: true, href: true, target: true, color: true, enable: true, parent_id: true })
-/** Picked, so that a new field of categories does not get into every page by itself. */
+/** Picked explicitly, so that a new category field is not sent with every page by accident. */
 export const FrameCategory = Category.pick({
   id: true,
   parent_id: true,
@@ -92,14 +95,14 @@ export const FrameCategory = Category.pick({
   show_description: true,
 })
 
-/** What every page shows around its content, or needs to know while it is drawn. */
+/** The page chrome, and other data that every page needs for rendering. */
 export const Frame = z.object({
   settings: Settings.prefault({}),
-  /** enabled items of the head, in their order */
+  /** enabled navigation items of the header, in order */
   navigation: many(FrameItem),
   /** enabled categories of documents and articles */
   category: many(FrameCategory),
-  /** absent where the server does not say what room advertisements take */
+  /** absent if the server does not report the height of its advertisements */
   room: z.array(AdRoom).optional(),
 })
 
@@ -112,7 +115,7 @@ export const site = area({
     input: z.object({ from: int.optional() }),
     output: Settings,
   },
-  /** for the rendering of pages: settings, navigation, categories and the room of advertisements in one answer */
+  /** for page rendering: settings, navigation, categories and advertisement heights in one answer */
   "GET /frame": {
     title: "读取页面框架",
     access: "public",

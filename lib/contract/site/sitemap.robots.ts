@@ -1,10 +1,10 @@
 const rule = /^(#.*|(user-agent|sitemap|clean-param|crawl-delay|request-rate|visit-time|host|noindex)\s*:.*|(dis)?allow\s*:\s*([/*].*)?)?$/i
 
-/** What is wrong with rules for robots.txt, as a sentence; null when crawlers can read them. */
+/** Returns what is wrong with the robots.txt rules, as a sentence, or null if crawlers can parse them. */
 export const refusedRobotsRules = (text: string): string | null => {
   const at = text.split(/\r?\n/).findIndex((line) => !rule.test(line.trim()))
   return at < 0 ? null : `第 ${at + 1} 行不是 robots.txt 的规则，例如 Disallow: /private/`
 }
 
-/** IndexNow's rule for keys (https://www.indexnow.org/documentation). */
+/** IndexNow's format for keys (https://www.indexnow.org/documentation). */
 export const indexNowKey = /^[a-zA-Z0-9-]{8,128}$/

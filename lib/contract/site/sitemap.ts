@@ -3,7 +3,7 @@ import { area } from "../area"
 import { nothing } from "../schema"
 
 export const sitemap = area({
-  /** Everything is written anew, by a job: the answer comes before it is done. */
+  /** A job rewrites everything; the call returns before the job is done. */
   "PUT /sitemap": {
     title: "更新站点地图",
     access: "permission",

@@ -1,4 +1,4 @@
-/** What happens on a site that other programs can be told of (docs/decisions/154). No zod in this file: it is shipped to browsers. */
+/** The events of which a site can notify other programs (docs/decisions/154). No zod in this file: it is shipped to browsers. */
 export const webhookEvents = {
   "document.created": "有人上传了文档",
   "document.converted": "文档转换完成",
@@ -18,12 +18,12 @@ export type WebhookEvent = keyof typeof webhookEvents
 export const webhookEventNames = Object.keys(webhookEvents) as WebhookEvent[]
 export const webhookEventOptions = webhookEventNames.map((value) => ({ value, label: webhookEvents[value] }))
 
-/** What the button sends; nobody can choose it. */
+/** The event that the test button sends; it cannot be subscribed to. */
 export const testEvent = "webhook.test"
 export const deliveredEventOptions = [...webhookEventOptions, { value: testEvent, label: "测试" }]
 
-/** How many of them a site may have. */
+/** The maximum number of webhooks per site. */
 export const maxWebhooks = 20
-/** Days for which the log keeps what was sent, and after which an endpoint that never answers is switched off. */
+/** `deliveryDays`: how long the log keeps deliveries. `failingDays`: after how many days an endpoint that never answers is disabled. */
 export const deliveryDays = 30
 export const failingDays = 5

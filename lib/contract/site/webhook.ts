@@ -6,7 +6,7 @@ import { WebhookDeliveryStatus, WebhookStatus } from "../further-enums"
 import { bool, filled, filterList, flag, id, int, list, listing, many, num, oneOf, str, time, wordOf } from "../schema"
 import { deliveredEventOptions, webhookEventOptions } from "./webhook.events"
 
-/** An address of another program that is told of events (docs/decisions/154). The secret is told when it is made, and never again. */
+/** The URL of another program that receives events (docs/decisions/154). The secret is returned only once, on creation. */
 export const Webhook = z.object({
   id: num,
   title: str,
@@ -14,9 +14,9 @@ export const Webhook = z.object({
   events: many(z.string()),
   enable: flag,
   status: num,
-  /** how the secret begins */
+  /** the beginning of the secret */
   secret_hint: str,
-  /** why the last delivery failed; "" if it did not */
+  /** why the last delivery failed; "" if it succeeded */
   error: str,
   failing_since: time,
   delivered_at: time,
@@ -26,13 +26,13 @@ export const Webhook = z.object({
 
 const WebhookTry = z.object({ at: str, status: num, duration: num, error: str })
 
-/** One event on its way to one webhook. In a list `body`, `response` and `tries` are empty. */
+/** The delivery of one event to one webhook. In a list, `body`, `response` and `tries` are empty. */
 export const WebhookDelivery = z.object({
   id: num,
   webhook_id: num,
   webhook_title: str,
   event: str,
-  /** the header `webhook-id`: the same however often it is sent */
+  /** the header `webhook-id`: the same for every retry */
   event_id: str,
   status: num,
   attempts: num,
@@ -42,7 +42,7 @@ export const WebhookDelivery = z.object({
   delivered_at: time,
   created_at: time,
   body: str,
-  /** how the last answer began */
+  /** the beginning of the last response */
   response: str,
   tries: many(WebhookTry),
 })

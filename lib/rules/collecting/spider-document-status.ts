@@ -1,15 +1,16 @@
 import { SpiderDocumentStatus } from "../../contract/further-enums"
 
 /*
- * What may happen to a found document, from the link to its publication (docs/reference/specification.md 3). Pure: `transitions` is the whole
- * machine; what is not in it is refused.
+ * The states of a collected document, from the link to its publication (docs/reference/specification.md 3). Pure: `transitions` is the
+ * whole state machine; any other event is rejected.
  */
 
 type Status = number
 
 /**
- * queue, unqueue: staff want its file, or no longer · fetch: a worker takes it, or takes over what one that died has left · fetched · fetchFailed ·
- * submit, withdraw: staff want it published, or no longer · publish: a worker takes it · published · publishFailed.
+ * queue, unqueue: staff request its file or cancel the request · fetch: a worker takes it, or takes over from a crashed worker · fetched ·
+ * fetchFailed ·
+ * submit, withdraw: staff request its publication or cancel it · publish: a worker takes it · published · publishFailed.
  */
 export type SpiderDocumentEvent =
   | "queue"
@@ -37,10 +38,10 @@ export const transitions: Readonly<Record<Status, Partial<Record<SpiderDocumentE
   [publishFailed]: { submit: publishQueued, queue: queued },
 }
 
-/** The status after an event; null = it does not fit. */
+/** Returns the status after an event, or null if the event does not apply. */
 export const afterDocumentEvent = (status: Status, event: SpiderDocumentEvent): Status | null => transitions[status]?.[event] ?? null
 
-/** Where an event may begin: the condition of the SQL that makes it happen. */
+/** Returns the statuses in which an event may occur, for the condition of the SQL update. */
 export const documentStatusesBefore = (event: SpiderDocumentEvent): Status[] =>
   Object.keys(transitions)
     .map(Number)
@@ -48,17 +49,17 @@ export const documentStatusesBefore = (event: SpiderDocumentEvent): Status[] =>
 
 const ofStaff: SpiderDocumentEvent[] = ["queue", "unqueue", "submit", "withdraw"]
 
-/** What staff mean by writing another status into a row. Null = the workers alone reach it. */
+/** Returns the event that staff trigger by writing another status into a row, or null if only workers can reach that status. */
 export const documentEventOf = (from: Status, to: Status): SpiderDocumentEvent | null =>
   ofStaff.find((event) => afterDocumentEvent(from, event) === to) ?? null
 
-/** Waits for its file, or is given it: nobody selects or deletes it meanwhile. */
+/** Checks whether it is waiting for its file or downloading it. Meanwhile it cannot be selected or deleted. */
 export const isBeingFetched = (status: Status): boolean => status === queued || status === downloading
-/** Is being published at this moment: what it is published as no longer changes. */
+/** Checks whether it is being published now, so that its publication data no longer changes. */
 export const isBeingPublished = (status: Status): boolean => status === publishing
-/** True while something of it may still change by itself. */
+/** Checks whether its state may still change without user action. */
 export const isCollecting = (status: Status): boolean => [queued, downloading, publishQueued, publishing].includes(status as never)
 
-/** May it be submitted: its file is there, and it has a title. */
+/** Checks whether it can be submitted: its file is available, and it has a title. */
 export const isPublishable = ({ status, title }: { status: Status; title: string }): boolean =>
   afterDocumentEvent(status, "submit") !== null && title.trim() !== ""

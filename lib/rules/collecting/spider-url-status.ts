@@ -1,15 +1,15 @@
 import { SpiderUrlStatus } from "../../contract/further-enums"
 
 /*
- * What may happen to a link whose documents are collected (docs/reference/specification.md 3). Pure: `transitions` is the whole machine; what is
- * not in it is refused.
+ * The states of a link whose documents are collected (docs/reference/specification.md 3). Pure: `transitions` is the whole state machine;
+ * any other event is rejected.
  */
 
 type Status = number
 
 /**
- * claim: a worker takes it, or takes over what one that died has left · finish · fail: the crawl has ended · restart: staff or its schedule want it
- * again · stop: staff end it.
+ * claim: a worker takes it, or takes over from a crashed worker · finish, fail: the crawl has ended · restart: by staff or by its schedule
+ * · stop: by staff.
  */
 export type SpiderUrlEvent = "claim" | "finish" | "fail" | "restart" | "stop"
 
@@ -22,20 +22,22 @@ export const transitions: Readonly<Record<Status, Partial<Record<SpiderUrlEvent,
   [failed]: { restart: pending },
 }
 
-/** The status after an event; null = it does not fit. */
+/** Returns the status after an event, or null if the event does not apply. */
 export const afterUrlEvent = (status: Status, event: SpiderUrlEvent): Status | null => transitions[status]?.[event] ?? null
 
-/** Where an event may begin: the condition of the SQL that makes it happen. */
+/** Returns the statuses in which an event may occur, for the condition of the SQL update. */
 export const urlStatusesBefore = (event: SpiderUrlEvent): Status[] =>
   Object.keys(transitions)
     .map(Number)
     .filter((status) => afterUrlEvent(status, event) !== null)
 
-/** What staff mean by writing another status into a row: a link waits again, or stops. Null = the workers alone reach it. */
+/**
+ * Returns the event that staff trigger by writing another status into a row: restart or stop. Null if only workers can reach that status.
+ */
 export const urlEventOf = (from: Status, to: Status): SpiderUrlEvent | null => {
   const events: SpiderUrlEvent[] = ["restart", "stop"]
   return events.find((event) => afterUrlEvent(from, event) === to) ?? null
 }
 
-/** True while something of it may still change by itself. */
+/** Checks whether its state may still change without user action. */
 export const isCrawlActive = (status: Status): boolean => status === pending || status === crawling

@@ -37,7 +37,7 @@ test("every status stands in the tables below", () => {
   expect(names.map(statusOf)).toEqual(DocumentStatus.options.map(({ value }) => value))
 })
 
-/** One column per status, in the order of their numbers. */
+/** One column per status, in numeric order. */
 const answers: [string, (status: number) => boolean, string][] = [
   //                                                                        0 1 2 3 4 5 6 7
   ["hidden", isHidden, /*                                                */ "· · · · x · x x"],
@@ -83,7 +83,7 @@ test("how many of ten pages can be shown, with three and with none converted", (
 })
 
 const owner = { permitted: false, reviewed: false }
-/** What happens to a document; null = it does not happen in this status. */
+/** The result of each event; null = the event does not apply in this status. */
 const events: Record<string, (status: number) => number | null> = {
   claim: (status) => (queuedStatuses.includes(status) || isInReview(status) ? afterClaim(status) : null),
   fail: (status) => (isLeased(status) || isInReview(status) ? afterFailure(status) : null),
@@ -106,7 +106,7 @@ const events: Record<string, (status: number) => number | null> = {
     mayReplace(status, { stopped: true, permitted: true }) === "yes" ? afterReplacement(status, { permitted: true, reviewed: true }) : null,
 }
 
-/** Row: from. Column: to. What leads there; changes to itself as well. */
+/** Row: from. Column: to. Value: the events that cause the transition, including transitions to the same status. */
 const transitions: Record<Name, Partial<Record<Name, string[]>>> = {
   pending: {
     pending: ["retry", "reconvert", "edit", "replace", "replace by staff"],

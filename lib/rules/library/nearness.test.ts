@@ -7,7 +7,7 @@ test("a shared keyword counts three, one in the title two, and a similar title u
   expect(score({ title: "古诗", keywords: "" })).toBe(0)
   expect(score({ title: "古诗", keywords: "期末" })).toBe(3)
   expect(score({ title: "函数", keywords: "" })).toBe(2)
-  // one pair of letters in common says nothing
+  // one shared letter pair is not enough
   expect(score({ title: "数学", keywords: "" })).toBe(0)
   expect(score({ title: "高一数学期末试卷", keywords: "" })).toBe(12)
 })

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache"
 import { foldText, foldWhole } from "./text-folding"
 
-/* How much two titles with their keywords have to do with each other, for lists of related things. */
+/* Scores how closely two titles with their keywords are related, for lists of related documents. */
 
 export type Titled = { title: string; keywords: string }
 
-/** The keywords of a line, folded, at most twelve; single letters say too little. */
+/** Splits a line into folded keywords, at most twelve; skips single letters, which are not specific enough. */
 export const splitKeywords = (keywords: string): string[] =>
   [
     ...new Set(
@@ -15,7 +15,7 @@ export const splitKeywords = (keywords: string): string[] =>
     ),
   ].slice(0, 12)
 
-/** Pairs of neighbouring letters: good for Chinese, which has no spaces, and for the rest. */
+/** Returns pairs of adjacent letters. They work for Chinese, which has no spaces, and for other languages. */
 const pairsOf = (title: string): Set<string> => {
   const letters = [...foldWhole(title).replace(/[^\p{L}\p{N}]+/gu, "")]
   return new Set(letters.slice(1).map((letter, at) => letters[at]! + letter))
@@ -23,7 +23,7 @@ const pairsOf = (title: string): Set<string> => {
 
 type Parts = { title: string; keywords: ReadonlySet<string>; pairs: ReadonlySet<string> }
 
-/** What was looked at lately: the newest of a category are candidates of everything in it. */
+/** A cache of parsed titles: the newest documents of a category are candidates for all others in it. */
 const looked = new LRUCache<string, Parts>({ max: 2_000 })
 
 const partsOf = ({ title, keywords }: Titled): Parts => {
@@ -35,7 +35,7 @@ const partsOf = ({ title, keywords }: Titled): Parts => {
   return parts
 }
 
-/** The score of a candidate: shared keywords, keywords in its title, similar titles. 0 = nothing in common. */
+/** Returns a scoring function for candidates: shared keywords, keywords in the candidate's title, similar titles. 0 = nothing in common. */
 export const nearness = (keywords: string[], title: string): ((one: Titled) => number) => {
   const pairs = pairsOf(title)
   return (one) => {

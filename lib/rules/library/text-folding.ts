@@ -1,10 +1,10 @@
-/* How texts are compared: width and case do not matter, and neither does white space, which files put between Chinese characters as they please. */
+/* Text comparison ignores width, case and white space, because files contain arbitrary spaces between Chinese characters. */
 
-/** NFKC, lower case. */
+/** Returns the text in NFKC and lower case. */
 export const foldText = (text: string): string => text.normalize("NFKC").toLowerCase()
 
 const space = /\s/
-/** Most characters of a page are one of these; asking Unicode about each would take ten times as long. */
+/** Fast path for most characters of a page; Unicode normalisation of each one takes ten times as long. */
 const foldOne = (character: string): string => {
   const code = character.charCodeAt(0)
   if (code >= 0x4e00 && code <= 0x9fff) return character
@@ -12,10 +12,13 @@ const foldOne = (character: string): string => {
   return space.test(character) ? "" : foldText(character).replace(/\s+/g, "")
 }
 
-/** The text folded without white space. */
+/** Folds the text and removes white space. */
 export const foldWhole = (text: string): string => foldText(text).replace(/\s+/g, "")
 
-/** The same, with the place of every character in the original; the last one is the end. `fold` is how one character is folded. */
+/**
+ * Folds like `foldWhole`, and returns each folded character's position in the original text; the last position is the end. `fold` folds one
+ * character.
+ */
 export const foldWithPlaces = (text: string, fold: (character: string) => string = foldOne): { folded: string; places: number[] } => {
   let folded = ""
   const places: number[] = []
@@ -30,7 +33,7 @@ export const foldWithPlaces = (text: string, fold: (character: string) => string
   return { folded, places }
 }
 
-/** All matches of the query in a folded text, without overlaps. */
+/** Returns the positions of all matches of the query in a folded text, without overlaps. */
 export const placesOf = (folded: string, wanted: string): number[] => {
   const found: number[] = []
   if (!wanted) return found

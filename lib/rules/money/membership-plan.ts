@@ -1,11 +1,14 @@
 import { VipType } from "../../contract/enums"
 import { credits, creditsOf, fen, minus, percent, type Credits, type Fen, type Percent } from "./money"
 
-/* The plans of membership: what they cost and what a card gives (docs/reference/api.md 6.9). No zod in this file: browsers use it too. */
+/* The membership plans: their prices and benefits (docs/reference/api.md 6.9). No zod in this file: browsers use it too. */
 
 export type PlanName = "year" | "quarter" | "month"
 
-/** `discount`: percent of the price of documents that are not for members, 0 = none · `download`: free downloads in all · `times`: of them a day, 0 = any number. */
+/**
+ * `discount`: percent of the price of documents that are not free for members, 0 = no discount · `download`: total free downloads ·
+ * `times`: free downloads per day, 0 = unlimited.
+ */
 export type Benefits = { discount: number; download: number; times: number }
 
 const plans: readonly { type: number; name: PlanName; days: number }[] = [
@@ -21,11 +24,11 @@ export type Plan = Benefits & {
   type: number
   days: number
   fen: Fen
-  /** struck out; never below the price */
+  /** the crossed-out price; never below the actual price */
   original_fen: Fen
 }
 
-/** The plan of a type as the settings have it; null for a type that is none, or one that is not sold (price 0). */
+/** Returns the plan of a type from the settings, or null if the type is unknown or not for sale (price 0). */
 export const planOf = (settings: PlanSettings, type: number): Plan | null => {
   const plan = plans.find((one) => one.type === type)
   if (!plan) return null
@@ -43,7 +46,7 @@ export const planOf = (settings: PlanSettings, type: number): Plan | null => {
   }
 }
 
-/** What a plan costs in credits: a price in money is at least one credit, so that nothing is given away by rounding. */
+/** Returns the price of a plan in credits. A price in money is at least one credit, so that rounding never makes a plan free. */
 export const planCredits = (
   plan: Pick<Plan, "fen" | "original_fen">,
   exchange: number,
@@ -53,13 +56,13 @@ export const planCredits = (
   return { price, amount, coupon_amount: minus(price, amount) }
 }
 
-/** The moments between which a card is valid. One of a kind that is valid already begins when that one ends. */
+/** Returns the validity period of a card. If a card of the same type is still valid, the new one begins when that one ends. */
 export const cardPeriod = (type: number, now: Date, ends: Date | null): { joined_at: Date; expired_at: Date } => {
   const days = plans.find((one) => one.type === type)?.days ?? 0
   const joined_at = ends && ends > now ? ends : now
   return { joined_at, expired_at: new Date(joined_at.getTime() + days * 86_400_000) }
 }
 
-/** The best discount of several cards; 100 = none. A card that says 0 gives none. */
+/** Returns the best discount of several cards; 100 = none. A card with 0 gives no discount. */
 export const bestDiscount = (cards: readonly { discount: number }[]): Percent =>
   percent(Math.min(100, ...cards.map(({ discount }) => discount).filter((discount) => discount > 0)))

@@ -113,7 +113,7 @@ describe("factors and percents as text", () => {
 })
 
 describe("quotients are rounded once, half up", () => {
-  /** What half up means, in whole numbers: twice the remainder is not below the divisor. */
+  /** Rounding half up in whole numbers: round up if twice the remainder is at least the divisor. */
   const halfUp = (product: bigint, divisor: bigint) => Number(product / divisor + (2n * (product % divisor) >= divisor ? 1n : 0n))
 
   test("of every amount", () => {

@@ -46,7 +46,7 @@ describe("the table", () => {
   })
 })
 
-/** What an order is in the simplest words: facts that have happened, without a status. */
+/** A minimal model of an order: only the facts that have happened, without a status. */
 type Model = { delivered: number; closed: boolean; payments: Set<string>; given: number; refunded: number }
 type Order = { status: number; payment_no: string; fen: Fen; refund_fen: Fen }
 

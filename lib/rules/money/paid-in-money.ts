@@ -1,7 +1,7 @@
 import { PaymentType } from "../../contract/money/order.enums"
 
-/** Ways to pay that take no money of the order's price. */
+/** Payment methods that take no money for an order. */
 export const typesWithoutMoney: readonly number[] = [0, PaymentType.credit, PaymentType.code, PaymentType.system]
 
-/** Whether this way of paying takes money. */
+/** Checks whether this payment method takes money. */
 export const takesMoney = (payment_type: number): boolean => !typesWithoutMoney.includes(payment_type)

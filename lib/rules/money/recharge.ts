@@ -2,41 +2,45 @@ import { maxRechargeCredits, readTierLines } from "../../contract/money/recharge
 import { credits, factor, fenOf, formatYuan, minus, scaled, tenths, wholeFactor, type Credits, type Factor, type Fen } from "./money"
 
 /*
- * What a recharge costs: one rule for the panel and for the server (docs/reference/specification.md 5, docs/decisions/063). No zod in this file: browsers use it too.
+ * The price of a recharge: one rule for the recharge panel and the server (docs/reference/specification.md 5, docs/decisions/063). No zod
+ * in this file: browsers use it too.
  */
 
-/** `factor` is that of its own line; what is charged follows from all lines. */
+/** `factor` is that of this line; the price depends on all lines. */
 export type Tier = { amount: Credits; factor: Factor }
 
-/** As many credits as one order may be for. */
+/** The maximum number of credits in one order. */
 export const maxRecharge = credits(maxRechargeCredits)
 
-/** The tiers of the setting, in its order; lines that say anything else yield none. */
+/** Returns the tiers of the setting, in line order; skips lines that are not a tier. */
 export const readTiers = (text: string | null | undefined): Tier[] =>
   readTierLines(text ?? "").map((line) => ({ amount: credits(line.amount), factor: factor(line.factor) }))
 
-/** The lowest factor among the tiers that the amount reaches; none → no discount. */
+/** Returns the lowest factor of the tiers that the amount reaches; no discount if it reaches none. */
 export const factorOf = (tiers: readonly Tier[], amount: Credits): Factor =>
   tiers.reduce<Factor>((lowest, tier) => (tier.amount <= amount && tier.factor < lowest ? tier.factor : lowest), wholeFactor)
 
-/** 无折扣, or "9.5折". */
+/** Returns 无折扣, or "9.5折". */
 export const badgeOf = (by: Factor): string => (by === wholeFactor ? "无折扣" : `${tenths(by)}折`)
 
 export type RechargePrice = {
   quantity: Credits
   factor: Factor
   badge: string
-  /** the price without a discount and the one to pay, in 分 and as people read them */
+  /** the price without discount and the price to pay, in 分 and formatted */
   list_fen: Fen
   fen: Fen
   list: string
   price: string
-  /** the price to pay in credits, and what the discount takes off */
+  /** the price to pay in credits, and the discount in credits */
   amount: Credits
   coupon_amount: Credits
 }
 
-/** What so many credits cost; null where the site has no exchange rate (credits per yuan) or the amount is none that can be ordered. 0 costs nothing. */
+/**
+ * Returns the price of `quantity` credits; null if the site has no exchange rate (credits per yuan) or the amount cannot be ordered. 0
+ * costs nothing.
+ */
 export const rechargePrice = (tiers: readonly Tier[], exchange: number, quantity: number): RechargePrice | null => {
   if (!Number.isSafeInteger(exchange) || exchange < 1) return null
   if (!Number.isSafeInteger(quantity) || quantity < 0 || quantity > maxRecharge) return null
@@ -57,7 +61,10 @@ export const rechargePrice = (tiers: readonly Tier[], exchange: number, quantity
   }
 }
 
-/** The cards of the panel: an amount that stands twice is one card, and each shows what is charged, also where the lines do not fall with the amount. */
+/**
+ * Returns the cards of the recharge panel. Duplicate amounts become one card. Each card displays the price that is charged, even if the
+ * factors do not decrease with the amount.
+ */
 export const rechargeCards = (text: string | null | undefined, exchange: number): RechargePrice[] => {
   const tiers = readTiers(text)
   return [...new Set(tiers.map(({ amount }) => amount))].flatMap((amount) => rechargePrice(tiers, exchange, amount) ?? [])

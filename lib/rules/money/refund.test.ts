@@ -72,7 +72,7 @@ describe("what is left", () => {
     expect(isWhollyRefunded(order({ refund_fen: fen(999) }))).toBe(false)
     expect(isWhollyRefunded(order({ refund_fen: fen(1_000) }))).toBe(true)
     expect(isWhollyRefunded(order({ refund_amount: credits(100) }))).toBe(true)
-    // what cost nothing has nothing to go back
+    // a free order has nothing to refund
     expect(isWhollyRefunded(order({ fen: noFen, amount: noCredits }))).toBe(false)
   })
 })

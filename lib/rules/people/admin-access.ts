@@ -2,14 +2,14 @@ import { entities, type EntityNames } from "../../contract/entities"
 import { RequestMethod } from "../../contract/further-enums"
 import { settingPath, settingScreens } from "../../contract/site/settings.screens"
 
-/** A person's permission; `id` 0 is none. */
+/** A permission that the user has; `id` 0 = not granted. */
 type Held = { id: number; method: string; path: string }
 
-/** An API of the permission list: what it is called, and the pages of /admin that its list call opens. */
+/** An API of the permission list: its label, and the pages of /admin that its list call opens. */
 export type PageGroup = { api: string; list: string; label: string; pages: readonly string[] }
 
 const configPages = settingScreens.map(({ name }) => settingPath(name))
-/** `section` is the page around the screen, `more` are further pages that the list call opens. */
+/** `section` is the parent page of the screen, `more` are further pages that the list call opens. */
 type More = { label?: string; section?: string; more?: readonly string[] }
 const of = ({ api, entity, label, screen }: EntityNames, { section, more = [], ...named }: More = {}): PageGroup => {
   const around = section ?? /^(\/admin\/\w+)\/\w+$/.exec(screen)?.[1]
@@ -17,7 +17,7 @@ const of = ({ api, entity, label, screen }: EntityNames, { section, more = [], .
 }
 const operations = { section: "/admin/biz" }
 
-/** Pages that each list call opens (docs/reference/api.md 5.3). */
+/** The pages that each list call opens (docs/reference/api.md 5.3). */
 export const pageGroups: readonly PageGroup[] = [
   of(entities.document),
   of(entities.recycled, { label: "回收站管理" }),
@@ -48,7 +48,10 @@ export const pageGroups: readonly PageGroup[] = [
   of(entities.config, { label: "系统设置", more: configPages }),
 ]
 
-/** Pages of /admin that these permissions open (docs/reference/specification.md 6): a row counts with its list call alone. */
+/**
+ * Returns the pages of /admin that these permissions open (docs/reference/specification.md 6). Only the permission for a list call opens
+ * pages.
+ */
 export const allowedPagesOf = (permissions: readonly Held[]): string[] => {
   const granted = new Set(permissions.filter((row) => row.id > 0 && row.method === RequestMethod.GRPC).map((row) => row.path))
   return [...new Set(pageGroups.flatMap((group) => (granted.has(`/api.v1.${group.api}/${group.list}`) ? group.pages : [])))]
@@ -57,14 +60,14 @@ export const allowedPagesOf = (permissions: readonly Held[]): string[] => {
 /** Open to all staff (docs/reference/specification.md 6). */
 export const alwaysAllowed = ["/admin", "/admin/index", "/admin/dashboard", "/admin/navigation"]
 
-/** A path without slashes at its end; read from its end, since a pattern would look at each of many slashes again and again. */
+/** Removes trailing slashes from a path. It scans from the end, because a regular expression would rescan long runs of slashes. */
 export const withoutEndingSlashes = (path: string): string => {
   let end = path.length
   while (path[end - 1] === "/") end--
   return path.slice(0, end)
 }
 
-/** True if one of these pages is this one; a trailing slash is ignored. */
+/** Checks whether the path is an allowed page; ignores a trailing slash. */
 export const mayOpen = (path: string, allowedPages: readonly string[]): boolean => {
   const plain = withoutEndingSlashes(path) || "/"
   return allowedPages.length > 0 && (alwaysAllowed.includes(plain) || allowedPages.includes(plain))

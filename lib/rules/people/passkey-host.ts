@@ -1,6 +1,9 @@
 import { originOf } from "../path"
 
-/** The host name that passkeys of a site with this address setting belong to; "" without one, and for an IP address, which has none. */
+/**
+ * Returns the host name that passkeys belong to, for a site with this address setting. "" without an address or for an IP address, which
+ * cannot have passkeys.
+ */
 export const passkeyHost = (domain: string): string => {
   const origin = originOf(domain.trim())
   const host = origin && new URL(origin).hostname

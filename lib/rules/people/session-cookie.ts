@@ -1,13 +1,14 @@
 /*
- * Our cookies. Over https their names begin with `__Host-`: a browser then takes them only from this very host, over https and for all paths, so that
- * neither a neighbouring host name nor somebody on a plain connection can plant one (docs/decisions/052). Over http there is no such name.
+ * The site's cookies. Over https their names begin with `__Host-`: browsers accept such cookies only from this exact host, over https and
+ * for all paths, so that neither a sibling host nor an attacker on a plain connection can set one (docs/decisions/052). Over http the
+ * prefix is not available.
  */
 
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
-/** The session's token; `read` gives a cookie's value or "". Over https the plain name is not believed. */
+/** Returns the session token; `read` returns a cookie's value or "". Over https the cookie without the prefix is ignored. */
 export const sessionTokenIn = (read: (name: string) => string, secure: boolean): string =>
   read(cookieName("doujia_session", true)) || (secure ? "" : read("doujia_session"))
 
-/** What a proxy in front says of the visitor's connection. */
+/** Checks the protocol of the visitor's connection, as reported by a reverse proxy. */
 export const isHttps = (forwardedProto: string | null | undefined): boolean => forwardedProto === "https"

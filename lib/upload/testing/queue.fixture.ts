@@ -6,7 +6,7 @@ import { createUploadMemory } from "../memory"
 import { createUpload } from "../queue"
 import { uploadLimits } from "../rules"
 
-/* Queues of uploads in the world of the tests, with a wire that only writes down what is sent. */
+/* Upload queues in the test environment, with a fake connection that only records what is sent. */
 
 type Sent = {
   file: File

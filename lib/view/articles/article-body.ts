@@ -1,7 +1,7 @@
 /** An entry of an article's table of contents; `level` 2 or 3. */
 export type Heading = { id: string; text: string; level: number }
 
-/** So many entries at most: what has more is no table of contents. */
+/** The maximum number of entries; a longer list is not useful as a table of contents. */
 const maxHeadings = 100
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " }
@@ -12,7 +12,10 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** A name for a heading that stays while others come and go: its own words. The prefix keeps it apart from ids of the page. */
+/**
+ * Returns an id for a heading, derived from its text so that it does not change when other headings do. The prefix prevents collisions with
+ * ids of the page.
+ */
 const nameOf = (text: string): string =>
   `s-${
     text
@@ -22,7 +25,7 @@ const nameOf = (text: string): string =>
       .slice(0, 40) || "节"
   }`
 
-/** The headings of well-formed HTML with what is between them, in one pass: [before, level, inner] each, and the rest. */
+/** Splits well-formed HTML at its headings in one pass: [before, level, inner] for each, and the rest. */
 const splitHeadings = (html: string) => {
   const found: { before: string; level: number; inner: string }[] = []
   let from = 0
@@ -44,8 +47,9 @@ const splitHeadings = (html: string) => {
 }
 
 /**
- * Sanitised HTML made ready for the page: headings below the page's own with ids and a table of contents, tables that scroll in a box of
- * their own, code that can be scrolled with the keyboard. Reads the text once; it is known to be well-formed (`server/ports/sanitizer`).
+ * Prepares sanitised HTML for the page: gives headings ids and levels below the page's heading, builds a table of contents, puts tables
+ * into scrollable boxes, and makes code scrollable with the keyboard. A single pass, because `server/ports/sanitizer` guarantees
+ * well-formed HTML.
  */
 export const articleBody = (html: string): { html: string; headings: Heading[] } => {
   const headings: Heading[] = []

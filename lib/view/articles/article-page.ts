@@ -7,10 +7,10 @@ import { pick } from "../pick"
 const facts = ["favorite_count", "comment_count", "status", "reject_reason", "notice", "source", "source_url"] as const
 const author = ["id", "username", "avatar", "signature"] as const
 
-/** What the page of one article shows. */
+/** The data of an article's page. */
 export type ArticlePage = ArticleRow &
   Pick<Article, (typeof facts)[number]> & {
-    /** the body, ready to be shown, and its table of contents: empty where there is too little for one */
+    /** the body as final HTML, and its table of contents, which is empty for short articles */
     html: string
     headings: Heading[]
     minutes: number
@@ -28,10 +28,10 @@ type Around = { related: RelatedArticle[]; others: Article[]; previous: RelatedA
 
 const headlineOf = ({ id, identifier, title, created_at }: RelatedArticle | Article): Headline => ({ id, identifier, title, created_at })
 
-/** Letters that are read in a minute. */
+/** Reading speed in characters per minute. */
 const pace = 400
 
-/** Categories as a way from the root: each after its parent, the first way where there are several. */
+/** Returns categories as a path from the root, each after its parent; the first path if there are several. */
 const wayOf = (categories: Article["category"]) => {
   const way: Article["category"] = []
   let next = categories.find((one) => !categories.some(({ id }) => id === one.parent_id))

@@ -1,13 +1,13 @@
 import type { Category, Output } from "../../contract/types"
 import { enabledTree } from "../tree"
 
-/** A category for header, drawer and lists. `description` is empty where the site does not show it. */
+/** A category for header, drawer and lists. `description` is empty if the site does not display it. */
 export type CategoryNode = Pick<Category, "id" | "title" | "cover" | "doc_count" | "parent_id"> & {
   description: string
   children: CategoryNode[]
 }
 
-/** What a tree is made of. */
+/** The source row of a tree node. */
 export type CategoryRow = Output<"GET /frame">["category"][number]
 type Source = CategoryRow & { children: Source[] }
 
@@ -21,11 +21,11 @@ const nodeOf = (row: Source): CategoryNode => ({
   children: row.children.map(nodeOf),
 })
 
-/** Enabled categories of one type (0 document, 1 article). `hideEmpty`: display.hide_category_without_document. */
+/** Builds the tree of the enabled categories of one type (0 document, 1 article). `hideEmpty`: display.hide_category_without_document. */
 export const categoryTree = (rows: CategoryRow[], type: number, hideEmpty: boolean): CategoryNode[] =>
   enabledTree(rows.filter((row) => row.type === type && !(hideEmpty && row.doc_count === 0))).map(nodeOf)
 
-/** The path from the root to a category, inclusive; empty when it is unknown. */
+/** Returns the path from the root to a category, inclusive; empty if the id is unknown. */
 export const categoryPath = (tree: CategoryNode[], id: number): CategoryNode[] => {
   for (const node of tree) {
     if (node.id === id) return [node]
@@ -35,17 +35,17 @@ export const categoryPath = (tree: CategoryNode[], id: number): CategoryNode[] =
   return []
 }
 
-/** The deepest of a document's categories: documents are in a category and its ancestors. */
+/** Returns the deepest of a document's categories: a document is in a category and in its ancestors. */
 export const deepestOf = (tree: CategoryNode[], ids: readonly number[]): number | undefined =>
   ids.toSorted((a, b) => categoryPath(tree, b).length - categoryPath(tree, a).length)[0]
 
-/** So many categories the frame shows at most: of the first level, and below each of them. */
+/** How many categories the page chrome displays at most: on the first level, and below each of them. */
 export const frameRoots = 24
 export const frameChildren = 16
 
 const unseen = { description: "", cover: "" }
 
-/** What header and drawer show of a tree: two levels, the first so many, however many categories a site has. */
+/** Returns the part of the tree that header and drawer display: two levels, each limited, regardless of how many categories a site has. */
 export const frameCategories = (tree: CategoryNode[]): CategoryNode[] =>
   tree.slice(0, frameRoots).map((node) => ({
     ...node,
@@ -53,6 +53,9 @@ export const frameCategories = (tree: CategoryNode[]): CategoryNode[] =>
     children: node.children.slice(0, frameChildren).map((child) => ({ ...child, ...unseen, children: [] })),
   }))
 
-/** Which kinds of categories there are. Every page carries that; the categories themselves come when header or drawer is opened (docs/decisions/121). */
+/**
+ * Which types of categories exist. Every page contains this; the categories themselves are loaded when the header menu or the drawer opens
+ * (docs/decisions/121).
+ */
 export type FrameLists = { document: boolean; article: boolean }
 export type FrameCategories = { document: CategoryNode[]; article: CategoryNode[] }

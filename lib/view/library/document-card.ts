@@ -2,7 +2,7 @@ import type { Document } from "../../contract/types"
 import { dotsBound } from "../../rules/format"
 import { pick } from "../pick"
 
-/** A document in a list. Pages send only this to the browser, so that lists stay small. */
+/** A document in a list. Pages send only these fields to the browser, to keep lists small. */
 export const cardFields = [
   "id",
   "uuid",
@@ -22,7 +22,7 @@ const rowFields = [...cardFields, "description", "size", "download_count", "scor
 export type Card = Pick<Document, (typeof cardFields)[number]>
 export type Row = Pick<Document, (typeof rowFields)[number]>
 
-/** Its title is for reading: it is set in two balanced lines. */
+/** Prepares the title for display in two balanced lines. */
 const withTitle = <T extends { title: string }>(card: T): T => ({ ...card, title: dotsBound(card.title) })
 
 export const cardOf = (document: Document): Card => withTitle(pick(document, cardFields))

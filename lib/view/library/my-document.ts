@@ -15,7 +15,7 @@ const fields = [
   "category_id",
 ] as const
 
-/** An own document in a list, with its editable fields. */
+/** One of the user's own documents in a list, with its editable fields. */
 export type MyDocument = Pick<Document, (typeof fields)[number]>
 
 export const mineOf = (document: Document): MyDocument => pick(document, fields)

@@ -7,21 +7,21 @@ import { relatedKeywords } from "./list/related-keywords"
 
 type Entry = Output<"GET /search">["document"][number]
 
-/** A document or article in a list of both: texts are marked (`lib/rules/marked.ts`). `pageHref` opens the page of the match; "" = none. */
+/** A document or article in a mixed list, with marked texts (`lib/rules/marked.ts`). `pageHref` opens the page of the match; "" = none. */
 export type EntryRow = Pick<Entry, "id" | "title" | "snippet" | "page" | "ext" | "pages" | "username" | "created_at"> & {
   isArticle: boolean
   href: string
   pageHref: string
 }
 
-/** What a search shows. `related`: keywords of what is on the page. */
+/** The results of a search. `related`: keywords of the results on the page. */
 export type Found = Summary & { related: string[] } & (
     | { kind: "document"; documents: Row[]; hits: Hit[] }
     | { kind: "article"; articles: ArticleRow[]; hits: Hit[] }
     | { kind: "both"; entries: EntryRow[] }
   )
 
-/** `corrected`: what was looked for instead; `relaxed`: what is shown has only some of the words. */
+/** `corrected`: the query that was searched instead; `relaxed`: the results match only some of the words. */
 type Summary = Pick<Output<"GET /search">, "total" | "total_approximate" | "spend" | "corrected" | "relaxed">
 const summaryOf = ({ total, total_approximate, spend, corrected, relaxed }: Summary) => ({
   total,
@@ -72,5 +72,5 @@ const entryOf = (entry: Entry, wd: string): EntryRow => {
   }
 }
 
-/** Some servers mark with another element. */
+/** Some servers highlight with <mark> instead of <em>. */
 const withEm = (text: string): string => text.replace(/<(\/?)mark>/g, "<$1em>")

@@ -1,4 +1,7 @@
-/** Searches of this browser, newest first; nobody else sees them, and logging out forgets them (docs/reference/specification.md 4). */
+/**
+ * This browser's searches, newest first. They are private to this browser, and logging out deletes them (docs/reference/specification.md
+ * 4).
+ */
 const key = "doujia_searches"
 const longest = 10
 
@@ -16,7 +19,7 @@ const write = (searches: string[]): void => {
     if (searches.length > 0) localStorage.setItem(key, JSON.stringify(searches))
     else localStorage.removeItem(key)
   } catch {
-    // a browser without storage remembers nothing
+    // without storage nothing is remembered
   }
 }
 

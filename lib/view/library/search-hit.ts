@@ -3,7 +3,9 @@ import { partsOf } from "../../rules/marked"
 import { paths } from "../../rules/path"
 import { plain, withMarks } from "./list/highlight"
 
-/** Where a search found its words: marked texts (`lib/rules/marked.ts`). `page` 0 = in title or description; `href` opens the page. */
+/**
+ * A search result with marked texts (`lib/rules/marked.ts`). `page` 0 = the match is in the title or description; `href` opens the page.
+ */
 export type Hit = { title: string; description: string; snippet: string; page: number; href: string }
 
 type Found = { title: string; description: string; snippet: string; page: number; uuid?: string }
@@ -16,6 +18,6 @@ export const hitOf = ({ title, description, snippet, page, uuid = "" }: Found, w
   href: pageHref({ uuid, page, snippet }, wd),
 })
 
-/** Opens the page of the match in the reader, which looks there for what the snippet marks; "" without a page. */
+/** Returns the URL of the matching page in the reader, which searches there for the text that the snippet marks; "" without a page. */
 export const pageHref = ({ uuid, page, snippet }: Pick<Required<Found>, "uuid" | "page" | "snippet">, wd: string): string =>
   uuid && page > 0 ? paths.documentPage(uuid, page, partsOf(snippet).find(({ match }) => match)?.text ?? wd) : ""

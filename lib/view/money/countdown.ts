@@ -1,4 +1,7 @@
-/** 2天3小时4分5秒 of a time in ms; days and hours only where there are some (docs/reference/api.md 6.8). 00:00:00 once it is over. */
+/**
+ * Formats a duration in ms as 2天3小时4分5秒, with days and hours only if they are not zero (docs/reference/api.md 6.8). Returns 00:00:00 once
+ * it is over.
+ */
 export const countdownText = (left: number): string => {
   const seconds = Math.floor(left / 1_000)
   if (seconds <= 0) return "00:00:00"

@@ -6,20 +6,20 @@ import { takesMoney } from "@/lib/rules/money/paid-in-money"
 
 type Named = Pick<Order, "order_type" | "product_name" | "quantity">
 type Priced = Pick<Order, "order_type" | "amount" | "fen"> & Partial<Pick<Order, "status" | "payment_type">>
-/** The unit of credits as the settings have it (`SiteSettings.system`). */
+/** The unit of credits from the settings (`SiteSettings.system`). */
 export type CreditUnit = { credit_name: string; show_exchange: boolean }
 
-/** What was ordered, as its owner reads it. */
+/** Returns what was ordered, as displayed to its owner. */
 export const orderName = ({ order_type, product_name, quantity }: Named, creditName: string): string =>
   order_type === OrderType.recharge ? `充值 ${count(quantity)} ${creditName}` : product_name || OrderType.labelOf(order_type)
 
-/** How it was paid, as its owner reads it. */
+/** Returns the payment method, as displayed to the order's owner. */
 export const paymentName = (payment_type: number, creditName: string): string =>
   payment_type === PaymentType.credit ? `${creditName}支付` : PaymentType.labelOf(payment_type)
 
 /**
- * "45.00 元" for a recharge, "450 魔豆（45.00 元）" for the rest: both prices are those of the moment it was ordered. Where the site shows no exchange,
- * the second is told only of what is (`inMoney`) or was paid in money.
+ * Returns "45.00 元" for a recharge, "450 魔豆（45.00 元）" for other orders; both prices are those at the time of the order. If the site does
+ * not display the exchange rate, the price in money appears only for orders that are (`inMoney`) or were paid in money.
  */
 export const orderPrice = (order: Priced, { credit_name, show_exchange }: CreditUnit, inMoney = false): string => {
   const text = `${yuan(fen(order.fen))} 元`
@@ -28,12 +28,15 @@ export const orderPrice = (order: Priced, { credit_name, show_exchange }: Credit
   return `${count(order.amount)} ${credit_name}${told && order.fen > 0 ? `（${text}）` : ""}`
 }
 
-/** The price before the discount, to be struck out; "" where there was none. A recharge is paid in money, so its discount is not told in credits. */
+/**
+ * Returns the price before the discount, displayed crossed out; "" without a discount. A recharge is paid in money, so its discount is not
+ * displayed in credits.
+ */
 export const fullPrice = (
   { order_type, amount, coupon_amount }: Pick<Order, "order_type" | "amount" | "coupon_amount">,
   creditName: string,
 ) =>
   order_type === OrderType.recharge || coupon_amount <= 0 ? "" : `${count(plus(credits(amount), credits(coupon_amount)))} ${creditName}`
 
-/** What stayed with the site of the money that was paid. */
+/** Returns the paid money minus the refunds. */
 export const keptFen = (order: Pick<Order, "fen" | "refund_fen">): Fen => minus(fen(order.fen), fen(order.refund_fen))

@@ -4,18 +4,18 @@ import { count, yuan } from "@/lib/rules/format"
 import { fen } from "@/lib/rules/money/money"
 import { paymentName } from "./order-text"
 
-/** A way to pay: `note` stands beside its name, `refusal` says why it cannot be chosen now. */
+/** A payment method: `note` is displayed beside its name, `refusal` is why it cannot be selected now. */
 export type PayMethod = { type: number; label: string; note: string; refusal: string }
 
 type Site = {
   creditName: string
   vipByCredits: boolean
-  /** the gateways that people can pay with now (`GET /settings`) */
+  /** the gateways that are available now (`GET /settings`) */
   gateways: Pick<Settings["payment"], "enable_wechatpay" | "enable_alipay" | "enable_xunhupay" | "xunhupay_name">
   codes: Pick<Settings["download"], "enable_code_download" | "max_price">
 }
 
-/** Credits pay for documents, and for memberships where the site says so; never for credits (docs/reference/api.md 6.8). */
+/** Credits can pay for documents, and for memberships if the site allows it, but never for credits (docs/reference/api.md 6.8). */
 const creditPay = ({ order_type, amount }: Order, balance: number, { creditName, vipByCredits }: Site): PayMethod[] =>
   order_type === OrderType.document || (order_type === OrderType.vip && vipByCredits)
     ? [
@@ -28,7 +28,7 @@ const creditPay = ({ order_type, amount }: Order, balance: number, { creditName,
       ]
     : []
 
-/** Money pays for whatever has a price in money. */
+/** Money can pay for everything that has a price in money. */
 const gatewayPay = (order: Order, { gateways }: Site): PayMethod[] => {
   const ways: [enabled: boolean, type: number, name: string][] = [
     [gateways.enable_wechatpay, PaymentType.wechat, ""],
@@ -40,11 +40,11 @@ const gatewayPay = (order: Order, { gateways }: Site): PayMethod[] => {
     .map(([, type, name]) => ({ type, label: name || PaymentType.labelOf(type), note: `${yuan(fen(order.fen))} 元`, refusal: "" }))
 }
 
-/** Why a download code cannot pay so many credits; "" where it can. `maxPrice` 0: at every price. */
+/** Returns why a download code cannot pay this many credits; "" if it can. `maxPrice` 0: no limit. */
 export const codeRefusal = (amount: number, maxPrice: number, creditName: string): string =>
   maxPrice > 0 && amount > maxPrice ? `只能用于 ${count(maxPrice)} ${creditName}以内的文档` : ""
 
-/** A download code pays for a document that costs something (docs/decisions/077). */
+/** A download code can pay for a document that is not free (docs/decisions/077). */
 const codePay = ({ order_type, amount }: Order, { codes, creditName }: Site): PayMethod[] =>
   codes.enable_code_download && order_type === OrderType.document && amount > 0
     ? [
@@ -58,8 +58,8 @@ const codePay = ({ order_type, amount }: Order, { codes, creditName }: Site): Pa
     : []
 
 /**
- * The ways in which an order can be paid on this site, the one that is chosen at first in front: credits where they suffice, else the first gateway,
- * or the one that was begun with.
+ * Returns the payment methods of an order on this site, with the preselected one first: credits if the balance suffices, otherwise the
+ * first gateway, or the one of an earlier attempt.
  */
 export const payMethods = (order: Order, balance: number, site: Site): PayMethod[] => {
   const methods = [...creditPay(order, balance, site), ...gatewayPay(order, site), ...codePay(order, site)]

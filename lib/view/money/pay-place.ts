@@ -1,18 +1,23 @@
 import { deviceOf, isInWechat } from "@/lib/rules/device"
 import { insideWechat } from "../people/oauth-authorize"
 
-/** Where somebody pays: on a computer, on a phone, which opens payment apps, or in WeChat's own browser, which pays by itself. */
+/**
+ * The user's payment environment: a computer, a phone, which can open payment apps, or WeChat's own browser, which has built-in payment.
+ */
 export type PayPlace = "computer" | "phone" | "wechat"
 
-/** `touchOnly`: without a mouse or a trackpad, as a tablet. The width of the window says nothing: a narrow one on a computer opens no app. */
+/**
+ * `touchOnly`: without a mouse or a trackpad, e.g. a tablet. The window's width is no criterion: a narrow window on a computer cannot open
+ * an app.
+ */
 export const payPlaceOf = ({ userAgent, touchOnly }: { userAgent: string; touchOnly: boolean }): PayPlace => {
   if (isInWechat(userAgent)) return "wechat"
   return touchOnly || deviceOf(userAgent).phone ? "phone" : "computer"
 }
 
 /**
- * Where WeChat asks nothing and comes back with a `code` that says who pays (docs/reference/api.md 6.8). It compares the address with a pattern: these parameters
- * in this order, and the fragment.
+ * Returns the URL where WeChat, without asking the user, redirects back with a `code` that identifies the payer (docs/reference/api.md
+ * 6.8). WeChat matches the URL against a pattern: these parameters in this order, and the fragment.
  */
 export const wechatPayerUrl = (appid: string, back: string, state: string): string => {
   const query = new URLSearchParams({ appid, redirect_uri: back, response_type: "code", scope: "snsapi_base", state })

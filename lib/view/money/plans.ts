@@ -4,15 +4,15 @@ import { fen } from "@/lib/rules/money/money"
 import { planCredits, planOf, type Benefits, type PlanSettings } from "@/lib/rules/money/membership-plan"
 import { cardBenefits } from "./benefits"
 
-/** A plan as /joinvip shows it; texts are ready to be read. */
+/** A plan as displayed on /joinvip, with formatted texts. */
 export type SoldPlan = {
   type: number
   name: string
   price: string
-  /** struck out; "" where it is not above the price */
+  /** the crossed-out price; "" if it is not above the price */
   original: string
   perDay: string
-  /** the price in credits; "" where the site takes none for memberships */
+  /** the price in credits; "" if the site does not accept credits for memberships */
   inCredits: string
   days: number
   benefits: Benefits
@@ -22,7 +22,7 @@ export type SoldPlan = {
 type Site = PlanSettings & { enable_credit_pay: boolean }
 type Unit = { creditName: string; exchange: number }
 
-/** The plans that are sold, the longest first. */
+/** Returns the plans for sale, the longest first. */
 export const soldPlans = (settings: Site, { creditName, exchange }: Unit): SoldPlan[] =>
   [VipType.year, VipType.quarter, VipType.month].flatMap((type) => {
     const plan = planOf(settings, type)

@@ -12,30 +12,30 @@ const amountsOf = (order: Sums) => ({
   refund_amount: credits(order.refund_amount),
 })
 
-/** "10.00 元" or "25 魔豆"; "" where nothing went back. */
+/** Returns "10.00 元" or "25 魔豆"; "" if nothing was refunded. */
 export const refundedSum = ({ refund_fen, refund_amount }: Pick<Order, "refund_fen" | "refund_amount">, creditName: string): string =>
   [
     ...(refund_fen > 0 ? [`${yuan(fen(refund_fen))} 元`] : []),
     ...(refund_amount > 0 ? [`${count(refund_amount)} ${creditName}`] : []),
   ].join("，")
 
-/** All of it went back: the order opens nothing any more. */
+/** Checks whether the order was refunded in full and no longer grants access. */
 export const isGone = (order: Sums): boolean => isWhollyRefunded(amountsOf(order))
 
-/** What an order says beside 已支付; "" where nothing went back. `refunded_at` is empty until the first refund has arrived. */
+/** Returns the refund state displayed beside 已支付; "" if nothing was refunded. `refunded_at` is empty until the first refund has arrived. */
 export const refundWord = (order: Sums & Pick<Order, "refunded_at">): string => {
   if (order.refund_fen === 0 && order.refund_amount === 0) return ""
   if (!order.refunded_at) return "退款中"
   return isGone(order) ? "已退款" : "部分退款"
 }
 
-/** What can still go back of an order; zeros where nothing can. */
+/** Returns what can still be refunded of an order; zeros if nothing can. */
 export const refundLeftOf = (order: Sums & Pick<Order, "status" | "payment_type">): Part => {
   const { status, payment_type } = order
   return refundLeft({ status, payment_type, ...amountsOf(order) })
 }
 
-/** How the money of a refund gets to its owner, for staff. */
+/** Returns how a refund reaches the order's owner, for staff. */
 export const refundHint = (payment_type: number): string => {
   const way = refundWay(payment_type)
   if (way === "credits") return "确认后立即退回对方的账户。"

@@ -3,9 +3,12 @@ import { exampleOf } from "@/lib/contract/openapi/example"
 import type { Json } from "@/lib/contract/openapi/schema-writer"
 import { tokenScopes, type TokenScope } from "@/lib/contract/people/session.token-scopes"
 
-/* The pages of /api-docs, drawn from the same document that programs read (docs/decisions/153). It holds nothing of the site's data. */
+/*
+ * The pages of /api-docs, rendered from the same OpenAPI document that programs read (docs/decisions/153). They contain no data of the
+ * site.
+ */
 
-/** The chapters, each with the first parts of the addresses that belong to it; the last one takes what is left. */
+/** The chapters, each with the first path segments of its calls; the last chapter takes all others. */
 export const apiChapters = [
   { name: "document", label: "文档", about: "列表、阅读、上传、下载和回收站", tags: ["document", "upload", "oembed", "renew"] },
   { name: "article", label: "文章", about: "列表、阅读和写作", tags: ["article"] },
@@ -30,16 +33,16 @@ export type ApiField = { name: string; type: string; required: boolean; about: s
 export type ApiCall = {
   id: string
   method: string
-  /** the whole address */
+  /** the full path */
   path: string
   title: string
   about: string
   access: "public" | "login" | "permission"
-  /** null: no access token may use it */
+  /** null: access tokens cannot use it */
   scope: { name: TokenScope; label: string } | null
   confirmed: boolean
   fields: ApiField[]
-  /** where the fields stand: in the address, in a JSON body, or in something that this page does not send */
+  /** where the fields are sent: in the URL, in a JSON body, or in a format that this page does not send */
   carried: "query" | "json" | "other"
   example: string
   answer: string
@@ -149,7 +152,7 @@ const chapterOf = (tag: string): ApiChapter =>
   apiChapters.find(({ tags }) => (tags as readonly string[]).includes(tag)) ?? apiChapters[apiChapters.length - 1]!
 
 let made: Map<string, ApiCall[]> | null = null
-/** The calls of each chapter, by path and method; made at the first page and kept. */
+/** Returns the calls of each chapter, by path and method; computed on the first page and cached. */
 export const apiCalls = (): Map<string, ApiCall[]> => {
   if (made) return made
   const document = written as unknown as Document

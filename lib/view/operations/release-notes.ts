@@ -1,10 +1,10 @@
 const yearMs = 365 * 86_400_000
-/** A licence that ends later than in so many years is said to be for ever. */
+/** A licence that ends in more than this many years is displayed as permanent. */
 const endlessYears = 3
 
 export const isEndless = (until: string, now: number): boolean => new Date(until).getTime() - now > endlessYears * yearMs
 
-/** The lines of a version's notes (Markdown) without the signs of lists and headings; empty ones are left out. */
+/** Returns the non-empty lines of a version's release notes (Markdown), without list and heading markers. */
 export const noteLines = (body: string): string[] => [
   ...new Set(
     body

@@ -1,12 +1,12 @@
 import type { Article, Document } from "../../contract/types"
 import { paths } from "../../rules/path"
 
-/** What a person did that everybody may see: a document or an article that can be read. */
+/** A public activity of a user: a document or an article that can be read. */
 export type Activity = { key: string; kind: "document" | "article"; title: string; href: string; at: string }
 
 const most = 8
 
-/** The newest documents and articles of a person as one sequence, newest first. */
+/** Merges the newest documents and articles of a user, newest first. */
 export const activitiesOf = (documents: readonly Document[], articles: readonly Article[]): Activity[] =>
   [
     ...documents.map(({ uuid, title, created_at }) => ({

@@ -3,12 +3,12 @@ import { offers } from "../capabilities"
 
 type Known = Pick<Settings, "system" | "capabilities">
 
-/** A server behind the site that has no test mail does not say either whether it sends mail: it is believed to. */
+/** A server behind the site without test mails does not report whether it can send mail either; it is assumed that it can. */
 const saysSo = ({ capabilities }: Known): boolean => offers(capabilities.absent, "POST /config/email/test")
 
-/** False where the site is known to send no mail. */
+/** Returns false if the site is known not to send mail. */
 export const sendsMail = (settings: Known): boolean => settings.system.enable_email || !saysSo(settings)
 
-/** The screen of the settings that lack something for mailing a link: mail itself, or the site's own address. */
+/** Returns the settings screen that lacks something for mailing a link: the mail settings, or the site's address. */
 export const missingForLinks = (settings: Known): "email" | "system" | undefined =>
   !sendsMail(settings) ? "email" : saysSo(settings) && settings.system.domain === "" ? "system" : undefined

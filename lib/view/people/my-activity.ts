@@ -5,7 +5,7 @@ export type Sentence = { before: string; title: string; after: string; href: str
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
 
-/** The text of a piece of HTML: tags removed, entities decoded. Never inserted as HTML. */
+/** Returns the text of an HTML fragment: tags removed, entities decoded. Never insert it as HTML. */
 export const textOfHtml = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, "")
@@ -16,7 +16,7 @@ export const textOfHtml = (html: string): string =>
     })
     .trim()
 
-/** An activity in parts: text before, linked title, text after. */
+/** Splits an activity into the text before, the linked title, and the text after. */
 export const sentenceOf = ({ content, title, href }: Pick<Dynamic, "content" | "title" | "href">): Sentence => {
   const text = textOfHtml(content)
   const at = title ? text.indexOf(title) : -1
@@ -27,7 +27,7 @@ export const sentenceOf = ({ content, title, href }: Pick<Dynamic, "content" | "
 
 export type DayOf<T> = { key: string; name: string; date: string; rows: T[] }
 
-/** Rows, newest first, gathered by their day in the site's zone. */
+/** Groups rows by day in the site's zone, newest first. */
 export const byDay = <T extends { created_at: string | null }>(rows: T[], now: number): DayOf<T>[] => {
   const days: DayOf<T>[] = []
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { OauthType } from "../../contract/further-enums"
 import type { OauthConfig } from "../../contract/types"
 
-/** Where WeChat's own browser asks who somebody is. */
+/** The authorization URL for WeChat's own browser. */
 export const insideWechat = "https://open.weixin.qq.com/connect/oauth2/authorize"
 
 type Dance = { at: string; scope: string; id?: "appid"; end?: string }
@@ -21,8 +21,9 @@ const dances: Record<number, Dance> = {
 }
 
 /**
- * Where a browser is sent by a compatible server that knows no `POST /oauth/begin` (docs/reference/api.md 2.13): its clients build the address
- * themselves. Encoded, with a state of the caller's; "" when the server has not said enough. WeChat insists on this order.
+ * Returns the authorization URL for a compatible server without `POST /oauth/begin` (docs/reference/api.md 2.13), whose clients build the
+ * URL themselves. It is encoded and contains the caller's state; "" if the server has not provided enough data. WeChat requires this
+ * parameter order.
  */
 export const authorizeUrl = (
   { type, client_id, redirect_url, authorize_url }: OauthConfig,

@@ -2,8 +2,8 @@ import { OauthType } from "../../contract/further-enums"
 import { isInWechat } from "../../rules/device"
 
 /**
- * The ways to log in with others that have a page: the last part of `/oauth/{name}` and the wire's number (docs/reference/api.md 3.15).
- * The mini-program is none of them.
+ * The third-party logins that have a page: the last segment of `/oauth/{name}` and the number in the API (docs/reference/api.md 3.15). The
+ * mini-program is not included.
  */
 const types: Record<string, number> = {
   qq: OauthType.qq,
@@ -15,11 +15,11 @@ const types: Record<string, number> = {
   officialaccount: OauthType.officialaccount,
 }
 
-/** The provider of a name; null if unknown. */
+/** Returns the provider of a name; null if unknown. */
 export const oauthTypeOf = (name: string): number | null => (Object.hasOwn(types, name) ? types[name]! : null)
 export const oauthNameOf = (type: number): string => Object.keys(types).find((name) => types[name] === type) ?? ""
 
-/** Inside of WeChat the login uses the official account, elsewhere the QR code. */
+/** In WeChat's browser the login uses the official account, elsewhere the QR code. */
 export const offeredHere = <T extends { type: number }>(providers: readonly T[], userAgent: string): T[] => {
   const inside = isInWechat(userAgent)
   const official = inside && providers.some(({ type }) => type === OauthType.officialaccount)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { feedOf, feedPath, feedText, newestFirst, type Feed, type FeedItem } from "./feed"
 import { openSearchText } from "./opensearch"
 
-/* Feeds and the search description must be XML whatever people write into titles. */
+/* Feeds and the search description must be valid XML for any title. */
 
 const parsed = (text: string) => {
   const document = new DOMParser().parseFromString(text, "application/xml")

@@ -1,21 +1,21 @@
 import { xmlHead, xmlText as x } from "../../rules/xml"
 
-/** `path` is its page; `at` when it was published, `changed` when it last changed, both RFC 3339. */
+/** `path` is the item's page; `at` when it was published, `changed` when it last changed, both RFC 3339. */
 export type FeedItem = { title: string; summary: string; path: string; author: string; at: string; changed: string }
-/** A list of what is new. `home` is the page that shows the same, `self` the address of the feed in each format. */
+/** A feed. `home` is the page with the same content, `self` the URL of the feed in each format. */
 export type Feed = { title: string; description: string; home: string; self: Record<FeedFormat, string>; items: FeedItem[] }
 export type FeedFormat = "rss" | "atom"
 
 export const feedFormats: readonly FeedFormat[] = ["rss", "atom"]
 export const feedTypes: Record<FeedFormat, string> = { rss: "application/rss+xml", atom: "application/atom+xml" }
 
-/** Whose news: the site's, or those of one category or person. */
+/** The scope of a feed: the site, a category or a user. */
 export type FeedPlace = { kind: "site" } | { kind: "category" | "user"; id: number }
 
 export const feedPath = (place: FeedPlace, format: FeedFormat): string =>
   `/feed${place.kind === "site" ? "" : `/${place.kind}/${place.id}`}/${format}.xml`
 
-/** The place and format of the segments behind `/feed/`; null for an address that no feed has. */
+/** Parses the path segments after `/feed/`; null if no feed has this path. */
 export const feedOf = (segments: string[]): { place: FeedPlace; format: FeedFormat } | null => {
   const file = segments.at(-1) ?? ""
   const format = feedFormats.find((one) => file === `${one}.xml`)
@@ -26,7 +26,7 @@ export const feedOf = (segments: string[]): { place: FeedPlace; format: FeedForm
   return known && rest.length === 0 && /^[1-9]\d{0,14}$/.test(id) ? { place: { kind: known, id: Number(id) }, format } : null
 }
 
-/** At most this many, the newest first. */
+/** The maximum number of items, newest first. */
 const maxItems = 30
 
 export const newestFirst = (items: FeedItem[]): FeedItem[] =>

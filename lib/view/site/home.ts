@@ -6,21 +6,21 @@ import { isExternal } from "./navigation-tree"
 import { pick } from "../pick"
 
 /**
- * A category with its newest documents (id 0: several small ones). `rail`: a row of covers over the whole width; else a list of titles
- * beside `picture`, which is the category's own, or `cover`, a document's.
+ * A category with its newest documents (id 0: several small categories). `rail`: a full-width row of covers; otherwise a list of titles
+ * beside `picture` (the category's image) or `cover` (a document's cover).
  */
 export type Block = { id: number; title: string; rail: boolean; picture: string; cover: Card | null; rows: Card[] }
 export type Headline = { id: number; identifier: string; title: string; created_at: string | null }
-/** A picture of the carousel; `href` is empty where it leads nowhere. */
+/** An image of the carousel; `href` is empty if it has no link. */
 export type Slide = { id: number; title: string; picture: string; href: string; external: boolean }
 export type FriendLink = Pick<Friendlink, "id" | "title" | "link">
-/** A category with the number of its documents. */
+/** A category with its number of documents. */
 export type Tile = Pick<CategoryNode, "id" | "title" | "doc_count"> & { icon: string }
 
-/** A category with its first children, in the strip of categories. */
+/** A category of the category strip, with its first children. */
 export type StripCategory = Pick<CategoryNode, "id" | "title" | "doc_count"> & { children: Pick<CategoryNode, "id" | "title">[] }
 
-/** What both versions of the home page show. */
+/** The data of both versions of the home page. */
 type Shared = {
   slides: Slide[]
   notices: Headline[]
@@ -28,12 +28,12 @@ type Shared = {
   lead: string
   keywords: string[]
   counts: Counts | null
-  /** chosen by staff, or the newest ones where nobody has chosen */
+  /** selected by staff, or the newest ones if none are selected */
   shelfTitle: string
   articlesTitle: string
   blocks: Block[]
 }
-/** null where the display settings hide it. */
+/** null if the display settings hide it. */
 export type Counts = { documents: number | null; articles: number | null; users: number | null }
 export type HomeOne = Shared & { version: "v1"; shelf: Card[]; articles: Headline[]; categories: StripCategory[] }
 export type HomeTwo = Shared & { version: "v2"; shelf: Row[]; articles: ArticleRow[]; tiles: Tile[]; latest: Card[] }
@@ -42,10 +42,13 @@ export type Home = HomeOne | HomeTwo
 const rows = 5
 const maxSlides = 8
 
-/** From so many documents on a category is a row of covers; with fewer than `fewest` it shares a block with others like it. */
+/**
+ * A category with at least `railFrom` documents is a row of covers; one with fewer than `fewest` shares a block with other small
+ * categories.
+ */
 const railFrom = 4
 const fewest = 3
-/** The title of what shares a block. */
+/** The title of the shared block. */
 const othersTitle = "更多文档"
 
 const railOf = ({ category_id, category_name, document }: HomeItem): Block => ({
@@ -57,7 +60,7 @@ const railOf = ({ category_id, category_name, document }: HomeItem): Block => ({
   rows: document.map(cardOf),
 })
 
-/** Titles beside one picture: the category's own, else the cover of the first row's document. */
+/** Builds a list of titles beside one image: the category's image, otherwise the cover of the first document. */
 const listOf = ({ category_id, category_name, category_cover, document }: HomeItem): Block => {
   const cards = document.slice(0, rows).map(cardOf)
   const cover = !category_cover && cards.length > 1 ? cards[0]! : null
@@ -65,8 +68,8 @@ const listOf = ({ category_id, category_name, category_cover, document }: HomeIt
 }
 
 /**
- * The blocks of the home page. `card`: categories of four documents and more are rows of covers, the others lists of titles, and the
- * smallest ones share one; `list`: rows of covers alone; `side`: lists alone, for a narrow column.
+ * Returns the blocks of the home page. `card`: categories with at least four documents are rows of covers, the others lists of titles, and
+ * the smallest ones share a block. `list`: only rows of covers. `side`: only lists, for a narrow column.
  */
 export const blocksOf = (items: readonly HomeItem[], style: "card" | "list" | "side"): Block[] => {
   const filled = items.filter(({ document }) => document.length > 0)
@@ -81,14 +84,14 @@ export const blocksOf = (items: readonly HomeItem[], style: "card" | "list" | "s
 
 export const headlineOf = ({ id, identifier, title, created_at }: Article): Headline => ({ id, identifier, title, created_at })
 
-/** The first pictures, in the order of the list; one without a picture shows nothing. */
+/** Returns the first images, in list order; skips banners without an image. */
 export const slidesOf = (banners: readonly Banner[]): Slide[] =>
   banners
     .filter(({ path }) => path !== "")
     .slice(0, maxSlides)
     .map(({ id, title, path, url }) => ({ id, title, picture: path, href: url, external: isExternal(url) }))
 
-/** Announcements alone, also where the server did not understand the question. */
+/** Keeps only announcements, because a server may ignore that filter. */
 export const noticesOf = (articles: readonly Article[]): Headline[] =>
   articles
     .filter(({ notice }) => notice > 0)
@@ -97,10 +100,10 @@ export const noticesOf = (articles: readonly Article[]): Headline[] =>
 
 export const friendLinkOf = (row: Friendlink): FriendLink => pick(row, ["id", "title", "link"])
 
-/** Words under the search, at most eight. */
+/** Returns the keywords below the search field, at most eight. */
 export const keywordsOf = (words: readonly string[]): string[] => [...new Set(words.map((word) => word.trim()).filter(Boolean))].slice(0, 8)
 
-/** The first eight categories, each with its first eight children. */
+/** Returns the first eight categories, each with its first eight children. */
 export const stripOf = (categories: readonly CategoryNode[]): StripCategory[] =>
   categories.slice(0, 8).map(({ id, title, doc_count, children }) => ({
     id,
@@ -109,7 +112,7 @@ export const stripOf = (categories: readonly CategoryNode[]): StripCategory[] =>
     children: children.slice(0, 8).map((child) => ({ id: child.id, title: child.title })),
   }))
 
-/** The categories with most documents: eight, or four where there are fewer than eight. */
+/** Returns the categories with the most documents: eight, or four if there are fewer than eight. */
 export const tilesOf = (categories: readonly CategoryNode[], icons: ReadonlyMap<number, string>): Tile[] =>
   categories
     .toSorted((a, b) => b.doc_count - a.doc_count)

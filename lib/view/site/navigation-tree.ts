@@ -27,10 +27,10 @@ export const navigationTree = (rows: NavigationRow[]): NavigationNode[] => {
   return tree.length > 0 ? tree : defaults
 }
 
-/** An href starting with http or https leaves the site (docs/reference/specification.md 2). */
+/** Checks whether an href starts with http or https and thus leaves the site (docs/reference/specification.md 2). */
 export const isExternal = (href: string): boolean => /^https?:\/\//i.test(href)
 
-/** The current item goes by the first part of the path; a document stands under the library. */
+/** Finds the current item by the first path segment; a document belongs to the library. */
 export const isCurrent = (href: string, pathname: string): boolean => {
   const first = (path: string) => path.split(/[/?#]/)[1] ?? ""
   const here = first(pathname) === "document" ? "category" : first(pathname)

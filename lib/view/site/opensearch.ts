@@ -2,7 +2,10 @@ import { xmlHead, xmlText as x } from "../../rules/xml"
 
 export const openSearchPath = "/opensearch.xml"
 
-/** `/opensearch.xml`: lets browsers search the site from their address bar (OpenSearch 1.1). Names longer than 16 characters are cut, as it asks. */
+/**
+ * Returns `/opensearch.xml`, which lets browsers search the site from their address bar (OpenSearch 1.1). Names are cut to 16 characters,
+ * as the standard requires.
+ */
 export const openSearchText = (site: { name: string; description: string; favicon: string }, origin: string): string =>
   `${xmlHead}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">` +
   `<ShortName>${x([...site.name].slice(0, 16).join(""))}</ShortName><Description>${x([...(site.description || site.name)].slice(0, 1024).join(""))}</Description>` +

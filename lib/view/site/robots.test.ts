@@ -7,7 +7,7 @@ const plain = { hide_from_search: false, robots_rules: "", crawl_delay: 0 }
 test("what belongs to a person or to staff is kept out; the site map needs the domain", () => {
   const text = robotsText(plain, "")
   for (const path of ["/admin", "/me/", "/login", "/oauth", "/api/", "/download/"]) expect(text).toContain(`\nDisallow: ${path}\n`)
-  // page images and pictures are part of public pages
+  // page images and other images are part of public pages
   for (const path of ["/view", "/uploads", "/document", "/category"]) expect(text).not.toContain(`Disallow: ${path}`)
   expect(text).not.toMatch(/Sitemap|Crawl-delay/)
   expect(robotsText(plain, "https://wenku.example.org")).toMatch(/\n\nSitemap: https:\/\/wenku\.example\.org\/sitemap\.xml\n$/)

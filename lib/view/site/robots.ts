@@ -1,6 +1,6 @@
 /**
- * Addresses that are nothing for a search engine: of one person, of staff, or of programs. `$` ends an address, so that `/me` does not mean
- * `/media`; who does not know it takes it as it stands.
+ * Paths that search engines must not crawl: private pages, staff pages, and APIs. `$` marks the end of a path, so that `/me` does not match
+ * `/media`; crawlers without support for it read it literally.
  */
 const keptOut = [
   "/admin",
@@ -21,7 +21,7 @@ const keptOut = [
 
 type Rules = { hide_from_search: boolean; robots_rules: string; crawl_delay: number }
 
-/** Lines that belong to the group of every crawler, and those that open groups of their own. */
+/** Splits custom rules into lines for the group of all crawlers, and lines that start their own groups. */
 const ownRules = (text: string): { all: string[]; groups: string[] } => {
   const lines = text.split(/\r?\n/).map((line) => line.trim())
   const at = lines.findIndex((line) => /^user-agent\s*:/i.test(line))
@@ -29,7 +29,7 @@ const ownRules = (text: string): { all: string[]; groups: string[] } => {
   return { all: lines.slice(0, cut).filter(Boolean), groups: lines.slice(cut) }
 }
 
-/** `/robots.txt`; `origin` is "" while the site does not know its domain. */
+/** Returns `/robots.txt`; `origin` is "" if the site's domain is not set. */
 export const robotsText = ({ hide_from_search, robots_rules, crawl_delay }: Rules, origin: string): string => {
   if (hide_from_search) return "User-agent: *\nDisallow: /\n"
   const { all, groups } = ownRules(robots_rules)

@@ -6,13 +6,13 @@ import type { SettingGroup } from "../../contract/site/settings.groups"
 
 export type SettingsGroup = { name: SettingGroup; label: string }
 
-/** The SMS platforms, as choices. */
+/** The SMS platforms, as select options. */
 export const smsChoices = (Object.keys(smsProviders) as (keyof typeof smsProviders)[]).map((value) => ({
   value,
   label: smsProviders[value].label,
 }))
 
-/** Screens that draw more than the group of their own name. */
+/** Screens that render more than the group with their name. */
 const several: Partial<Record<SettingScreen, readonly SettingsGroup[]>> &
   Record<Exclude<SettingScreen, SettingGroup>, readonly SettingsGroup[]> = {
   sms: [{ name: "sms", label: "短信服务" }, ...smsChoices.map(({ value, label }) => ({ name: value, label }))],
@@ -22,7 +22,7 @@ const several: Partial<Record<SettingScreen, readonly SettingsGroup[]>> &
   oauth: oauthProviders.map(({ group, label }) => ({ name: group, label })),
 }
 
-/** Which groups of settings each screen of /admin/config/{name} draws. */
+/** The settings groups that each screen of /admin/config/{name} renders. */
 export const settingsScreens: ReadonlyMap<string, readonly SettingsGroup[]> = new Map(
   settingScreens.map(({ name, title }): [string, readonly SettingsGroup[]] => [
     name,
@@ -32,7 +32,10 @@ export const settingsScreens: ReadonlyMap<string, readonly SettingsGroup[]> = ne
   ]),
 )
 
-/** What the consoles of the providers ask for, behind the site's address: where each leads people back to, and where WeChat calls the site. */
+/**
+ * The paths to enter in the providers' consoles, relative to the site's address: where each provider redirects users back, and where WeChat
+ * calls the site.
+ */
 export const oauthCallbacks = [
   ...oauthProviders.map(({ name, label }) => ({ label, path: `/oauth/${name}` })),
   { label: "微信公众号的服务器", path: "/api/v1/oauth/officialaccount/token" },

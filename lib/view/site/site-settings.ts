@@ -1,11 +1,11 @@
 import type { Settings } from "../../contract/types"
 import { siteName } from "../../rules/site/site-name"
 
-/** The settings for islands; long texts (keywords, analytics, agreements) stay on the server. */
+/** The settings for islands. Long texts (keywords, analytics, agreements) stay on the server. */
 export type SiteSettings = Pick<Settings, "security" | "language"> & {
-  /** what is told about codes is read where one is typed */
+  /** the description of download codes is loaded where a code is entered */
   download: Omit<Settings["download"], "code_tip">
-  /** what the server behind the site does not have (`lib/view/capabilities.ts`) */
+  /** what the server behind the site lacks (`lib/view/capabilities.ts`) */
   absent: Settings["capabilities"]["absent"]
   system: Pick<
     Settings["system"],
@@ -19,7 +19,7 @@ export type SiteSettings = Pick<Settings, "security" | "language"> & {
     | "register_background"
     | "login_background"
   >
-  /** what the plans cost and give is read where they are sold */
+  /** the prices and benefits of plans are loaded where they are sold */
   vip: Pick<Settings["vip"], "enable" | "icon">
   display: Pick<
     Settings["display"],

@@ -2,10 +2,10 @@ import { timingSafeEqual } from "node:crypto"
 import type { CaptchaKind } from "./captcha.port"
 import { readPayload } from "./pow-challenge"
 
-/** Longer input is rejected unread. */
+/** Longer input is rejected without parsing. */
 const MAX_ANSWER_LENGTH = 64
 
-/** Chinese numerals count as digits: people who listen may type with a Chinese input method. */
+/** Chinese numerals count as digits: users of the audio captcha may type with a Chinese input method. */
 const chineseDigits: Record<string, string> = {
   〇: "0",
   零: "0",
@@ -23,9 +23,9 @@ const chineseDigits: Record<string, string> = {
 }
 
 /**
- * The form in which answers are compared and hashed: full width as half width, without spaces, small letters, Chinese
- * numerals as digits; a proof of work becomes the signature of the challenge that it claims to solve (which proves nothing
- * before `verifyPow`). Empty when nothing usable was given.
+ * Normalizes an answer for comparison and hashing: full-width characters become half-width, spaces are removed, letters become lower case,
+ * Chinese numerals become digits. A proof of work becomes the signature of the challenge that it claims to solve (which proves nothing
+ * before `verifyPow`). Returns "" if the input contains nothing usable.
  */
 export const normalAnswer = (kind: CaptchaKind, given: string): string => {
   if (kind === "pow") return readPayload(given)?.challenge.signature ?? ""
@@ -33,7 +33,10 @@ export const normalAnswer = (kind: CaptchaKind, given: string): string => {
   return [...given.normalize("NFKC").replace(/\s+/g, "").toLowerCase()].map((one) => chineseDigits[one] ?? one).join("")
 }
 
-/** True if `given`, as a person typed it, is `answer` as it was drawn. For `pow` only that it is about this very challenge. */
+/**
+ * Checks whether the user's input `given` matches the generated `answer`. For `pow`, checks only that the input refers to this very
+ * challenge.
+ */
 export const matches = (kind: CaptchaKind, answer: string, given: string): boolean => {
   const [wanted, got] = [Buffer.from(answer), Buffer.from(normalAnswer(kind, given))]
   return got.length > 0 && wanted.length === got.length && timingSafeEqual(wanted, got)

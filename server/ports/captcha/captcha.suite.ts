@@ -21,7 +21,7 @@ const chunksOf = (png: Buffer): string[] => {
   return names
 }
 
-/** The payload that a browser sends for a solved challenge. */
+/** Returns the payload that a browser sends for a solved challenge. */
 export const solvedPow = async (challenge: PowChallenge): Promise<string> => {
   const solution = await solveChallenge({ challenge: challenge as unknown as Challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64")
@@ -108,7 +108,7 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
         expect(wav.length).toBeGreaterThan(length * 8_000 * 0.5)
         expect(wav.length).toBeLessThan(120 * 1024)
         expect(wav.includes(answer)).toBe(false)
-        // it is never silent and not clipped through
+        // it is neither silent nor clipped throughout
         const loud = wav.subarray(44).filter((byte) => Math.abs(byte - 128) > 25).length / wav.length
         expect(loud).toBeGreaterThan(0.05)
         expect(wav.subarray(44).filter((byte) => byte === 1 || byte === 255).length / wav.length).toBeLessThan(0.01)

@@ -3,7 +3,7 @@ import { outlines } from "./glyphs/outlines"
 export type Point = { x: number; y: number }
 type Command = { command: string; points: Point[] }
 
-/** The outline of a character around the point 0/0, at a font size of 100; filled by the nonzero rule. */
+/** The outline of a character around the point 0/0, at a font size of 100, filled by the nonzero rule. */
 export type Glyph = Command[]
 
 const readCommand = (command: string, rest: string): Command => {
@@ -24,7 +24,7 @@ export const glyphOf = (character: string): Glyph => {
   return glyph
 }
 
-/** The path data of a glyph whose every point went through `move`. */
+/** Returns the path data of a glyph after applying `move` to every point. */
 export const pathOf = (glyph: Glyph, move: (point: Point) => Point): string =>
   glyph
     .map(

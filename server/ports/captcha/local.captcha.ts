@@ -10,7 +10,7 @@ const DIGITS = "123456789"
 /** Letters and digits without lookalikes: 0 o, 1 i l j, 2 z, 5 s, 6 b, 9 g q, u v, c e, f t. */
 const LETTERS = "3478adhkmnprwxy"
 
-/** Sums and differences of a number of two digits and one of one, whose result is above zero: "12 + 7 = ?" */
+/** Generates a sum or difference of a two-digit and a one-digit number with a result above zero: "12 + 7 = ?" */
 const drawSum = (): { text: string; answer: string } => {
   const [left, right] = [10 * randomInteger(1, 4) + randomInteger(1, 9), randomInteger(1, 9)]
   return randomInteger(0, 1)
@@ -34,7 +34,7 @@ type Options = {
   now: () => Date
 }
 
-/** Captchas made on this machine, without a third party. Voices are loaded with the first spoken captcha. */
+/** Creates captchas on this machine, without a third party. Voices are loaded with the first audio captcha. */
 export const createLocalCaptcha = ({ voices: folder, secret, now }: Options): CaptchaPort => {
   const keys = powKeys(secret)
   let loading: Promise<Voices> | undefined
@@ -48,7 +48,7 @@ export const createLocalCaptcha = ({ voices: folder, secret, now }: Options): Ca
   }
   const drawImage = async (settings: CaptchaSettings): Promise<DrawnCaptcha> => {
     const { text, answer } = textFor(settings)
-    // only digits have voices: other kinds get an audio alternative with digits of its own
+    // voices exist only for digits: other kinds get an audio alternative with digits of its own
     const spoken = settings.type === "digit" ? answer : randomText(SPOKEN, settings.length)
     const [picture, audio] = await Promise.all([drawPicture(text, settings), wav(spoken)])
     return { answer, spoken, media: dataUri("image/png", picture), audio }

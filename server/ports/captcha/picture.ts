@@ -4,11 +4,11 @@ import { glyphOf, pathOf, type Point } from "./glyph"
 
 type Size = { width: number; height: number }
 
-/** Ink and paper of one picture. All marks share one ink, so that colour does not tell characters from noise. */
+/** Foreground and background colours of a picture. All marks share one ink, so that colour does not tell characters from noise. */
 const inks = ["#1d4f34", "#27407a", "#6b3415", "#5b2a66", "#1f4d57"]
 const papers = ["#f4f7f1", "#f6f4ee", "#f1f5f7"]
 
-/** A wave over the whole picture, so that no character keeps the outline of the font. */
+/** Bends the whole picture along a wave, so that no character keeps the outline of the font. */
 const bend = ({ width, height }: Size) => {
   const [rise, lean] = [randomBetween(0.03, 0.055) * height, randomBetween(0.02, 0.04) * height]
   const [long, tall] = [randomBetween(0.5, 0.9) * width, randomBetween(0.9, 1.5) * height]
@@ -19,7 +19,7 @@ const bend = ({ width, height }: Size) => {
   })
 }
 
-/** One character, rotated, slanted and scaled at random, centred at `centre`. */
+/** Renders one character, rotated, slanted and scaled at random, centred at `centre`. */
 const letter = (character: string, centre: Point, size: number, bent: (point: Point) => Point): string => {
   const scale = (size / 100) * randomBetween(0.92, 1.08)
   const [turn, lean] = [randomBetween(-0.26, 0.26), randomBetween(-0.16, 0.16)]
@@ -42,7 +42,7 @@ const specks = (size: Size, count: number): string =>
       `<circle cx="${randomBetween(0, size.width).toFixed(1)}" cy="${randomBetween(0, size.height).toFixed(1)}" r="${randomBetween(0.5, 1.3).toFixed(2)}"/>`,
   ).join("")
 
-/** Positions of the characters; a blank is a narrow gap and is not drawn. */
+/** Returns the positions of the characters. A blank is a narrow gap and is not rendered. */
 const placesOf = (text: string, { width, height }: Size): Array<{ character: string; centre: Point; cell: number }> => {
   const weights = [...text].map((one) => (one === " " ? 0.15 : 1))
   const cell = (width * 0.9) / weights.reduce((sum, one) => sum + one, 0)
@@ -59,8 +59,8 @@ const placesOf = (text: string, { width, height }: Size): Array<{ character: str
 }
 
 /**
- * `text` (letters, digits, + - = ? and blanks) as a PNG of exactly `size` pixels. Everything is turned into pixels here:
- * an outline that reached the browser could be read letter by letter.
+ * Renders `text` (letters, digits, + - = ? and blanks) as a PNG of exactly `size` pixels. Everything is rasterized here:
+ * an outline in the browser could be read letter by letter.
  */
 export const drawPicture = async (text: string, size: Size): Promise<Buffer> => {
   const [ink, paper, bent] = [oneOf(inks), oneOf(papers), bend(size)]

@@ -4,8 +4,8 @@ import { deriveKey } from "altcha-lib/algorithms/sha"
 import { CAPTCHA_MINUTES, type PowChallenge } from "./captcha.port"
 
 /**
- * The solver counts up from 0 to a number that we drew, so the work has an upper bound: 60–120 thousand SHA-256, which a
- * phone of some years does in about a second and a desktop in a sixth of it.
+ * The solver counts up from 0 to a number that we chose, so the work has an upper bound: 60–120 thousand SHA-256 hashes, which take
+ * about a second on a phone that is a few years old and a sixth of that on a desktop.
  */
 const HASHES_PER_TRY = 20
 const TRIES = { min: 3_000, max: 6_000 }
@@ -13,13 +13,16 @@ const MAX_PAYLOAD_LENGTH = 4_096
 
 type Keys = { challenge: string; solution: string }
 
-/** Separate keys, derived from the secret, so that nothing else signed with it passes for a challenge. */
+/** Derives separate keys from the secret, so that nothing else signed with it can pass for a challenge. */
 export const powKeys = (secret: Uint8Array): Keys => {
   const keyFor = (use: string) => createHmac("sha256", secret).update(`captcha ${use}`).digest("hex")
   return { challenge: keyFor("challenge"), solution: keyFor("solution") }
 }
 
-/** The expiry is kept in `data`: altcha compares its own `expiresAt` with the machine's clock instead of the injected one. */
+/**
+ * Creates a challenge. The expiry is stored in `data` because altcha compares its own `expiresAt` with the machine's clock instead of the
+ * injected one.
+ */
 export const drawChallenge = async (keys: Keys, now: Date): Promise<PowChallenge> => {
   const { parameters, signature } = await createChallenge({
     algorithm: "SHA-256",
@@ -38,7 +41,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isChallenge = (value: unknown): value is Challenge & PowChallenge =>
   isRecord(value) && isRecord(value.parameters) && typeof value.signature === "string"
 
-/** Parses a browser's payload, base64 of the JSON `{challenge, solution}`; null when it is anything else. */
+/** Parses a browser's payload (base64 of the JSON `{challenge, solution}`); returns null if it is anything else. */
 export const readPayload = (text: string): (Payload & { challenge: PowChallenge }) | null => {
   if (text.length > MAX_PAYLOAD_LENGTH) return null
   try {

@@ -1,6 +1,6 @@
 import type { CaptchaPort, DrawnCaptcha } from "./captcha.port"
 
-/** For tests: wraps a captcha and records what it drew, since a program cannot read the picture. */
+/** For tests: wraps a captcha and records what it generated, because a program cannot read the picture. */
 export const recordingCaptcha = (captcha: CaptchaPort): CaptchaPort & { drawn: DrawnCaptcha[] } => {
   const drawn: DrawnCaptcha[] = []
   return {

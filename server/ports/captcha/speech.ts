@@ -3,17 +3,17 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { randomBetween, oneOf, randomInteger } from "./random"
 
-/** 8 kHz, one channel, 8 bits unsigned: what a telephone has, 8 KB per second. */
+/** 8 kHz, one channel, 8 bits unsigned: telephone quality, 8 KB per second. */
 const RATE = 8_000
 const HEADER = 44
 const SPEAKERS = ["a", "b", "c"]
 
 /** Samples from -1 to 1. */
 type Sound = Float32Array
-/** Per speaker the digits 0–9. */
+/** The digits 0–9 of each speaker. */
 export type Voices = Sound[][]
 
-/** Reads `<speaker>-<digit>.wav` of the folder; made once, see voices/README.md. */
+/** Reads `<speaker>-<digit>.wav` from the folder. The recordings were made once, see voices/README.md. */
 export const loadVoices = (folder: string): Promise<Voices> =>
   Promise.all(
     SPEAKERS.map((speaker) =>
@@ -26,7 +26,7 @@ export const loadVoices = (folder: string): Promise<Voices> =>
     ),
   )
 
-/** The sound at `speed` times its rate. The pitch rises too; Mandarin tones are relative and survive it. */
+/** Plays the sound at `speed` times its rate. The pitch rises too, but Mandarin tones are relative and survive it. */
 const atSpeed = (sound: Sound, speed: number): Sound =>
   Float32Array.from({ length: Math.floor((sound.length - 1) / speed) }, (_, at) => {
     const [place, rest] = [Math.floor(at * speed), (at * speed) % 1]
@@ -37,7 +37,7 @@ const mixIn = (track: Sound, sound: Sound, from: number, loudness: number): void
   for (let at = 0; at < sound.length && from + at < track.length; at++) track[from + at]! += sound[at]! * loudness
 }
 
-/** Noise and snippets of reversed speech, which carry no meaning but look like speech to a recogniser. */
+/** Adds noise and snippets of reversed speech, which carry no meaning but sound like speech to a recogniser. */
 const addBackground = (track: Sound, voices: Voices): void => {
   const noise = randomBytes(track.length)
   const loudness = randomBetween(0.05, 0.08)
@@ -68,7 +68,10 @@ const toWav = (track: Sound): Buffer => {
   return wav
 }
 
-/** `digits` spoken in Mandarin as a WAV file: one speaker, each digit at its own speed, pauses of a third to two thirds of a second. At most 90 KB for 8 digits. */
+/**
+ * Returns a WAV file with `digits` spoken in Mandarin: one speaker, a separate speed for each digit, pauses of a third to two thirds of a
+ * second. At most 90 KB for 8 digits.
+ */
 export const speak = (digits: string, voices: Voices): Buffer => {
   const speaker = oneOf(voices)
   const spoken = [...digits].map((digit) => atSpeed(speaker[Number(digit)]!, randomBetween(0.88, 1.12)))

@@ -9,7 +9,7 @@ import { makeDocx, makeEpub, makeXlsx } from "./testing/office.fixture"
 import { makePdf, textPage } from "./testing/pdf.fixture"
 import { svgFaults } from "./testing/svg-whitelist"
 
-/* Pages go into browsers unchanged: whichever engine wrote them, they contain whitelisted SVG elements and nothing else. */
+/* Pages are sent to browsers unchanged: whichever engine wrote them, they contain only whitelisted SVG elements. */
 
 const convert = localConversions()
 

@@ -1,15 +1,16 @@
 import type { Stoppable, Turn } from "./converter.port"
 
 /**
- * The turn of one conversion, given and taken by whoever shares out the slots. Asked to give way it waits before its next
- * step; in the middle of a long one its processes are stopped.
+ * The turn of one conversion, controlled by the scheduler of the conversion slots. When asked to yield, the conversion waits before its
+ * next
+ * step; if a step takes too long, its processes are stopped.
  */
 export class ConversionTurn implements Turn {
   private readonly stoppables = new Set<Stoppable>()
   private state: "working" | "asked" | "waiting" | "stopped" = "working"
   private wake: () => void = () => undefined
 
-  /** `onParked` is called whenever it begins to stand still. */
+  /** `onParked` is called whenever the conversion pauses. */
   constructor(
     private readonly signal: AbortSignal,
     private readonly onParked: () => void,
@@ -19,7 +20,7 @@ export class ConversionTurn implements Turn {
     return this.state !== "working"
   }
 
-  /** In the middle of a step, with its processes stopped. */
+  /** True in the middle of a step, while its processes are stopped. */
   get stopped(): boolean {
     return this.state === "stopped"
   }
@@ -43,19 +44,19 @@ export class ConversionTurn implements Turn {
     return () => void this.stoppables.delete(stoppable)
   }
 
-  /** Lets it work; what was stopped goes on. */
+  /** Lets the conversion work and resumes what was stopped. */
   go(): void {
     if (this.state === "waiting" || this.state === "stopped") for (const one of this.stoppables) one.go()
     this.state = "working"
     this.wake()
   }
 
-  /** Asks it to give way before its next step. */
+  /** Asks the conversion to yield before its next step. */
   ask(): void {
     if (this.state === "working") this.state = "asked"
   }
 
-  /** Stops it in the middle of the step that it should have ended; false when nothing of it can be stopped. */
+  /** Stops a conversion that was asked to yield in the middle of its step. Returns false if nothing of it can be stopped. */
   stop(): boolean {
     if (this.state !== "asked") return false
     const stood = [...this.stoppables].filter((one) => one.stop())
@@ -68,7 +69,7 @@ export class ConversionTurn implements Turn {
     return true
   }
 
-  /** Resolves when it is let go on; rejects when the conversion is to end. */
+  /** Resolves when the conversion may continue; rejects when it is aborted. */
   private called(): Promise<void> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => reject(this.signal.reason as Error)

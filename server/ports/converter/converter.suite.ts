@@ -6,7 +6,7 @@ import { svgFaults } from "./testing/svg-whitelist"
 /** More lines than fit on two pages of any converter. */
 const LONG_TEXT = Array.from({ length: 150 }, (_, index) => `第 ${index + 1} 行 文库`).join("\n")
 
-/** The suite that every converter passes; `make` is called once. */
+/** The suite that every converter passes. `make` is called once. */
 export function converterSuite(name: string, make: () => Promise<ConverterPort>): void {
   describe(`${name} converter`, () => {
     let converter: ConverterPort

@@ -5,10 +5,10 @@ import type { Cover } from "./cover-webp"
 import { endlessTurn } from "./turn"
 
 const TIMEOUT_MS = 20_000
-/** Children that one cover may lose to kills from outside. */
+/** Maximum number of children that one cover may lose to kills from outside. */
 const MAX_LOST_CHILDREN = 3
 
-/** Has a child of the pool draw a cover without a document. Throws when it cannot, or the signal's reason. */
+/** Lets a child of the pool render a cover without a document. Throws if it cannot, or the signal's reason. */
 export async function drawInChild<Call extends "title" | "recrop">(
   pool: ChildPool,
   call: Call,

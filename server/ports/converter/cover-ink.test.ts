@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { cropOf, measureInk, type Sheet } from "./cover-ink"
 
-/** White paper of 100 × 140 with black boxes: left, top, width, height. */
+/** White paper of 100 × 140 with black boxes, each given as left, top, width, height. */
 const sheet = (...boxes: [number, number, number, number][]): Sheet => {
   const data = Buffer.alloc(100 * 140 * 3, 255)
   for (const [left, top, width, height] of boxes)

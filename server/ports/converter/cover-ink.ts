@@ -1,18 +1,18 @@
-/** A picture in memory: rows of pixels of `channels` bytes, red, green and blue first. */
+/** A picture in memory: rows of pixels of `channels` bytes, starting with red, green and blue. */
 export type Sheet = { data: Buffer; width: number; height: number; channels: number }
-/** `box`: where anything is printed, in pixels; null on a blank page. */
+/** `box`: the printed area in pixels; null on a blank page. */
 export type Ink = { faint: boolean; box: { left: number; top: number; right: number; bottom: number } | null }
 
-/** What is lighter than this in every channel counts as paper. */
+/** A pixel that is lighter than this in every channel counts as paper. */
 const PAPER = 232
-/** Below this mean darkness a page is faint: a heading alone, a page number, a few lines (a full page of text has 0.08 and more). */
+/** Below this mean darkness a page is faint: only a heading, a page number or a few lines (a full page of text has 0.08 and more). */
 const FAINT = 0.012
-/** A page is enlarged up to so much. */
+/** Maximum enlargement of a page. */
 const MAX_ZOOM = 1.18
-/** White that stays around what is printed, as a part of the width. */
+/** White margin that stays around the printed area, as a fraction of the width. */
 const MARGIN = 0.045
 
-/** Looks at every pixel once. */
+/** Measures the darkness and the printed area in one pass over all pixels. */
 export function measureInk({ data, width, height, channels }: Sheet): Ink {
   let darkness = 0
   let [left, top, right, bottom] = [width, height, -1, -1]
@@ -30,7 +30,10 @@ export function measureInk({ data, width, height, channels }: Sheet): Ink {
   return { faint, box: right < 0 ? null : { left, top, right, bottom } }
 }
 
-/** The part of the sheet, in its own ratio, that remains when bare margins are cut off; it holds the top of what is printed. */
+/**
+ * Returns the part of the sheet, in the same aspect ratio, that remains after cutting off empty margins. It contains the top of the printed
+ * area.
+ */
 export function cropOf({ box }: Ink, { width, height }: Sheet): { left: number; top: number; width: number; height: number } {
   const all = { left: 0, top: 0, width, height }
   if (box === null) return all

@@ -1,22 +1,22 @@
 import sharp, { type Sharp } from "sharp"
 import { cropOf, measureInk } from "./cover-ink"
 
-/** Cover width in pixels; the height follows the first page. */
+/** Cover width in pixels. The height follows the first page. */
 export const COVER_WIDTH = 420
-/** Covers are judged and cropped at this multiple of their size, for smoother edges. */
+/** Covers are measured and cropped at this multiple of their size, for smoother edges. */
 const OVERSAMPLING = 2
-/** Height divided by width at most; a taller page shows its top on the cover. */
+/** Maximum height divided by width. The cover of a taller page shows its top. */
 const MAX_ASPECT_RATIO = 3
 
-/** `faint`: there is so little on the page that a cover of it tells nothing. */
+/** `faint`: the page contains so little that a cover of it is useless. */
 export type Cover = { webp: Buffer; width: number; height: number; faint: boolean }
 
-/** How the picture came about: a photograph is neither cropped nor faint; `sharpness` 1 where it is no larger than the cover. */
+/** The origin of the picture: a photograph is neither cropped nor faint; `sharpness` is 1 if the picture is no larger than the cover. */
 type Origin = { photograph?: boolean; sharpness?: number }
 
 /**
- * The cover from any picture of page 1: 420 px wide WebP, quality 80, in the page's own ratio (docs/reference/conversion.md 6).
- * Bare margins of an upright page are cut off, up to 1.18 times, so that a title can be read on a small cover.
+ * Encodes the cover from any picture of page 1: 420 px wide WebP, quality 80, in the page's aspect ratio (docs/reference/conversion.md 6).
+ * Empty margins of an upright page are cut off, enlarging it up to 1.18 times, so that a title can be read on a small cover.
  */
 export async function encodeCover(
   picture: Sharp,
@@ -43,7 +43,7 @@ export async function encodeCover(
   return { webp, width: COVER_WIDTH, height, faint: ink?.faint ?? false }
 }
 
-/** The same from a cover that was drawn before covers were cropped. */
+/** Encodes a cover again that was made before covers were cropped. */
 export async function recropCover(webp: Buffer): Promise<Cover> {
   const { width, height } = await sharp(webp).metadata()
   return encodeCover(sharp(webp), width, height, { sharpness: 1 })

@@ -1,12 +1,12 @@
 import type { Stoppable } from "./converter.port"
 
 export type Deadline = Stoppable & {
-  /** Milliseconds of work that are left. */
+  /** Remaining working time in milliseconds. */
   left(): number
   end(): void
 }
 
-/** Calls `onEnd` after `ms` of work: while it is stopped no time passes. */
+/** Calls `onEnd` after `ms` of work. The clock is paused while the deadline is stopped. */
 export function startDeadline(ms: number, onEnd: () => void): Deadline {
   let left = ms
   let since = performance.now()

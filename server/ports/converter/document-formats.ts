@@ -1,16 +1,16 @@
-/** File types that the first bytes tell apart. */
+/** File types that can be distinguished by their first bytes. */
 export type Container = "empty" | "pdf" | "zip" | "ole2" | "rtf" | "chm" | "mobi" | "image" | "text" | "binary"
 
-/** Which zip layout a package has. */
+/** The zip layout of a package. */
 export type Package = "word" | "excel" | "powerpoint" | "odf" | "epub" | "ofd" | "other"
 
 export type Family = "pdf" | "office" | "text" | "ebook" | "image" | "unpreviewable"
 
 export type DocumentFormat = {
   family: Family
-  /** Containers a file with this extension may have; empty: anything goes. */
+  /** Containers that a file with this extension may have; empty: anything is allowed. */
   containers: readonly Container[]
-  /** Zip layouts it may have, when the container is zip. */
+  /** Zip layouts that it may have if the container is zip. */
   packages: readonly Package[]
 }
 
@@ -21,7 +21,7 @@ const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
   [".xlsx .xltx", { family: "office", containers: ["zip"], packages: ["excel"] }],
   [".odt .ods .odp .ott .ots .otp", { family: "office", containers: ["zip"], packages: ["odf"] }],
   [".rtf", { family: "office", containers: ["rtf"], packages: [] }],
-  // Word writes RTF and, when renamed by hand, OOXML under these names; LibreOffice opens all by content.
+  // Word writes RTF and, if renamed by hand, OOXML under these names; LibreOffice opens all of them by content.
   [".doc .dot .wps", { family: "office", containers: ["ole2", "rtf", "zip"], packages: ["word"] }],
   [".ppt .pps .pot .dps", { family: "office", containers: ["ole2", "zip"], packages: ["powerpoint"] }],
   [".xls .xlt .et", { family: "office", containers: ["ole2", "zip"], packages: ["excel"] }],
@@ -30,8 +30,8 @@ const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
   // Stored without a preview: CHM needs an extra program, UMD is obsolete.
   [".chm", { family: "unpreviewable", containers: ["chm"], packages: [] }],
   [".umd", { family: "unpreviewable", containers: ["binary"], packages: [] }],
-  // OFD (GB/T 33190): the permissive JavaScript readers draw into a browser's DOM, one is a closed WebAssembly build and
-  // none is kept up; the good ones are Java or Rust. Kept, not shown, until there is one that can be trusted.
+  // OFD (GB/T 33190): the permissively licensed JavaScript readers render into a browser's DOM, one is a closed WebAssembly build, and
+  // none is maintained; the good ones are Java or Rust. Stored without a preview until there is one that can be trusted.
   [".ofd", { family: "unpreviewable", containers: ["zip"], packages: ["ofd"] }],
   [".jpg .jpeg .png .gif .webp .tif .tiff", { family: "image", containers: ["image"], packages: [] }],
   [
@@ -42,7 +42,7 @@ const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
 
 const formats = new Map(entries.flatMap(([extensions, format]) => extensions.split(" ").map((ext) => [ext, format] as const)))
 
-/** The rules for a lower-case extension with its dot; anything unknown is kept but not previewed. */
+/** Returns the rules for a lower-case extension with its dot. Files with an unknown extension are stored but not previewed. */
 export function formatOf(ext: string): DocumentFormat {
   return formats.get(ext) ?? { family: "unpreviewable", containers: [], packages: [] }
 }

@@ -17,13 +17,13 @@ export type DrawInput = {
   maxLength: number
   turn: Turn
   wanted: () => readonly number[]
-  /** Opens the reader of scanned pages, if any page needs it; null without character recognition. */
+  /** Opens the reader of scanned pages if any page needs it; null without character recognition. */
   reader: () => Promise<PageReader | null>
   /** Sent after `opened`. */
   warnings: readonly string[]
 }
 
-/** Limits the text of a document that goes into the search index. */
+/** Limits how much text of a document goes into the search index. */
 class TextBudget {
   private left = SEARCH_TEXT_LIMIT
 
@@ -53,7 +53,7 @@ function placeholder(page: number, size: PageSize): PageResult {
   }
 }
 
-/** Draws pages 1 to `last`; scanned ones are noted in `scans`. */
+/** Renders pages 1 to `last` and adds scanned ones to `scans`. */
 async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, scans: ScannedPage[]): AsyncGenerator<ConversionEvent> {
   const { session, turn } = input
   const order = new PageOrder(last, input.wanted)
@@ -62,7 +62,7 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
     const page = order.next()
     if (page === null) return null
     const drawn = session.drawPage(page)
-    // It is awaited after the consumer took the previous page; an earlier rejection must not count as unhandled.
+    // Awaited only after the consumer took the previous page; an earlier rejection must not count as unhandled.
     drawn.catch(() => undefined)
     return { page, drawn }
   }
@@ -76,7 +76,7 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
     const { page } = begun
     const drawn = await begun.drawn
     const failed = drawn instanceof ConversionError
-    // While the consumer stores this page the child draws the next: only cover and outline go before it.
+    // The child renders the next page while the consumer stores this one. Only cover and outline go first.
     const withCover = page === 1 && !failed
     const alone = withCover || !outlined || turn.over
     begun = alone ? null : begin()
@@ -101,7 +101,7 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
     await turn.next()
     begun = begin()
   }
-  // A preview of placeholders alone is a failure.
+  // A preview that consists only of placeholders is a failure.
   if (drawnCount === 0 && failure) throw failure
 }
 

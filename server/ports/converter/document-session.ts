@@ -6,7 +6,7 @@ import type { Cover } from "./cover-webp"
 import type { FontFiles } from "./font-files"
 import { endlessTurn } from "./turn"
 
-/** Child processes that one document may lose before it fails (docs/reference/conversion.md 7). */
+/** Number of child processes that one document may lose before it fails (docs/reference/conversion.md 7). */
 const MAX_LOST_CHILDREN = 3
 /** Opening may parse the whole file, so it gets this many page deadlines. */
 const OPEN_DEADLINES = 3
@@ -24,7 +24,7 @@ export type SessionInput = {
   maxLength: number
 }
 
-/** One document in a child process; reopens it in a new child when one is lost, and counts the losses. */
+/** One document in a child process. Reopens it in a new child if one is lost, and counts the losses. */
 export class DocumentSession {
   private child: SupervisedChild | null = null
   private losses = 0
@@ -32,7 +32,7 @@ export class DocumentSession {
 
   constructor(private readonly input: SessionInput) {}
 
-  /** The number of pages. Throws ConversionError, or the stop signal's reason. */
+  /** Opens the document and returns the number of pages. Throws ConversionError, or the stop signal's reason. */
   async open(): Promise<number> {
     const { pool, kind, file, ext, fonts, pageTimeoutMs, maxLength } = this.input
     for (;;) {
@@ -44,13 +44,13 @@ export class DocumentSession {
         if (error instanceof ChildRefused) throw new ConversionError(error.reason ?? "corrupt", { cause: error })
         if (!(error instanceof ChildLost)) throw error
         await this.loseChild()
-        // a child that was killed from outside is worth another try; one that ran into its deadline is not
+        // retry if the child was killed from outside, but not if it ran into its deadline
         if (this.losses >= MAX_LOST_CHILDREN || error.reason === "timeout") throw new ConversionError(error.reason, { cause: error })
       }
     }
   }
 
-  /** Null when this page could not be drawn. Throws ConversionError after the third lost child. */
+  /** Renders a page. Returns the ConversionError if this page could not be rendered; throws it after the third lost child. */
   async drawPage(page: number): Promise<ChildPage | ConversionError> {
     const drawn = await this.attempt("page", { page })
     if (drawn instanceof ConversionError) return drawn
@@ -63,25 +63,25 @@ export class DocumentSession {
     return cover instanceof ConversionError ? null : cover
   }
 
-  /** Search texts of the pages `from` to `to`; empty when the child was lost. */
+  /** Returns the search texts of pages `from` to `to`; empty if the child was lost. */
   async texts(from: number, to: number): Promise<string[]> {
     const answer = await this.attempt("texts", { from, to })
     return answer instanceof ConversionError ? [] : answer.texts
   }
 
-  /** The table of contents; empty when the child was lost. */
+  /** Returns the table of contents; empty if the child was lost. */
   async outline(): Promise<OutlineItem[]> {
     const answer = await this.attempt("outline", {})
     return answer instanceof ConversionError ? [] : answer.items
   }
 
-  /** A PNG of the page for character recognition, or null. */
+  /** Returns a PNG of the page for character recognition, or null. */
   async readingPicture(page: number): Promise<Buffer | null> {
     const answer = await this.attempt("picture", { page })
     return answer instanceof ConversionError ? null : answer.png
   }
 
-  /** Writes a copy that prints better (see `rewritePackage`); false when the file was left alone. Needs no `open`. */
+  /** Writes a copy that prints better (see `rewritePackage`); returns false if the file was left unchanged. Needs no `open`. */
   async rewrite(from: string, to: string, ext: string): Promise<boolean> {
     for (;;) {
       this.child ??= this.input.pool.take()
@@ -96,7 +96,10 @@ export class DocumentSession {
     }
   }
 
-  /** Reads the file as a spreadsheet: its blocks of rows, then what it is made of. Yields nothing when that fails: its pages are there all the same. */
+  /**
+   * Reads the file as a spreadsheet and yields its blocks of rows, then its structure. Yields nothing if that fails, because its pages
+   * exist anyway.
+   */
   async *sheets(maxBlocks: number): AsyncGenerator<ConversionEvent> {
     const { pool, file, ext, pageTimeoutMs, turn } = this.input
     this.child ??= pool.take()
@@ -116,12 +119,12 @@ export class DocumentSession {
     }
   }
 
-  /** True when its child does nothing because its turn is over. */
+  /** True if its child is idle because its turn is over. */
   get waits(): boolean {
     return this.child !== null && !this.working && this.input.turn.over
   }
 
-  /** Returns the child to the pool, or kills it when it is still busy or unhealthy; the next call would open the file again. */
+  /** Returns the child to the pool, or kills it if it is still busy or unhealthy. The next call would open the file again. */
   async end(): Promise<void> {
     const { child } = this
     this.child = null
@@ -135,7 +138,7 @@ export class DocumentSession {
     await this.input.pool.giveBack(child, healthy)
   }
 
-  /** The child's answer, or the reason why this part of the document failed. */
+  /** Returns the child's answer, or the reason why this part of the document failed. */
   private async attempt<Call extends "page" | "cover" | "texts" | "outline" | "picture">(
     call: Call,
     input: ChildCalls[Call]["input"],
@@ -150,7 +153,7 @@ export class DocumentSession {
         await this.loseChild()
         const failure = new ConversionError(error.reason, { cause: error })
         if (this.losses >= MAX_LOST_CHILDREN) throw failure
-        // a child that was killed from outside says nothing about the page
+        // a kill from outside says nothing about the page
         if (!error.external) return failure
       }
     }

@@ -23,20 +23,20 @@ const DOT = Buffer.from("UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vv
 const cover = { webp: DOT, width: 420, height: 594, faint: false }
 
 export type FakeConverterOptions = {
-  /** Pages of every document; 3 by default. */
+  /** Number of pages of every document; 3 by default. */
   pages?: number
   capabilities?: Capability[]
-  /** Draws covers of titles, as a machine with Chinese fonts does; their bytes name the title. */
+  /** Renders title covers, like a machine with Chinese fonts; their bytes contain the title. */
   titleCovers?: boolean
 }
 
-/** The reason in a file whose first line is "FAIL <reason>". */
+/** Returns the reason from a file whose first line is "FAIL <reason>". */
 function orderedFailure(text: string): ConversionReason | null {
   const word = /^FAIL (\w+)/.exec(text)?.[1] ?? ""
   return word in conversionMessages ? (word as ConversionReason) : null
 }
 
-/** Pages that contain their number and the file's first line. Starts no process. */
+/** A converter whose pages contain their number and the file's first line. Starts no process. */
 class FakeConverter implements ConverterPort {
   constructor(private readonly options: FakeConverterOptions) {}
 
@@ -81,7 +81,7 @@ class FakeConverter implements ConverterPort {
   }
 
   async close(): Promise<void> {
-    // Nothing is alive.
+    // There is nothing to close.
   }
 }
 
@@ -96,7 +96,7 @@ function drawPage(page: number, firstLine: string): PageResult {
   return { page, svg: gzipSync(svg, { level: 6 }), thumb: DOT, ...A4, text, textLayer, links: [], kind: "vector" }
 }
 
-/** A fake for tests of other parts: fast, deterministic, failing on demand ("FAIL encrypted" as first line). */
+/** Creates a fake for tests of other parts: fast, deterministic, failing on demand ("FAIL encrypted" as first line). */
 export function createFakeConverter(options: FakeConverterOptions = {}): ConverterPort {
   return new FakeConverter(options)
 }

@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 
-/** One face of a font file; `index` counts inside a collection (.ttc). */
+/** One face of a font file. `index` is its position in a collection (.ttc). */
 export type FontFile = { path: string; index: number }
 
-/** The Chinese fonts of this machine, for documents that do not bring their own. */
+/** The Chinese fonts of this machine, for documents that do not embed their fonts. */
 export type FontFiles = { sans: FontFile | null; serif: FontFile | null }
 
 const folders = ["/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts", "C:\\Windows\\Fonts"]
@@ -40,7 +40,7 @@ async function listFiles(folder: string, depth: number): Promise<string[]> {
   return nested.flat()
 }
 
-/** Looks through the standard font folders, or the given ones; both are null on a machine without Chinese fonts. */
+/** Searches the standard font folders, or the given ones. Both fonts are null on a machine without Chinese fonts. */
 export async function findFontFiles(places: readonly string[] = folders): Promise<FontFiles> {
   const files = (await Promise.all(places.map((folder) => listFiles(folder, 4)))).flat()
   const pick = (style: keyof FontFiles): FontFile | null => {
@@ -53,14 +53,14 @@ export async function findFontFiles(places: readonly string[] = folders): Promis
   return { sans: pick("sans"), serif: pick("serif") }
 }
 
-/** Fonts whose letters are as wide as those of the fonts that Word names, or those fonts themselves. */
+/** Fonts with the same letter widths as Word's default fonts, or those fonts themselves. */
 const westernFonts: ReadonlyArray<[name: string, file: RegExp]> = [
   ["Carlito", /^(Carlito-Regular|calibri)\.(ttf|otf)$/i],
   ["Caladea", /^(Caladea-Regular\.(ttf|otf)|cambria\.ttc)$/i],
   ["Liberation", /^(LiberationSans-Regular|arial)\.ttf$/i],
 ]
 
-/** Which of them this machine has, in the standard folders or the given ones. */
+/** Returns which of these fonts the standard folders, or the given ones, contain. */
 export async function findWesternFonts(places: readonly string[] = folders): Promise<{ found: string[]; missing: string[] }> {
   const names = (await Promise.all(places.map((folder) => listFiles(folder, 4)))).flat().map((file) => file.split(/[\\/]/).at(-1) ?? "")
   const has = ([, file]: (typeof westernFonts)[number]): boolean => names.some((name) => file.test(name))

@@ -44,7 +44,7 @@ test("no network connection was made and no file or process is left [security: d
   expect(listener.calls()).toBe(0)
   await converter().close()
   expect(await childCommands()).toEqual([])
-  // other test files create such folders too: only those that stay belong to this file
+  // other test files create such folders too: only those that remain belong to this file
   await expect
     .poll(async () => (await temporaryFiles()).filter((name) => !before.includes(name) && !name.startsWith("converter-")), {
       timeout: 5000,

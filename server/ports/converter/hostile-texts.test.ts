@@ -6,7 +6,7 @@ import { meet } from "./testing/hostile/containment"
 import { hostile } from "./testing/hostile/hostile-file"
 import { patience } from "../../../tests/setup/patience"
 
-/** What is allowed for a page before the child is ended, and what that may take in all on a busy machine. */
+/** The time limit of a page, after which the child is killed, and how long the whole conversion may take on a busy machine. */
 const [pageTimeoutMs, endedWithinSeconds] = [1_500, 25]
 
 let child: Awaited<ReturnType<typeof bundleChild>>
@@ -20,7 +20,7 @@ afterAll(async () => {
   await child.remove()
 })
 
-/** A part of a text is enough: a parser that takes too long for it takes far too long for all. */
+/** A part of the text is enough: a parser that takes too long for it takes far too long for all of it. */
 const part = 100_000
 
 describe("the ten worst texts as documents [security: parse-freeze, 15.2.2]", () => {

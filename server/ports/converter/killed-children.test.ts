@@ -7,8 +7,8 @@ import { makeDocx } from "./testing/office.fixture"
 import { makePdf, textPage } from "./testing/pdf.fixture"
 
 /*
- * A process that is killed from outside (out of memory, or by hand) says nothing about the file: the work is
- * done again, and the file has failed only when that happens for the third time (docs/reference/conversion.md 7).
+ * If a process is killed from outside (out of memory, or by hand), the file is not to blame: the work is
+ * repeated, and the file fails only the third time (docs/reference/conversion.md 7).
  */
 
 const child = bundleChild()
@@ -17,7 +17,7 @@ const fresh = async () => (converter = localConverter((await child).script))
 afterEach(() => converter.close())
 afterAll(async () => (await child).remove())
 
-/** Kills this process's children whose command line matches; returns how many. */
+/** Kills this process's children whose command line matches; returns how many were killed. */
 const killOurs = async (command: RegExp): Promise<number> => {
   let killed = 0
   for (const pid of await descendants()) {
@@ -30,7 +30,7 @@ const killOurs = async (command: RegExp): Promise<number> => {
 const drawing = /pdfium-child/
 const file = makePdf(Array.from({ length: 8 }, (_, n) => textPage(`page ${n + 1}`)))
 
-/** Converts a file and kills the drawing children whenever `when` is true; says how many were killed. */
+/** Converts a file and kills the rendering children whenever `when` is true; returns how many were killed. */
 const drawWithDeaths = async (when: (event: ConversionEvent) => boolean) => {
   const events: ConversionEvent[] = []
   let killed = 0
@@ -63,7 +63,7 @@ describe("the child that draws", () => {
 })
 
 describe("LibreOffice", () => {
-  /** Kills every LibreOffice as soon as it shows itself, so many of them. */
+  /** Kills LibreOffice as soon as it appears, the given number of times. */
   const withDeaths = async (times: number) => {
     await fresh()
     let left = times

@@ -10,7 +10,7 @@ function row(name: string, program: Program | null, enables: string, packages: s
   return { name, installed: program !== null, version: program?.version ?? "", enables, install: `${APT} ${packages}` }
 }
 
-/** What may happen without bubblewrap, and how it is brought to work where it is installed. */
+/** Returns the notice about the risk without bubblewrap and, if it is installed, how to make it work. */
 function sandboxNotice({ setpriv, blocked }: OfficeTools): string {
   const risk = setpriv
     ? "没有沙箱：解析文档和图片的程序以 nobody 用户运行，读不到网站的数据，但连得上网络"
@@ -19,7 +19,7 @@ function sandboxNotice({ setpriv, blocked }: OfficeTools): string {
   return blocked ? `${risk}。${cause}` : risk
 }
 
-/** The rows of the admin's 环境 page (docs/reference/conversion.md 1). */
+/** Returns the rows of the admin's 环境 page (docs/reference/conversion.md 1). */
 export function describeCapabilities(
   tools: OfficeTools,
   fonts: FontFiles,

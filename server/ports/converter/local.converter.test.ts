@@ -31,7 +31,7 @@ describe("PDF", () => {
     expect(run.text).toContain("中文文库第一章")
     expect(run.events.find((event) => event.type === "cover")).toMatchObject({ width: 420, height: 594 })
     expect(run.svgs.flatMap(svgFaults)).toEqual([])
-    // Glyphs are outlines, not text in a font of the viewer.
+    // Glyphs are outlines, not text in a viewer's font.
     expect(run.svgs[0]).toMatch(/<marker [^>]*><path [^>]*d="M/)
   })
 

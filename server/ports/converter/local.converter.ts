@@ -36,35 +36,35 @@ import { endlessTurn } from "./turn"
 
 const MEMORY_LIMIT_MB = 1500
 const PAGE_TIMEOUT_MS = 20_000
-/** Blocks of rows that are read where no length is set. */
+/** Maximum number of row blocks if no length is set. */
 const MAX_BLOCKS = 20_000
-/** Children of documents that wait for their turn; each has its file open. */
+/** Maximum number of children of documents that wait for their turn; each has its file open. */
 const MAX_WAITING_CHILDREN = 2
 
 export type LocalConverterOptions = {
   /** Path of the bundled `pdfium-child.ts`. */
   childScript: string
   log?: Log
-  /** Resident memory of a child, and address space of LibreOffice, in MB. */
+  /** Limit in MB for the resident memory of a child and for the address space of LibreOffice. */
   memoryLimitMb?: number
   pageTimeoutMs?: number
   office?: {
-    /** Where soffice is; by default where packages install it. */
+    /** Path of soffice; by default where packages install it. */
     command?: string
-    /** False: do without bubblewrap even where it works, as in containers that forbid it. */
+    /** False: do not use bubblewrap even if it works, for containers that forbid it. */
     sandbox?: boolean
   }
   ocr?: {
-    /** Folders in which tesseract is looked for, as in PATH; by default the standard ones. */
+    /** Folders to search for tesseract, in the format of PATH; by default the standard ones. */
     path?: string
   }
   fonts?: {
-    /** Folders in which Chinese fonts are looked for; by default the standard ones. */
+    /** Folders to search for Chinese fonts; by default the standard ones. */
     folders?: readonly string[]
   }
-  /** Folder that holds fonts.conf and registrymodifications.xcu. */
+  /** Folder that contains fonts.conf and registrymodifications.xcu. */
   resources: string
-  /** Where children get their documents: a folder on the disk of the documents. By default the system's for temporary files. */
+  /** Folder through which children receive their documents, on the same disk as the documents. By default the system's temporary folder. */
   folder?: string
 }
 
@@ -79,7 +79,7 @@ const engines: Record<"pdf" | "office" | "text" | "ebook" | "image", { engine: E
 type Opened = Pick<ConversionInput, "ext" | "maxLength" | "turn">
 type Means = { fonts: FontFiles; stop: AbortSignal }
 
-/** Converts documents and draws pictures anew on this machine: supervised child processes, and LibreOffice where it is installed. */
+/** Converts documents and re-encodes pictures on this machine, with supervised child processes and, if installed, LibreOffice. */
 class LocalConverter implements ConverterPort, PicturesPort {
   private pool: Promise<ChildPool> | null = null
   private readonly running = new Set<ProcessGroup>()
@@ -88,10 +88,10 @@ class LocalConverter implements ConverterPort, PicturesPort {
   private sandbox: Promise<SandboxTools> | null = null
   private tools: Promise<OfficeTools> | null = null
   private tesseract: Promise<Tesseract | null> | null = null
-  /** The documents that are being drawn, those that wait for their turn included; the longest under way first. */
+  /** The documents in progress, including those that wait for their turn; the oldest first. */
   private readonly sessions = new Set<DocumentSession>()
 
-  /** Pictures are drawn one at a time, to bound memory. */
+  /** Pictures are processed one at a time, to limit memory. */
   private drawing: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly options: LocalConverterOptions) {}
@@ -129,13 +129,13 @@ class LocalConverter implements ConverterPort, PicturesPort {
       const reader = async (): Promise<PageReader | null> => (input.ocr ? this.reader(own, signal) : null)
       for await (const event of drawDocument({ session, engine, maxPages, maxLength, turn, wanted, warnings, reader })) {
         yield event
-        // whoever comes next while this document is drawn begins with a child that has loaded everything
+        // the next document starts with a child that loads everything while this one is rendered
         if (event.type === "cover") void this.makeRoom().then(() => pool.warm())
       }
       if (sheets) {
         await session.end()
         this.sessions.delete(session)
-        // a template is read like what it is a template of
+        // a template is read like a document of its kind
         session = await this.session({ ...own, ext: family === "office" ? ".xlsx" : ext }, kind, sheets, means)
         this.sessions.add(session)
         yield* session.sheets(maxLength || MAX_BLOCKS)
@@ -196,7 +196,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
     return (this.sandbox ??= detectSandbox(this.options.childScript).then((tools) => (sandbox ? tools : { ...tools, bubblewrap: null })))
   }
 
-  /** Apart from the sandbox, which pictures need as well: asking LibreOffice takes a second. */
+  /** Separate from detecting the sandbox, which pictures need as well: querying LibreOffice takes a second. */
   private findTools(): Promise<OfficeTools> {
     return (this.tools ??= Promise.all([findOffice(this.options.office?.command), this.findSandbox()]).then(([office, sandbox]) => ({
       office,
@@ -224,7 +224,10 @@ class LocalConverter implements ConverterPort, PicturesPort {
     return new DocumentSession({ pool: await this.openPool(), kind, file, ext, fonts, pageTimeoutMs, stop, turn, maxLength })
   }
 
-  /** Of the documents that wait for their turn the first few keep their children; the others open their file again, and their children serve others. */
+  /**
+   * Lets only the first few of the waiting documents keep their children. The others free their children for other documents and reopen
+   * their files later.
+   */
   private async makeRoom(): Promise<void> {
     const waiting = [...this.sessions].filter((session) => session.waits)
     await Promise.all(waiting.slice(MAX_WAITING_CHILDREN).map((session) => session.end()))
@@ -260,7 +263,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
   }
 }
 
-/** The converter that works on this machine; close it to end its processes. */
+/** Creates the converter that works on this machine; close it to end its processes. */
 export function createLocalConverter(options: LocalConverterOptions): ConverterPort & PicturesPort {
   return new LocalConverter(options)
 }

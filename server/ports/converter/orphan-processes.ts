@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises"
 
 /**
  * Kills programs that a killed process left running on files below `folder`: a child that was just being started has
- * no supervisor yet. Returns how many. Linux only; elsewhere their own time limits end them.
+ * no supervisor yet. Returns how many were killed. Linux only; elsewhere their own time limits end them.
  */
 export const killOrphanProcesses = async (folder: string): Promise<number> => {
   let ended = 0
@@ -15,7 +15,7 @@ export const killOrphanProcesses = async (folder: string): Promise<number> => {
       process.kill(pid, "SIGKILL")
       ended += 1
     } catch {
-      // it has ended in the meantime
+      // it ended in the meantime
     }
   }
   return ended

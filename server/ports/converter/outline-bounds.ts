@@ -5,7 +5,7 @@ export const MAX_OUTLINE_ITEMS = 2000
 const MAX_TITLE_LENGTH = 200
 export const MAX_OUTLINE_DEPTH = 6
 
-/** A title on one line, without control characters. */
+/** Returns a title on one line, without control characters. */
 export function outlineTitle(raw: string): string {
   return toSearchText(raw.slice(0, MAX_TITLE_LENGTH * 4))
     .replace(/\s+/g, " ")
@@ -13,7 +13,7 @@ export function outlineTitle(raw: string): string {
     .trim()
 }
 
-/** Bounds a table of contents: non-empty titles, existing pages, limited depth, length and number. */
+/** Limits a table of contents to non-empty titles, existing pages, and a maximum depth, length and number. */
 export function boundOutline(items: Iterable<OutlineItem>, pages: number): OutlineItem[] {
   const kept: OutlineItem[] = []
   for (const item of items) {

@@ -9,7 +9,7 @@ const convert = localConversions()
 
 const annotation = (rect: string, rest: string): string => `<</Type/Annot/Subtype/Link/Rect[${rect}]/Border[0 0 0]${rest}>>`
 const uri = (address: string): string => `/A<</S/URI/URI(${address})>>`
-/** The object number of the page at `index`. */
+/** Returns the object number of the page at `index`. */
 const numberOf = (index: number): number => 7 + index * 2
 
 describe("addresses", () => {

@@ -1,21 +1,21 @@
 import type { PageLink } from "./converter.port"
 
-/** Links of one page; the rest is left out. */
+/** Maximum number of links per page; the rest is left out. */
 const MAX_LINKS = 500
 const MAX_URL = 2048
-/** Middles of boxes this near (points) are on one line. */
+/** Boxes whose middles are this close (points) are on one line. */
 const LINE = 6
-/** A box smaller than this (points) nobody hits. */
+/** A smaller box (points) is too small to click. */
 const MIN_SIDE = 1
 
-/** An address that a page may lead to: http, https or mailto, without a name and password in it; else "". */
+/** Returns an address that a page may link to: http, https or mailto, without user name and password; otherwise "". */
 export function safeUrl(raw: string): string {
   const text = raw.trim()
   if (text.length > MAX_URL || !/^(?:https?:\/\/|mailto:)/i.test(text)) return ""
   try {
     const url = new URL(text)
     if (url.username !== "" || url.password !== "") return ""
-    // what a mail is to say is the reader's business: the address alone is kept
+    // only the mail address is kept: the content of a mail is up to the reader
     const address = url.protocol === "mailto:" ? `mailto:${url.pathname}` : url.href
     return address.length > MAX_URL ? "" : address
   } catch {
@@ -27,7 +27,10 @@ function tenth(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** Collects a page's links within the page and their bounds; what leads nowhere, or beyond the last of `pages`, is left out. */
+/**
+ * Collects the links of a page, limited to the page's area and in number. Links that lead nowhere, or beyond the last of `pages`, are left
+ * out.
+ */
 export class LinkCollector {
   private readonly found: PageLink[] = []
 
@@ -41,13 +44,13 @@ export class LinkCollector {
     return this.found.length >= MAX_LINKS
   }
 
-  /** From top to bottom, in a line from left to right: the order in which the Tab key visits them. */
+  /** Links from top to bottom and, within a line, from left to right: the order in which the Tab key visits them. */
   get links(): PageLink[] {
     const line = ({ y, height }: PageLink): number => Math.round((y + height / 2) / LINE)
     return this.found.toSorted((one, other) => line(one) - line(other) || one.x - other.x)
   }
 
-  /** `box`: left, top, right, bottom in points. `url` counts where `to` is 0. */
+  /** Adds a link. `box`: left, top, right, bottom in points. `url` is used if `to` is 0. */
   add(box: readonly [number, number, number, number], to: number, down: number, url: string): void {
     if (this.full || !box.every(Number.isFinite)) return
     const [left, top] = [Math.max(0, box[0]), Math.max(0, box[1])]

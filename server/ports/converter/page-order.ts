@@ -1,4 +1,4 @@
-/** The order in which pages are drawn: ascending, but pages that readers wait for come first. */
+/** The order in which pages are rendered: ascending, but pages that readers are waiting for come first. */
 export class PageOrder {
   private readonly taken = new Set<number>()
   private lowest = 1
@@ -9,7 +9,7 @@ export class PageOrder {
   ) {}
 
   next(): number | null {
-    // a page that is being drawn stays in the list: it must not hold up the others
+    // a page that is being rendered stays in the list: it must not block the others
     const wanted = this.wanted().find((page) => Number.isInteger(page) && page >= 1 && page <= this.last && !this.taken.has(page))
     if (wanted !== undefined) {
       this.taken.add(wanted)

@@ -1,10 +1,10 @@
 import type { Cover } from "./cover-webp"
 import type { OutlineItem, PageKind, PageLink, TextRun } from "./converter.port"
 
-/** One page as the child draws it. */
+/** One page as the child renders it. */
 export type DrawnPage = {
   svg: string
-  /** See `encodeThumb`; null where it could not be made. */
+  /** See `encodeThumb`; null if it could not be made. */
   thumb: Buffer | null
   width: number
   height: number
@@ -12,21 +12,21 @@ export type DrawnPage = {
   textLayer: TextRun[]
   links: PageLink[]
   kind: PageKind
-  /** A picture of a page, with hardly any text of its own. */
+  /** True if the page is a picture with hardly any text of its own. */
   scan: boolean
 }
 
-/** An opened document inside the child program; pages are 1-based and may be asked for in any order. */
+/** An opened document inside the child program. Pages are 1-based and may be requested in any order. */
 export interface PageSource {
   readonly pages: number
   drawPage(page: number): Promise<DrawnPage>
-  /** The search text of a page that is not drawn. */
+  /** Returns the search text of a page that is not rendered. */
   textOf(page: number): string
-  /** The table of contents, within the bounds of `boundOutline`. */
+  /** Returns the table of contents, within the limits of `boundOutline`. */
   outline(): OutlineItem[]
-  /** A grey PNG of the page, sharp enough to read letters in it; null for pages that are text anyway. */
+  /** Returns a grey PNG of the page, sharp enough for character recognition; null for pages that are text anyway. */
   readingPicture(page: number): Promise<Buffer | null>
-  /** Picture of page 1. */
+  /** Renders the cover from page 1. */
   drawCover(): Promise<Cover>
   close(): void
 }

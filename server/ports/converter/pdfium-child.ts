@@ -1,6 +1,6 @@
 /**
- * The child program's entry, an esbuild entry point of its own; forked by `child/supervised-child.ts`.
- * It parses uploaded files, so it gets no environment, no network task and strict limits from its parent.
+ * The entry point of the child program, bundled separately by esbuild and forked by `child/supervised-child.ts`.
+ * It parses uploaded files, so its parent gives it an empty environment, no task that needs the network, and strict limits.
  */
 import sharp from "sharp"
 import type { ChildRequest } from "./child/child-protocol"

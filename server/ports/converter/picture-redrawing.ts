@@ -5,10 +5,10 @@ import { endlessTurn } from "./turn"
 
 /** The decoder stops by itself after 30 seconds. */
 const TIMEOUT_MS = 40_000
-/** Children that one picture may lose to kills from outside. */
+/** Maximum number of children that one picture may lose to kills from outside. */
 const MAX_LOST_CHILDREN = 3
 
-/** Draws a picture anew in a child of the pool. Throws PictureError, damaged when it costs the child its life, or the signal's reason. */
+/** Re-encodes a picture in a child of the pool. Throws PictureError (damaged if the picture crashes the child), or the signal's reason. */
 export async function redrawInChild(pool: ChildPool, file: string, how: Redrawing, signal: AbortSignal): Promise<Redrawn> {
   for (let attempt = 1; ; attempt += 1) {
     const child = pool.take()
@@ -19,7 +19,7 @@ export async function redrawInChild(pool: ChildPool, file: string, how: Redrawin
       child.pagesDrawn += 1
       healthy = true
       if ("refused" in drawn) throw new PictureError(drawn.refused)
-      // over the channel a Buffer arrives as a view of a larger one
+      // over the channel a Buffer arrives as a view of a larger buffer
       return { ...drawn, content: Buffer.from(drawn.content) }
     } catch (error) {
       if (error instanceof PictureError || !(error instanceof ChildLost)) throw error

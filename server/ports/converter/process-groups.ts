@@ -4,7 +4,7 @@ import { platform } from "node:process"
 import { setTimeout as pause } from "node:timers/promises"
 
 const POLL_MS = 5
-/** The kernel may take its time to write back what a killed process had open. */
+/** The kernel may take a while to write back the files that a killed process had open. */
 const PATIENCE_MS = 10_000
 
 /** Sends a signal to a process that was started detached, and to everything it started. */
@@ -13,7 +13,7 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     if (platform === "win32" || child.pid === undefined) child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // It has ended in the meantime.
+    // The process has ended in the meantime.
   }
 }
 
@@ -26,7 +26,7 @@ const exists = (group: number): boolean => {
   }
 }
 
-/** A process that has ended counts as a member of its group until its parent takes notice. */
+/** Checks whether a group has running processes. A process that has ended remains a member of its group until its parent reaps it. */
 async function hasLiving(group: number): Promise<boolean> {
   if (!exists(group)) return false
   if (platform !== "linux") return true
@@ -40,8 +40,8 @@ async function hasLiving(group: number): Promise<boolean> {
 }
 
 /**
- * Kills the group of a process that was started detached; resolves when none of its members runs any more, so that
- * nothing writes into the job's folder after this. In a sandbox the first process ends last.
+ * Kills the group of a process that was started detached. Resolves when no member is running any more, so that
+ * nothing writes into the job's folder afterwards. In a sandbox the first process ends last.
  */
 export async function endGroup(child: ChildProcess): Promise<void> {
   const { pid } = child

@@ -3,13 +3,13 @@ import { access } from "node:fs/promises"
 import { childEnvironment } from "./child-environment"
 
 const PROBE_MS = 15_000
-/** Attempts at a short command that is killed from outside: its answer is cached for the life of the server. */
+/** Maximum attempts at a short command that is killed from outside: its answer is cached for the life of the server. */
 const MAX_ATTEMPTS = 3
 
-/** A program of this machine that conversion can use. */
+/** An installed program that conversion can use. */
 export type Program = { command: string; version: string }
 
-/** Standard output of a short command, or null when it fails. It runs with an almost empty environment. */
+/** Returns the standard output of a short command, or null if it fails. The command runs with an almost empty environment. */
 export async function probe(command: string, args: readonly string[]): Promise<string | null> {
   for (let asked = 1; ; asked += 1) {
     const { output, external } = await ask(command, args)
@@ -17,7 +17,7 @@ export async function probe(command: string, args: readonly string[]): Promise<s
   }
 }
 
-/** `external`: killed from outside, which says nothing about the program. */
+/** `external`: the command was killed from outside, which says nothing about the program. */
 function ask(command: string, args: readonly string[]): Promise<{ output: string | null; external: boolean }> {
   const env = childEnvironment({ PATH: "/usr/local/bin:/usr/bin:/bin", HOME: "/dev/null", LANG: "C.UTF-8" })
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ function ask(command: string, args: readonly string[]): Promise<{ output: string
   })
 }
 
-/** The first of these paths that exists. */
+/** Returns the first of these paths that exists. */
 export async function firstExisting(paths: readonly string[]): Promise<string | null> {
   for (const path of paths)
     if (
@@ -41,7 +41,7 @@ export async function firstExisting(paths: readonly string[]): Promise<string | 
   return null
 }
 
-/** The first of these programs that answers `--version`, with the number in its answer. */
+/** Returns the first of these programs that exists, with the version number that it prints for `--version`. */
 export async function findProgram(paths: readonly string[]): Promise<Program | null> {
   const command = await firstExisting(paths)
   const answer = command === null ? null : await probe(command, ["--version"])

@@ -2,7 +2,10 @@ import { setMaxListeners } from "node:events"
 import { ConversionError, type Turn } from "./converter.port"
 import { startDeadline } from "./deadline"
 
-/** What ends everything that a converter does. Conversions that gave way wait with their listeners on it, so it has no limit of them. */
+/**
+ * Creates the signal that ends everything a converter does. Paused conversions keep listeners on it, so the number of listeners is
+ * unlimited.
+ */
 export function closingSignal(): AbortController {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal)
@@ -12,7 +15,7 @@ export function closingSignal(): AbortController {
 export type StopSignal = { signal: AbortSignal; release(): void }
 
 /**
- * One signal for everything that ends a conversion early; its reason is the error to throw: that of the first aborted
+ * Creates one signal for everything that ends a conversion early. Its reason is the error to throw: that of the first aborted
  * source, or ConversionError timeout after `timeoutMs` of the turn. Release it when the conversion is over.
  */
 export function stopSignal(timeoutMs: number, sources: ReadonlyArray<AbortSignal | undefined>, turn: Turn): StopSignal {
@@ -21,7 +24,7 @@ export function stopSignal(timeoutMs: number, sources: ReadonlyArray<AbortSignal
   const deadline = startDeadline(timeoutMs, () => controller.abort(new ConversionError("timeout")))
   const unbind = turn.bind(deadline)
   if (sources.some((source) => source?.aborted)) onAbort()
-  // Not AbortSignal.any: it keeps every conversion in memory as long as its longest-lived source.
+  // Not AbortSignal.any, which keeps every conversion in memory as long as its longest-lived source.
   for (const source of sources) source?.addEventListener("abort", onAbort, { once: true })
   return {
     signal: controller.signal,

@@ -1,4 +1,4 @@
-/** Page background and size of an SVG page, in points. */
+/** The size of a page in points. */
 export type PageSize = { width: number; height: number }
 
 function trimmed(value: number): string {
@@ -8,22 +8,22 @@ function trimmed(value: number): string {
   return text.replace(/^(-?)0\./, "$1.")
 }
 
-/** Two decimals: coordinates in points. */
+/** Formats with two decimals: coordinates in points. */
 export function twoDecimals(value: number): string {
   return trimmed(Math.round(value * 100) / 100)
 }
 
-/** Three decimals: widths and opacities. */
+/** Formats with three decimals: widths and opacities. */
 export function threeDecimals(value: number): string {
   return trimmed(Math.round(value * 1000) / 1000)
 }
 
-/** Four significant digits: matrix entries, which may be very small. */
+/** Formats with four significant digits: matrix entries, which may be very small. */
 export function fourDigits(value: number): string {
   return Math.abs(value) < 1e-7 ? "0" : trimmed(Number(value.toPrecision(4)))
 }
 
-/** "#rrggbb", or "#rgb" where that says the same. Channels are 0–255. */
+/** Returns "#rrggbb", or "#rgb" if that is equivalent. Channels are 0–255. */
 export function hexColour(red: number, green: number, blue: number): string {
   const hex = ((1 << 24) | (red << 16) | (green << 8) | blue).toString(16).slice(1)
   const short = hex[0] === hex[1] && hex[2] === hex[3] && hex[4] === hex[5]
@@ -40,19 +40,19 @@ export function escapeXml(text: string): string {
     .replace(/>/g, "&gt;")
 }
 
-/** The opening tag with size and view box. */
+/** Returns the opening tag with size and view box. */
 export function svgOpen({ width, height }: PageSize, attributes = ""): string {
   const [w, h] = [twoDecimals(width), twoDecimals(height)]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}"${attributes}>`
 }
 
-/** A white sheet of paper. */
+/** Returns a white sheet of paper. */
 export function whitePaper({ width, height }: PageSize): string {
   const [w, h] = [twoDecimals(width), twoDecimals(height)]
   return `<path fill="#fff" d="M0 0H${w}V${h}H0Z"/>`
 }
 
-/** The placeholder of a page that could not be drawn. */
+/** Returns the placeholder of a page that could not be rendered. */
 export function placeholderSvg(size: PageSize): string {
   const fontSize = Math.max(8, Math.min(size.width, size.height) / 24)
   const text =

@@ -5,20 +5,23 @@ import { toSearchText } from "./search-text"
 export const runLimits = { runs: 5000, bytes: 200_000 }
 const BYTES_A_RUN = 34
 
-/** How most letters of a run look; a run's style is the sum. */
+/** Style flags of a run, set if they apply to most of its letters. A run's style is their sum. */
 export const runStyles = { bold: 1, mono: 2 } as const
 
-/** Rounds points to one decimal, which is invisible. */
+/** Rounds points to one decimal; the difference is invisible. */
 function tenth(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** Collects a page's text layer within its bounds. */
+/** Collects a page's text layer within its limits. */
 export class RunCollector {
   readonly runs: TextRun[] = []
   private bytes = 0
 
-  /** `x`, `y`: upper left corner; `style` as `runStyles` counts, `size` of the letters; runs without text or without a place are left out. */
+  /**
+   * Adds a run. `x`, `y`: upper left corner; `style`: `runStyles` flags; `size`: size of the letters. Runs without text or without a
+   * position are left out.
+   */
   add(raw: string, x: number, y: number, width: number, height: number, style = 0, size = 0): void {
     const text = toSearchText(raw).replaceAll("\n", " ")
     if (text === "" || ![x, y, width, height].every(Number.isFinite)) return

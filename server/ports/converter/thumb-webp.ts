@@ -1,11 +1,11 @@
 import type { Sharp } from "sharp"
 
-/** Thumbnail width in pixels: the reader's rail on a sharp screen, and the page itself until its image has come. */
+/** Thumbnail width in pixels. Used in the reader's sidebar on high-density screens, and in place of a page until its image is loaded. */
 export const THUMB_WIDTH = 172
-/** Height divided by width at most; a taller page shows its top in the thumbnail. */
+/** Maximum height divided by width. The thumbnail of a taller page shows its top. */
 const MAX_ASPECT_RATIO = 4
 
-/** A page's thumbnail from any picture of it: WebP of 2 to 5 KB, in the page's own ratio. */
+/** Encodes a page's thumbnail from any picture of it: WebP of 2 to 5 KB, in the page's aspect ratio. */
 export const encodeThumb = (picture: Sharp, pageWidth: number, pageHeight: number): Promise<Buffer> =>
   picture
     .resize(THUMB_WIDTH, Math.max(1, Math.round(THUMB_WIDTH * Math.min(MAX_ASPECT_RATIO, pageHeight / pageWidth))), {

@@ -3,7 +3,7 @@ import { COVER_WIDTH, type Cover } from "./cover-webp"
 import { escapeXml } from "./svg"
 import { layTitle } from "./title-lines"
 
-/** What a drawn cover shows. Colours are CSS colours of ours; the ratio is that of the page. */
+/** The content of a generated cover. Colours are CSS colours that we choose; the aspect ratio is that of the page. */
 export type TitleCover = { title: string; author: string; spine: string; tint: string; width: number; height: number }
 
 const SERIF = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC',SimSun,serif"
@@ -14,10 +14,10 @@ const SPINE = 30
 const LEFT = SPINE + 34
 const RIGHT = 34
 
-/** The two seed leaves of the mark, 17 units wide, standing on the line y = 7. */
+/** The two seed leaves of the logo, 17 units wide, standing on the line y = 7. */
 const LEAVES = "M8 7C2.800 7.300 .1 4.600 0 0c5-.3 7.900 2.200 8 7ZM9.200 7C14.400 7.300 17.100 4.600 17.200 0c-5-.3-7.900 2.200-8 7Z"
 
-/** The cover as SVG, 420 units wide. */
+/** Returns the cover as SVG, 420 units wide. */
 export function titleCoverSvg({ title, author, spine, tint, width, height }: TitleCover): { svg: string; height: number } {
   const ratio = width > 0 && height > 0 ? Math.min(RATIO.most, Math.max(RATIO.least, height / width)) : RATIO.most
   const tall = Math.round(COVER_WIDTH * ratio)
@@ -44,7 +44,7 @@ export function titleCoverSvg({ title, author, spine, tint, width, height }: Tit
   return { svg, height: tall }
 }
 
-/** Draws it as a WebP, 420 px wide. */
+/** Renders the cover as a WebP, 420 px wide. */
 export async function drawTitleCover(input: TitleCover): Promise<Cover> {
   const { svg, height } = titleCoverSvg(input)
   const webp = await sharp(Buffer.from(svg), { density: 144 })

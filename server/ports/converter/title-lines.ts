@@ -3,14 +3,14 @@ const SIZES = [58, 52, 46, 40, 36, 32]
 const LEADING = 1.34
 const words = new Intl.Segmenter("zh", { granularity: "word" })
 const characters = new Intl.Segmenter("zh", { granularity: "grapheme" })
-/** Never begins a line. */
+/** Characters that must not begin a line. */
 const CLOSING = /^[\p{Pe}\p{Pf}，。、；：！？…～·,.;:!?%）》」』】”’)\]]/u
-/** Never ends one. */
+/** Characters that must not end a line. */
 const OPENING = /[\p{Ps}\p{Pi}（《「『【“‘([]$/u
 
 const segments = (text: string, of: Intl.Segmenter): string[] => [...of.segment(text)].map(({ segment }) => segment)
 
-/** Width in em: Chinese characters are square, Latin letters a little over half as wide. */
+/** Returns the width in em: Chinese characters are square, Latin letters a little over half as wide. */
 const widthOf = (text: string): number => {
   let width = 0
   for (const character of text)
@@ -18,7 +18,7 @@ const widthOf = (text: string): number => {
   return width
 }
 
-/** Parts that stay together on a line; `width` in em bounds each. */
+/** Returns parts that stay together on a line, each at most `width` em wide. */
 function partsOf(title: string, width: number): string[] {
   const parts: string[] = []
   for (const word of segments(title, words)) {
@@ -44,7 +44,7 @@ function fill(parts: readonly string[], width: number): string[] {
   return lines
 }
 
-/** The same number of lines, as even as they can be. */
+/** Balances the lines without adding any. */
 function balance(parts: readonly string[], width: number): string[] {
   const lines = fill(parts, width)
   for (let narrow = width - 0.5; narrow > width / 2; narrow -= 0.5) {
@@ -55,7 +55,10 @@ function balance(parts: readonly string[], width: number): string[] {
   return lines
 }
 
-/** The title in lines of at most `width`, in the largest size in which all of it fits into `height`; the rest of a very long one becomes …. */
+/**
+ * Breaks the title into lines of at most `width`, in the largest size in which all of it fits into `height`. The end of a very long title
+ * is replaced by ….
+ */
 export function layTitle(title: string, width: number, height: number): { lines: string[]; size: number } {
   const clean = title.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim()
   for (const size of SIZES) {

@@ -1,6 +1,6 @@
 import type { Turn } from "./converter.port"
 
-/** The turn of a conversion that nobody waits behind. */
+/** A turn that never ends, for a conversion with no other conversion waiting for its slot. */
 export const endlessTurn: Turn = {
   over: false,
   next: () => Promise.resolve(),

@@ -8,7 +8,7 @@ import { descendants } from "./testing/hostile/containment"
 import { makeDocx } from "./testing/office.fixture"
 import { makePdf, textPage } from "./testing/pdf.fixture"
 
-/* A conversion works in turns: it waits between two pages, or is stopped with all its processes in the middle of a step. */
+/* A conversion takes turns: it pauses between two pages, and it can be stopped with all its processes in the middle of a step. */
 
 const child = bundleChild()
 let converter: ConverterPort
@@ -26,7 +26,7 @@ const newTurn = () => {
   const parked = vi.fn()
   return { turn: new ConversionTurn(controller.signal, parked), parked, controller }
 }
-/** Name, process group, state and CPU time of this process's descendants. */
+/** Returns the name, process group, state and CPU time of this process's descendants. */
 const states = async () => {
   const found = await Promise.all(
     (await descendants()).map(async (pid) => {
@@ -61,7 +61,7 @@ describe("a PDF", () => {
       await vi.waitFor(() => expect(parked).toHaveBeenCalledOnce(), 30_000)
       const before = seen.length
       expect(before).toBeLessThan(5)
-      // another document in the meantime, and others until this one's child is given away
+      // Convert other documents meanwhile, enough of them that the child process of the paused conversion is given to another document.
       for (let n = 0; n < 3; n += 1) expect((await convertContent(converter, "b.pdf", pdf)).pages).toHaveLength(6)
       expect(seen).toHaveLength(before)
       turn.go()
@@ -93,7 +93,7 @@ describe("LibreOffice", () => {
     await vi.waitFor(async () => expect((await mine()).every(({ state }) => state === "T")).toBe(true), 10_000)
     const before = await mine()
     expect(before.map(({ name }) => name)).toContain("soffice.bin")
-    // meanwhile another document has the machine to itself
+    // Meanwhile another document has the machine to itself.
     expect((await convertContent(converter, "b.pdf", pdf)).pages).toHaveLength(6)
     expect(await mine()).toEqual(before)
     turn.go()

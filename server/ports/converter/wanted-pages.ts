@@ -1,8 +1,8 @@
-/** Pages that readers wait for: the converter draws them next and notifies the request. */
+/** Pages that readers are waiting for. The converter renders them next and notifies the waiting requests. */
 export type WantedPages = {
-  /** the pages of this document that somebody wants now, the longest wait first */
+  /** Requested pages of this document, longest wait first. */
   pagesOf(uuid: string): number[]
-  /** resolves true when the page was drawn, false after `ms` */
+  /** Resolves to true when the page has been rendered, to false after `ms`. */
   wait(uuid: string, page: number, ms: number): Promise<boolean>
   arrived(uuid: string, page: number): void
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { IndexingError, type IndexingPort, type IndexingTarget } from "./indexing.port"
 
 type Received = { origin: string; key: string; urls: string[] }
-/** One search engine, or the fake: how it is reached, what it has received, and how it is made to refuse. */
+/** One search engine or the fake: how to reach it, what it has received, and how to make it refuse. */
 export type IndexingWorld = {
   port: IndexingPort
   target: IndexingTarget
@@ -14,7 +14,7 @@ export type IndexingWorld = {
 const site = { origin: "https://wenku.example.org", key: "0123456789abcdef" }
 const urls = ["https://wenku.example.org/document/0123456789abcdef", "https://wenku.example.org/article/about"]
 
-/** What every adapter and the fake do. */
+/** The test suite that every adapter and the fake must pass. */
 export const indexingSuite = (name: string, open: () => Promise<IndexingWorld>): void => {
   describe(name, () => {
     let world: IndexingWorld

@@ -19,7 +19,7 @@ const listening = async (answer: Answer) => {
 }
 const portAt = (address: string, timeoutMs?: number) => networkIndexing({ endpoints: { indexnow: address, baidu: address }, timeoutMs })
 
-/** Reads a request as the search engine does, and answers in its words. */
+/** Parses a request as the search engine does, and answers in its format. */
 const engines: Record<IndexingTarget, (req: IncomingMessage, res: ServerResponse, reason: string) => Promise<unknown>> = {
   indexnow: async (req, res, reason) => {
     const { host, key, keyLocation, urlList } = JSON.parse(await text(req)) as Record<string, string> & { urlList: string[] }

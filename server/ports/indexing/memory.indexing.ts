@@ -3,7 +3,7 @@ import { maxUrls } from "./network.indexing"
 
 type Pushed = { target: IndexingTarget; site: IndexingSite; urls: string[] }
 
-/** The fake: records what was pushed, and refuses with `refuseWith` while that says something. */
+/** The fake: records pushed URLs, and refuses with `refuseWith` while it is not empty. */
 export const memoryIndexing = () => {
   const pushed: Pushed[] = []
   const fake: IndexingPort & { pushed: Pushed[]; refuseWith: string } = {

@@ -5,7 +5,7 @@ type Adapter = {
   label: string
   most: number
   request: (endpoint: string, site: IndexingSite, urls: string[]) => { url: string; type: string; body: string }
-  /** why it was not accepted; null when it was */
+  /** The reason for a refusal; null if the push was accepted. */
   refusal: (answer: Answer) => string | null
 }
 
@@ -26,7 +26,7 @@ const indexNow: Adapter = {
       : known({ 400: "格式不对", 403: "密钥不对，或密钥文件读不到", 422: "网址不属于这个域名", 429: "推送太频繁" }, answer),
 }
 
-/** 百度搜索资源平台，普通收录，API 提交. Its address is documented without TLS; the token lets nobody do more than push addresses of the site. */
+/** 百度搜索资源平台，普通收录，API 提交. The documented endpoint has no TLS; the token allows nothing but pushing URLs of the site. */
 const baidu: Adapter = {
   label: "百度",
   most: 2_000,
@@ -69,7 +69,10 @@ const textOf = async (reply: Response): Promise<string> => {
 
 type Options = { endpoints?: Record<IndexingTarget, string>; timeoutMs?: number }
 
-/** The real ones. Where they lie is no setting: nobody can point the process at another machine, and a redirect is not followed. */
+/**
+ * The real search engines. Their endpoints are not configurable, so that the process cannot be pointed at another machine. Redirects are
+ * not followed.
+ */
 export const networkIndexing = ({
   endpoints = { indexnow: "https://api.indexnow.org/indexnow", baidu: "http://data.zz.baidu.com/urls" },
   timeoutMs = 15_000,

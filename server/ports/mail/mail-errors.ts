@@ -1,6 +1,6 @@
 import { MailError } from "./mail.port"
 
-/** Errors as sentences for staff, with the server's own message in brackets. */
+/** Error messages for staff, with the server's own message in brackets. */
 const withDetail = (sentence: string, detail?: string) => `${sentence}${detail ? `（${detail}）` : ""}`
 
 export const incomplete = (label: string) => new MailError(`邮件配置不完整，还没有填写“${label}”`, true)

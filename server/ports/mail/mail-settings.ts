@@ -2,11 +2,11 @@ import { badMail, badSetting, incomplete } from "./mail-errors"
 import type { Mail, MailSettings } from "./mail.port"
 
 const control = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
-/** One bare address: no name, no list, nothing that ends a header. */
+/** One bare address: no display name, no list, no characters that could end a header. */
 const address = /^[^\s@<>()[\]\\,;:"\u0000-\u001f\u007f]{1,64}@[^\s@<>()[\]\\,;:"\u0000-\u001f\u007f]{1,253}$/
 
 /**
- * Refuses header injection, extra recipients and unusable settings before connecting.
+ * Rejects header injection, extra recipients and unusable settings before connecting.
  * @throws MailError, always permanent
  */
 export const checkMail = (settings: MailSettings, mail: Mail): void => {

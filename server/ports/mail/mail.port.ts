@@ -1,9 +1,15 @@
-/** The settings of category email (docs/reference/api.md 6.6). `username` is the account and the sender's address; `is_tls` is TLS from the first byte (port 465). */
+/**
+ * Settings of category email (docs/reference/api.md 6.6). `username` is both the account and the sender's address; `is_tls` means TLS from
+ * the first byte (port 465).
+ */
 export type MailSettings = { host: string; port: number; is_tls: boolean; from_name: string; username: string; password: string }
-/** One mail to one address, as HTML and as plain text. */
+/** One mail to one address, as HTML and plain text. */
 export type Mail = { to: string; subject: string; html: string; text: string }
 
-/** A refused mail. `message` is a Chinese sentence for staff, without the password; `permanent` means that a retry cannot succeed. */
+/**
+ * A mail that could not be sent. `message` is a Chinese sentence for staff, without the password; `permanent` means that a retry cannot
+ * succeed.
+ */
 export class MailError extends Error {
   constructor(
     message: string,
@@ -15,10 +21,13 @@ export class MailError extends Error {
 }
 
 /**
- * Sends mails (docs/reference/api.md 6.6). Settings are handed in on every send, since they are edited while the site runs.
- * "Sent" means that the server took the mail, not that it lies in an inbox.
+ * Sends mails (docs/reference/api.md 6.6). Settings are passed on every send because they can change while the site runs. "Sent" means that
+ * the server accepted the mail, not that it has reached an inbox.
  */
 export interface MailPort {
-  /** @throws MailError for everything that can go wrong, within twenty seconds */
+  /**
+   * Sends a mail. Every failure is reported within 20 seconds.
+   * @throws MailError for every kind of failure
+   */
   send(settings: MailSettings, mail: Mail): Promise<void>
 }

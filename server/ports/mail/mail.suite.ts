@@ -17,7 +17,7 @@ export const sampleMail = {
   text: "验证码 369751",
 }
 
-/** The error of a send that must fail. */
+/** Returns the error of a send that must fail. */
 export const failureOf = async (sending: Promise<unknown>): Promise<MailError> => {
   const error: unknown = await sending.then(
     () => null,
@@ -27,7 +27,7 @@ export const failureOf = async (sending: Promise<unknown>): Promise<MailError> =
   return error as MailError
 }
 
-/** The suite that every adapter passes. */
+/** The test suite that every adapter must pass. */
 export const mailSuite = (name: string, make: () => Promise<MailSetup>) =>
   describe(name, () => {
     let scene: MailSetup

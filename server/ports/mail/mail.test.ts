@@ -38,7 +38,7 @@ for (const [name, { server, client }] of Object.entries(scenes))
     const [patient, impatient] = [createSmtpMail(client), createSmtpMail({ ...client, timeoutMs: 600 })]
     let silent = false
     return {
-      // only where no answer comes is the time limit short: a slow machine is no silent server
+      // Use the short timeout only where no answer is expected, so that a slow machine is not mistaken for a silent server.
       mail: { send: (...mail) => (silent ? impatient : patient).send(...mail) },
       settings: smtp.settings,
       received: () =>
@@ -82,7 +82,7 @@ describe("smtp mail", () => {
 
   test("a server elsewhere that offers no encryption gets neither the password nor the mail; one on this machine does [security: mail-tls-required, 12.3.1]", async () => {
     const smtp = await standIn({})
-    // reaches this machine as well, but is no name of the loopback
+    // Also reaches this machine, but is not a loopback name.
     const error = await failureOf(createSmtpMail().send({ ...smtp.settings, host: "0.0.0.0" }, sampleMail))
     expect(error).toMatchObject({ permanent: true, message: expect.stringContaining("加密连接没有建立起来") as string })
     expect([smtp.received, smtp.logins]).toEqual([[], []])

@@ -1,7 +1,7 @@
 import { checkMail } from "./mail-settings"
 import type { Mail, MailError, MailPort, MailSettings } from "./mail.port"
 
-/** The fake: records mails and fails on demand (`fail(null)` ends that). */
+/** The fake: records mails and fails on demand (`fail(null)` stops failing). */
 export const memoryMail = () => {
   const sent: (Mail & { settings: MailSettings })[] = []
   let failure: MailError | null = null

@@ -6,15 +6,15 @@ import { checkMail } from "./mail-settings"
 import { insideNetwork, mailRefused, noTls, recipientRefused, senderRefused, timedOut, unreachable, wrongAccount } from "./mail-errors"
 import { MailError, type MailPort, type MailSettings } from "./mail.port"
 
-/** `ca`: certificates (PEM) that are trusted besides those of Node. There is no way to turn verification off. */
+/** `ca`: certificates (PEM) that are trusted in addition to Node's. Verification cannot be turned off. */
 type Options = {
   ca?: readonly string[]
   timeoutMs?: number
-  /** the address of a host that may be connected to; throws WebError for one that may not */
+  /** Resolves a host to an address that may be connected to. Throws WebError if the host is not allowed. */
   reach?: (host: string) => Promise<string>
 }
 
-/** Nodemailer's error fields (its "Error reference"); `originalCode` is the system's or OpenSSL's. */
+/** Nodemailer's error fields (see its "Error reference"). `originalCode` is the code of the system or OpenSSL. */
 type Failure = { message: string; code: string; originalCode: string; command: string; response: string; responseCode: number }
 
 const failureOf = (error: unknown): Failure => {
@@ -32,21 +32,21 @@ const failureOf = (error: unknown): Failure => {
 const ofTls = /^(ERR_(TLS|SSL|OSSL)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH|EPROTO$)/
 const maxDetailLength = 200
 
-/** The server's message on one line, without the password. */
+/** Returns the server's message on one line, without the password. */
 const detailOf = ({ response, originalCode, code }: Failure, password: string): string => {
   const detail = (response || originalCode || code).replace(/\s+/g, " ").trim()
   const encoded = Buffer.from(password).toString("base64")
   return (password ? detail.replaceAll(password, "***").replaceAll(encoded, "***") : detail).slice(0, maxDetailLength)
 }
 
-/** Translates the failure into a sentence for staff. */
+/** Translates the failure into a message for staff. */
 const mailErrorOf = (error: unknown, settings: MailSettings, timeoutMs: number): MailError => {
   if (error instanceof MailError) return error
   const failure = failureOf(error)
   const detail = detailOf(failure, settings.password)
   const permanent = failure.responseCode >= 500
   if (failure.code === "EABORT" || failure.code === "ETIMEDOUT") return timedOut(timeoutMs / 1000)
-  // a 4yz answer to a login is a fault of the server, not of the password
+  // A 4yz reply to a login is a server problem, not a wrong password.
   if (failure.code === "EAUTH") return wrongAccount(detail, failure.responseCode === 0 || permanent)
   if (failure.code === "ETLS" || ofTls.test(failure.originalCode)) return noTls(detail)
   if (["ESOCKET", "ECONNECTION", "EDNS"].includes(failure.code) && !failure.responseCode)
@@ -56,12 +56,12 @@ const mailErrorOf = (error: unknown, settings: MailSettings, timeoutMs: number):
   return mailRefused(detail, permanent)
 }
 
-/** Names and addresses of this machine itself, which nobody listens in on. */
+/** Names and addresses of this machine, where nobody can intercept the connection. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
 /**
- * Sends through the SMTP server of the settings, one connection a mail. `is_tls` encrypts from the first byte, otherwise STARTTLS does,
- * without which nothing is sent, except to this machine; either way the certificate has to be valid for the host. `timeoutMs` bounds the whole of a send.
+ * Sends through the configured SMTP server, with one connection per mail. `is_tls` encrypts from the first byte; otherwise STARTTLS is
+ * required, except for this machine. Either way the certificate must be valid for the host. `timeoutMs` limits the whole send.
  */
 export const createSmtpMail = ({ ca = [], timeoutMs = 20_000, reach = (host) => Promise.resolve(host) }: Options = {}): MailPort => ({
   send: async (settings, mail) => {
@@ -71,7 +71,7 @@ export const createSmtpMail = ({ ca = [], timeoutMs = 20_000, reach = (host) => 
       throw error.reason === "address" ? insideNetwork(settings.host) : unreachable(`${settings.host}:${settings.port}`)
     })
     const transport = createTransport({
-      // the address that was looked at: the name could lead elsewhere meanwhile
+      // Connect to the address that was checked: the name could resolve to another one by now.
       host: address,
       port: settings.port,
       secure: settings.is_tls,
@@ -87,7 +87,7 @@ export const createSmtpMail = ({ ca = [], timeoutMs = 20_000, reach = (host) => 
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
-      // a mail is made of the given texts alone
+      // A mail may contain only the given texts.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -100,7 +100,7 @@ export const createSmtpMail = ({ ca = [], timeoutMs = 20_000, reach = (host) => 
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
-        // suppresses out-of-office replies (RFC 3834)
+        // Suppresses out-of-office replies (RFC 3834).
         headers: { "Auto-Submitted": "auto-generated" },
         signal: stopping.signal,
       })

@@ -1,12 +1,12 @@
 import type { Mail } from "./mail.port"
 
 type Content = Omit<Mail, "to">
-/** Markup that needs no escaping. */
+/** Markup that is already safe and is not escaped. */
 type Html = { readonly markup: string }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
 
-/** Template tag for markup: inserted values are escaped unless they are `Markup`. */
+/** Template tag for markup. Escapes inserted values unless they are `Html`. */
 const html = (parts: TemplateStringsArray, ...values: (string | number | Html | readonly Html[])[]): Html => ({
   markup: parts.reduce((left, part, at) => `${left}${written(values[at - 1]!)}${part}`),
 })
@@ -16,7 +16,7 @@ const written = (value: string | number | Html | readonly Html[]): string => {
   return String(value).replace(/[&<>"']/g, (one) => entities[one]!)
 }
 
-/** The light theme's colours (`lib/theme.ts`; a test compares them): mail programs know no variables. */
+/** Colours of the light theme (`lib/theme.ts`; a test compares them). Mail clients do not support CSS variables. */
 export const mailColours = {
   bg: "#f5f6f3",
   surface: "#ffffff",
@@ -32,14 +32,14 @@ export const mailColours = {
 const colour = mailColours
 const font = "-apple-system,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif"
 
-/** Joins lines: a site's name must not add a line to a subject. */
+/** Joins lines, so that a site name cannot add a line to a subject. */
 const line = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, " ").trim()
 
 const paragraph = (text: string) => html`<p style="margin:0 0 16px;font-size:15px;line-height:26px;color:${colour["text-2"]}">${text}</p>`
 
 type Letter = { sitename: string; subject: string; title: string; body: readonly Html[]; text: readonly string[] }
 
-/** The frame of every mail: no table, no picture, nothing fetched from elsewhere. */
+/** The layout of every mail: no table, no image, no external resources. */
 const renderMail = ({ sitename, subject, title, body, text }: Letter): Content => {
   const closing = `这封邮件由 ${line(sitename)} 自动发出，不用回复。`
   const { markup } = html`<!doctype html>
@@ -59,7 +59,7 @@ ${body}
   return { subject: line(subject), html: markup, text: [title, ...text, closing].join("\n\n") }
 }
 
-/** A code to type in. `purpose` in a few words, as in 注册账号. */
+/** Renders a mail with a verification code. `purpose` is a short phrase such as 注册账号. */
 export const codeMail = ({
   sitename,
   code,
@@ -83,7 +83,7 @@ export const codeMail = ({
   })
 }
 
-/** An account with its link, a whole address of the site's own. */
+/** An account with its password reset link, an absolute URL of this site. */
 type ResetLink = { username: string; link: string }
 
 const resetButton = ({ username, link }: ResetLink, named: boolean): Html[] => [
@@ -92,7 +92,7 @@ const resetButton = ({ username, link }: ResetLink, named: boolean): Html[] => [
   html`<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${colour["text-3"]};word-break:break-all">打不开时，把这个地址复制到浏览器：<br>${link}</p>`,
 ]
 
-/** Links to set a new password: one for each account that names the address. */
+/** Renders a mail with password reset links, one for each account with this address. */
 export const resetMail = ({
   sitename,
   accounts,
@@ -117,12 +117,12 @@ export const resetMail = ({
   })
 }
 
-/** The mail with which staff test the settings. */
+/** Renders the mail with which staff test the settings. */
 export const testMail = ({ sitename }: { sitename: string }): Content => {
   const message = `收到这封邮件，说明 ${line(sitename)} 的邮件配置可以用了。`
   return renderMail({ sitename, subject: `【${sitename}】测试邮件`, title: "测试邮件", body: [paragraph(message)], text: [message] })
 }
 
-/** A notice of a few paragraphs. */
+/** Renders a notice of a few paragraphs. */
 export const noticeMail = ({ sitename, title, lines }: { sitename: string; title: string; lines: readonly string[] }): Content =>
   renderMail({ sitename, subject: `【${sitename}】${title}`, title, body: lines.map(paragraph), text: lines })

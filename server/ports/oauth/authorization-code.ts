@@ -4,10 +4,13 @@ import { urlsAreChecked, type Net, objectOf } from "./bounded-fetch"
 import { type Answer, type Begun, type OauthConfig, OauthError } from "./oauth.port"
 import { faultOf } from "./provider-errors"
 
-/** 256 random bits, as text that needs no encoding. */
+/** Returns 256 random bits as text that needs no encoding. */
 export const random = (): string => randomBytes(32).toString("base64url")
 
-/** The address to send the browser to. The order is kept (WeChat insists on it), "" is left out, and spaces are %20 (not every server reads "+"). */
+/**
+ * Builds the address to redirect the browser to. Keeps the parameter order (WeChat requires it), omits "", and encodes spaces as %20
+ * because some servers do not accept "+".
+ */
 export const authorizeUrl = (base: string, parameters: Record<string, string>, fragment = ""): string => {
   const url = new URL(base)
   for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
@@ -17,7 +20,7 @@ export const authorizeUrl = (base: string, parameters: Record<string, string>, f
 
 export type Start = { authorize: string; config: OauthConfig; redirectUri: string; scope: string; pkce?: boolean; nonce?: boolean }
 
-/** The first step of RFC 6749 4.1, with PKCE (RFC 7636, S256 only) and the nonce of OIDC where asked for. */
+/** Starts an authorization (RFC 6749 4.1), optionally with PKCE (RFC 7636, S256 only) and an OIDC nonce. */
 export const startAuthorization = ({ authorize, config, redirectUri, scope, pkce, nonce }: Start): Begun => {
   const begun: Begun = { url: "", state: random(), ...(pkce && { verifier: random() }), ...(nonce && { nonce: random() }) }
   const challenge = begun.verifier ? createHash("sha256").update(begun.verifier).digest("base64url") : ""
@@ -35,7 +38,7 @@ export const startAuthorization = ({ authorize, config, redirectUri, scope, pkce
   }
 }
 
-/** Normalises answers for the strict library: GitHub sends errors with 200, and some servers omit `token_type`. */
+/** Normalizes answers for the strict library: GitHub sends errors with status 200, and some servers omit `token_type`. */
 const normalizeAnswer =
   (send: Net["fetch"]): Net["fetch"] =>
   async (url, init) => {
@@ -53,16 +56,16 @@ export type Exchange = {
   config: OauthConfig
   answer: Answer
   pkce?: boolean
-  /** OIDC: an id_token must come, signed by the issuer, for us, with our nonce */
+  /** OIDC: requires an id_token signed by the issuer, issued for this client, with the expected nonce. */
   oidc?: boolean
   basic?: boolean
   lenient?: boolean
 }
 export type Exchanged = { token: string; claims?: oauth.IDToken }
 
-/** The second step: the code for a token. Throws OauthError. */
+/** Exchanges the code for a token (the second step). Throws OauthError. */
 export const exchangeCode = async ({ net, server, config, answer, pkce, oidc, basic, lenient }: Exchange): Promise<Exchanged> => {
-  // Without these the login began in another browser, or never: the provider is not asked.
+  // Without them the login began in another browser or never began. Fail without calling the provider.
   if ((pkce && !answer.verifier) || (oidc && !answer.nonce)) throw new OauthError("expired", "verifier or nonce missing")
   const client: oauth.Client = { client_id: config.client_id }
   const secret = basic ? oauth.ClientSecretBasic(config.client_secret) : oauth.ClientSecretPost(config.client_secret)
@@ -95,7 +98,7 @@ export const exchangeCode = async ({ net, server, config, answer, pkce, oidc, ba
   }
 }
 
-/** The OIDC profile; its subject must be that of the id_token. */
+/** Reads the OIDC profile. Its subject must match the id_token's. */
 export const readClaims = async (
   net: Net,
   server: oauth.AuthorizationServer,

@@ -1,7 +1,7 @@
 import { WebError } from "../web/web.port"
 import { OauthError } from "./oauth.port"
 
-/** The network access that the factory gives to every adapter. */
+/** Network access that the factory passes to every adapter. */
 export type Net = { fetch: (url: string, init: RequestInit) => Promise<Response>; allowInsecure: boolean }
 export type Body = Record<string, unknown>
 
@@ -9,8 +9,8 @@ const answerLimit = 256 * 1024
 const onThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * The URL, when it may be used: https, or http to this very machine, or where the factory allows it (tests).
- * Whether a private address may be reached, as that of a company's own login, is decided by the fetch of the factory (OUTGOING_ALLOW).
+ * Returns the URL if it is allowed: https, or http to this machine or where the factory permits it (tests). The factory's fetch decides
+ * whether private addresses, such as a company's own login, can be reached (OUTGOING_ALLOW).
  */
 export const usableUrl = (text: string, allowInsecure: boolean): string => {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -19,7 +19,7 @@ export const usableUrl = (text: string, allowInsecure: boolean): string => {
   return url.href
 }
 
-/** Allows http in the library: `Net.fetch` has checked every URL with `usableUrl`. */
+/** Allows http in the library, because `Net.fetch` has already checked every URL with `usableUrl`. */
 export const urlsAreChecked = true
 
 const read = async (response: Response): Promise<Buffer> => {
@@ -33,7 +33,10 @@ const read = async (response: Response): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** A fetch with limits: `timeout` milliseconds for head and body together, 256 KB, no redirect; an unreachable provider is an OauthError. */
+/**
+ * Wraps a fetch with limits: `timeout` milliseconds for head and body together, 256 KB, no redirects. Throws OauthError if the provider is
+ * unreachable.
+ */
 export const boundedFetch =
   (send: typeof fetch, timeout: number, allowInsecure: boolean): Net["fetch"] =>
   async (url, init) => {

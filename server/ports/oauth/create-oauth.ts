@@ -11,15 +11,15 @@ import { wechatOauth } from "./wechat.oauth"
 import { type WechatPayer, wechatPayer } from "./wechat-payer"
 
 export type OauthOptions = {
-  /** other addresses than the providers' own (tests) */
+  /** Overrides the providers' addresses (tests). */
   endpoints?: EndpointsByType
-  /** where the official account's own calls are answered (tests) */
+  /** Address for the calls of the WeChat official account (tests). */
   wechatApi?: string
   now?: () => Date
   fetch?: typeof fetch
-  /** milliseconds for one call, head and body together; 10 s */
+  /** Timeout of one call in milliseconds, head and body together. Default 10 s. */
   timeout?: number
-  /** http is good enough: for tests, and for a provider on this machine */
+  /** Allows http: for tests, and for a provider on this machine. */
   allowInsecure?: boolean
 }
 
@@ -29,7 +29,10 @@ const checked = (config: OauthConfig) => {
 
 export type Oauth = OauthPort & WechatShare & WechatPayer
 
-/** Every provider behind one port, chosen by `config.type`, and of WeChat's official account the ticket and who pays there. */
+/**
+ * Creates one port for all providers, selected by `config.type`. For WeChat's official account, it also returns the JS ticket and the
+ * payer's id.
+ */
 export const createOauth = (options: OauthOptions = {}): Oauth => {
   const allowInsecure = options.allowInsecure ?? false
   const net: Net = { fetch: boundedFetch(options.fetch ?? fetch, options.timeout ?? 10_000, allowInsecure), allowInsecure }

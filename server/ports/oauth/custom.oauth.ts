@@ -4,13 +4,13 @@ import { issuerDiscovery } from "./issuer-discovery"
 import type { OauthConfig, OauthPort } from "./oauth.port"
 import { startAuthorization, exchangeCode, readClaims } from "./authorization-code"
 
-/** The scopes with "openid", which OIDC requires. */
+/** Returns the scopes including "openid", which OIDC requires. */
 const oidcScope = (typed = "") => {
   const scopes = typed.split(/[\s,]+/).filter(Boolean)
   return scopes.length === 0 ? "openid profile email" : [...new Set(["openid", ...scopes])].join(" ")
 }
 
-/** An issuer found by discovery: id_token, nonce and PKCE as with Google. */
+/** An OIDC issuer configured by discovery, with id_token, nonce and PKCE as for Google. */
 const oidcOauth = (net: Net): OauthPort => {
   const discovery = issuerDiscovery(net)
   return {
@@ -27,7 +27,7 @@ const oidcOauth = (net: Net): OauthPort => {
     },
     identify: async (config, answer) => {
       const server = await discovery(config.issuer ?? "")
-      // HTTP Basic unless the server states otherwise (OIDC discovery's default).
+      // HTTP Basic unless the server's metadata says otherwise (the default of OIDC discovery).
       const basic = !(server.token_endpoint_auth_methods_supported ?? []).includes("client_secret_post")
       const claims = await readClaims(
         net,
@@ -47,8 +47,8 @@ const oidcOauth = (net: Net): OauthPort => {
 }
 
 /**
- * Plain OAuth 2.0 at addresses that staff typed. PKCE is sent to all: a server that does not know it ignores it (RFC 6749 3.1).
- * The id comes from one field only, without a fallback: with one, a changed answer could log in another person.
+ * Plain OAuth 2.0 with addresses that staff configured. PKCE is always sent, because a server that does not support it ignores it (RFC 6749
+ * 3.1). The id is read from exactly one field: with a fallback, a changed answer could log in a different user.
  */
 const plainOauth = (net: Net): OauthPort => ({
   begin: async (config, redirectUri) => {
@@ -76,7 +76,7 @@ const plainOauth = (net: Net): OauthPort => ({
   },
 })
 
-/** The custom provider: an OIDC issuer, or three addresses. */
+/** The custom provider: an OIDC issuer, or three configured addresses. */
 export const customOauth = (net: Net): OauthPort => {
   const oidc = oidcOauth(net)
   const plain = plainOauth(net)

@@ -4,7 +4,7 @@ import type { OauthPort } from "./oauth.port"
 import type { Endpoints } from "./provider-endpoints"
 import { startAuthorization, exchangeCode } from "./authorization-code"
 
-/** Gitee documents no PKCE, so `state` alone binds the browser. */
+/** Gitee documents no PKCE, so only `state` ties the answer to the browser. */
 export const giteeOauth = (net: Net, { authorize, token, userinfo }: Endpoints): OauthPort => {
   const server = { issuer: new URL(token).origin, token_endpoint: token }
   return {

@@ -4,14 +4,14 @@ import type { OauthConfig, OauthPort } from "./oauth.port"
 import type { Endpoints } from "./provider-endpoints"
 import { startAuthorization, exchangeCode } from "./authorization-code"
 
-/** GitHub Enterprise answers under its own address, its API below /api/v3. */
+/** GitHub Enterprise has its own base address, with the API below /api/v3. */
 const endpointsOf = (net: Net, { base_url }: OauthConfig, defaults: Endpoints): Pick<Endpoints, "authorize" | "token" | "userinfo"> => {
   if (!base_url) return defaults
   const base = usableUrl(base_url, net.allowInsecure).replace(/\/+$/, "")
   return { authorize: `${base}/login/oauth/authorize`, token: `${base}/login/oauth/access_token`, userinfo: `${base}/api/v3/user` }
 }
 
-/** GitHub: PKCE since July 2025; a read-only scope. The e-mail address is the profile's public one and counts as unverified. */
+/** GitHub: PKCE since July 2025, and a read-only scope. The e-mail address is the public one of the profile and counts as unverified. */
 export const githubOauth = (net: Net, defaults: Endpoints): OauthPort => ({
   begin: async (config, redirectUri) =>
     startAuthorization({ authorize: endpointsOf(net, config, defaults).authorize, config, redirectUri, scope: "read:user", pkce: true }),

@@ -4,7 +4,7 @@ import type { OauthPort } from "./oauth.port"
 import type { Endpoints } from "./provider-endpoints"
 import { startAuthorization, exchangeCode, readClaims } from "./authorization-code"
 
-/** Google: OIDC with PKCE and nonce; the id_token's signature is checked against Google's keys, and the profile against the id_token. */
+/** Google: OIDC with PKCE and nonce. The id_token's signature is checked against Google's keys, and the profile against the id_token. */
 export const googleOauth = (net: Net, { authorize, token, userinfo, issuer, jwks }: Endpoints): OauthPort => {
   const server = {
     issuer,

@@ -1,7 +1,7 @@
 import type { Body } from "./bounded-fetch"
 import { OauthError } from "./oauth.port"
 
-/** "data.user.id" looks inside objects; what is not there is undefined. */
+/** Reads a nested field by path, such as "data.user.id". Returns undefined if it is missing. */
 export const fieldOf = (body: Body, path: string): unknown =>
   path
     .split(".")
@@ -11,8 +11,8 @@ export const fieldOf = (body: Body, path: string): unknown =>
     )
 
 /**
- * The id of a person at a provider. A number that JSON cannot hold exactly is refused: rounded, two people would become one.
- * Anything else is refused, since the text "null" would be everybody's id.
+ * Returns the user's id at a provider. Rejects numbers that JSON cannot hold exactly, because rounding could merge two users. Rejects all
+ * other types, because the text "null" would be the same id for every user.
  */
 export const idText = (value: unknown): string => {
   const text = typeof value === "string" ? value : Number.isSafeInteger(value) && value !== 0 ? String(value) : ""
@@ -20,7 +20,7 @@ export const idText = (value: unknown): string => {
   return text
 }
 
-/** The first that holds text, on one line, without marks that turn the direction of what follows, at most 64 characters. */
+/** Returns the first non-empty text, on one line, without bidirectional control characters, cut to 64 characters. */
 export const nameText = (...values: unknown[]): string => {
   for (const value of values) {
     const text = typeof value === "string" ? value.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, " ").trim() : ""
@@ -29,7 +29,7 @@ export const nameText = (...values: unknown[]): string => {
   return ""
 }
 
-/** An https address or "". Tencent's picture hosts still hand out http addresses and serve both. */
+/** Returns an https address or "". Tencent's image hosts still return http addresses but serve both. */
 export const avatarUrl = (...values: unknown[]): string => {
   for (const value of values) {
     if (typeof value !== "string" || value.length > 512 || !URL.canParse(value)) continue
@@ -40,7 +40,7 @@ export const avatarUrl = (...values: unknown[]): string => {
   return ""
 }
 
-/** An e-mail address; `verified` counts only as the boolean true. */
+/** Returns the e-mail address. `verified` counts only if it is the boolean true. */
 export const emailOf = (address: unknown, verified?: unknown): { email?: string; email_verified?: boolean } =>
   typeof address === "string" && address.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(address)
     ? { email: address, email_verified: verified === true }

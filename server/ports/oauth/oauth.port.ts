@@ -1,58 +1,58 @@
-/** The wire's numbers; 5, the mini-program, is not one of them (docs/reference/api.md 3.15). */
+/** Type numbers used in the API. 5, the mini-program, is not among them (docs/reference/api.md 3.15). */
 export const oauthTypes = { qq: 1, wechat: 2, gitee: 3, github: 4, custom: 6, google: 7, officialaccount: 8 } as const
 export type OauthType = (typeof oauthTypes)[keyof typeof oauthTypes]
 export const isOauthType = (type: number): type is OauthType => Object.values<number>(oauthTypes).includes(type)
 
-/** A provider's settings. The fields after the secret are read by the custom provider only; "" counts as absent. */
+/** A provider's settings. Only the custom provider reads the fields after the secret; "" counts as absent. */
 export type OauthConfig = {
   type: OauthType
   client_id: string
   client_secret: string
-  /** GitHub Enterprise: where it stands; "" = github.com */
+  /** Base address of GitHub Enterprise; "" means github.com. */
   base_url?: string
-  /** OIDC: everything else is discovered here */
+  /** OIDC issuer; everything else is discovered from it. */
   issuer?: string
   authorize_url?: string
   token_url?: string
   userinfo_url?: string
-  /** separated by spaces */
+  /** Separated by spaces. */
   scope?: string
-  /** where an answer without OIDC holds the person's id, name and picture; "data.id" looks inside "data" */
+  /** Fields of a non-OIDC answer that hold the user's id, name and avatar; "data.id" is a path into "data". */
   id_field?: string
   nickname_field?: string
   avatar_field?: string
 }
 
 /**
- * Where to send the browser, and what to keep until it comes back. `state` is compared by the caller; `verifier` (PKCE) and
- * `nonce` (OIDC) are handed to `identify` where they are present.
+ * The address to redirect the browser to, and the values to keep until it returns. The caller compares `state`; if `verifier` (PKCE) and
+ * `nonce` (OIDC) are present, it passes them to `identify`.
  */
 export type Begun = { url: string; state: string; verifier?: string; nonce?: string }
 
-/** The provider's redirect; `redirectUri` is the one that `begin` was given. */
+/** The provider's redirect. `redirectUri` must be the one passed to `begin`. */
 export type Answer = { code: string; redirectUri: string; verifier?: string; nonce?: string }
 
 /**
- * The identity that a provider reports. `openid` identifies the person permanently, and only together with the type. WeChat's scan and official
- * account give one person two openids, so there it is the `unionid` where WeChat gives one, and `app_openid` is the app's own:
- * a binding made before the account joined the open platform is found under that.
+ * The identity that a provider reports. `openid` identifies the user permanently, but only together with the type. WeChat's QR login and
+ * official account assign two openids to one user. There `openid` is the `unionid` if WeChat returns one, and `app_openid` is the app's own
+ * openid, which finds bindings made before the account joined the open platform.
  */
 export type Identity = {
   openid: string
   unionid?: string
   app_openid?: string
-  /** "" when the provider gives none */
+  /** "" if the provider returns none. */
   nickname: string
-  /** an https URL or "" */
+  /** An https URL or "". */
   avatar: string
   email?: string
-  /** true only when the provider says so; even then it is no reason to log somebody in to the account with this address */
+  /** True only if the provider says so. Even then, it must not be used to log the user in to the account with this address. */
   email_verified?: boolean
 }
 
 export interface OauthPort {
   begin(config: OauthConfig, redirectUri: string): Promise<Begun>
-  /** Exchanges the code and reads the profile; throws OauthError and nothing else. */
+  /** Exchanges the code and reads the profile. Throws only OauthError. */
   identify(config: OauthConfig, answer: Answer): Promise<Identity>
 }
 
@@ -66,8 +66,8 @@ const sentences = {
 export type OauthFault = keyof typeof sentences
 
 /**
- * The one error of this port: a sentence for people, and for the log a `detail` made of words of ours, of codes that we know and of
- * HTTP statuses. No cause: those of the network and of a provider can carry the secret, the code or the token.
+ * The only error of this port: a message for users, and a `detail` for the log made of fixed words, known codes and HTTP statuses. It has
+ * no cause, because errors of the network or a provider can contain the secret, the code or the token.
  */
 export class OauthError extends Error {
   constructor(

@@ -4,7 +4,10 @@ import { type Answer, type Begun, type Identity, type OauthConfig, OauthError, t
 import { type StandIn, startStandIn } from "./testing/provider.stand-in"
 import type { Misbehaviour, Person } from "./testing/stand-in-types"
 
-/** What an adapter is: `checksRedirect`, the token call compares the redirect address; `expected`, the default person as this provider tells of it. */
+/**
+ * The adapter under test. `checksRedirect`: the token call compares the redirect address. `expected`: the default user as this provider
+ * reports it.
+ */
 export type Subject = {
   name: string
   config(standIn: StandIn): Omit<OauthConfig, "client_id" | "client_secret">
@@ -24,7 +27,7 @@ const bean: Person = {
   email_verified: true,
 }
 
-/** Follows the authorize address and stops at the redirect to us. */
+/** Follows the authorize address up to the redirect back to the site. */
 export const walk = async (url: string): Promise<URLSearchParams> => {
   const response = await fetch(url, { redirect: "manual" })
   const location = response.headers.get("location")
@@ -33,7 +36,7 @@ export const walk = async (url: string): Promise<URLSearchParams> => {
   return new URL(location).searchParams
 }
 
-/** The error of a call that must fail: an OauthError in Chinese without secrets. */
+/** Returns the error of a call that must fail: an OauthError in Chinese that contains no secrets. */
 export const refusal = async (promise: Promise<unknown>, secrets: string[]): Promise<OauthError> => {
   const error = await promise.then(
     () => null,
@@ -56,7 +59,7 @@ export const refusal = async (promise: Promise<unknown>, secrets: string[]): Pro
   return error
 }
 
-/** The suite that every adapter passes. */
+/** The test suite that every adapter must pass. */
 export const oauthSuite = (subject: Subject) =>
   describe(subject.name, () => {
     let standIn: StandIn

@@ -1,8 +1,8 @@
 import { type OauthType, oauthTypes } from "./oauth.port"
 
-/** A provider's addresses: `openid` is QQ's third call; `issuer` and `jwks` verify Google's id_token. */
+/** A provider's addresses. `openid` is QQ's third call; `issuer` and `jwks` verify Google's id_token. */
 export type Endpoints = { authorize: string; token: string; userinfo: string; openid: string; issuer: string; jwks: string }
-/** Providers with fixed addresses; the custom provider's are settings. */
+/** Providers with fixed addresses. The custom provider's addresses are settings. */
 export type FixedType = Exclude<OauthType, typeof oauthTypes.custom>
 export type EndpointsByType = Partial<Record<FixedType, Partial<Endpoints>>>
 

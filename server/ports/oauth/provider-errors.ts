@@ -24,10 +24,10 @@ const ofCode = (code: unknown, status: number): OauthError => {
   return new OauthError(fault, name || `http ${status}`)
 }
 
-/** Answers of a non-conforming server, in contrast to answers that fail a check. */
+/** Errors for answers that do not conform to the standard, as opposed to answers that fail a check. */
 const unreadable: string[] = [oauth.PARSE_ERROR, oauth.RESPONSE_IS_NOT_JSON, oauth.RESPONSE_IS_NOT_CONFORM]
 
-/** Translates the library's errors, which contain whole answers and must not be logged. */
+/** Translates errors of the library. They contain whole answers and must not be logged. */
 export const faultOf = (error: unknown): OauthError => {
   if (error instanceof OauthError) return error
   if (error instanceof oauth.ResponseBodyError) return ofCode(error.error, error.status)

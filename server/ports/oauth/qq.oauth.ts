@@ -5,7 +5,7 @@ import type { Endpoints } from "./provider-endpoints"
 import { startAuthorization } from "./authorization-code"
 import { requiredText, tencentGet } from "./tencent-calls"
 
-/** Of QQ Connect's list of public return codes. */
+/** From QQ Connect's list of public return codes. */
 const codes: Record<string, OauthFault> = {
   ...Object.fromEntries(["100001", "100002", "100004", "100008", "100009", "100010", "100011"].map((code) => [code, "config"])),
   ...Object.fromEntries(["100005", "100013", "100014", "100015", "100016", "100018", "100019", "100020"].map((code) => [code, "expired"])),
@@ -15,8 +15,8 @@ const codes: Record<string, OauthFault> = {
 }
 
 /**
- * QQ: three calls, no PKCE, no `token_type`. The identity is the app's openid, which every QQ app has; a unionid is handed on where the app
- * was granted it. The openid call also names the app of the token: one of another app is refused.
+ * QQ: three calls, no PKCE, no `token_type`. The identity is the app's openid, which every QQ app has; a unionid is passed on if the app
+ * was granted it. The openid call also returns the token's app, and a token of another app is rejected.
  */
 export const qqOauth = (net: Net, { authorize, token, openid: me, userinfo }: Endpoints): OauthPort => ({
   begin: async (config, redirectUri) => startAuthorization({ authorize, config, redirectUri, scope: "get_user_info" }),

@@ -1,7 +1,7 @@
 import { type Body, type Net, objectOf } from "./bounded-fetch"
 import { OauthError, type OauthFault } from "./oauth.port"
 
-/** JSON, JSON in `callback( … );`, or a form: QQ has answered with each of them, under any content type. */
+/** Parses JSON, JSON in `callback( … );`, or a form. QQ has used all three, with any content type. */
 const lenient = (text: string): Body | null => {
   const inner = /^callback\s*\(([\s\S]*)\)$/.exec(text.trim().replace(/;$/, "").trimEnd())?.[1] ?? text
   const form = /^[\w.]+=[^\s<]*$/.test(text.trim()) ? Object.fromEntries(new URLSearchParams(text.trim())) : null
@@ -9,8 +9,8 @@ const lenient = (text: string): Body | null => {
 }
 
 /**
- * A GET as QQ and WeChat require it. Their protocol puts the secret and the token into the query, which is
- * why nothing of a request may ever get into an error. `codes` maps a refusal's number; an unknown one counts as unavailable.
+ * Sends a GET as QQ and WeChat require it. Their protocol puts the secret and the token into the query, so no part of a request may ever
+ * appear in an error. `codes` maps refusal numbers; an unknown number counts as unavailable.
  */
 export const tencentGet = async (
   net: Net,
@@ -32,7 +32,7 @@ export const tencentGet = async (
   return body
 }
 
-/** A text that the answer must contain. Throws OauthError. */
+/** Returns a text field that the answer must contain. Throws OauthError. */
 export const requiredText = (body: Body, name: string): string => {
   const value = body[name]
   if (typeof value !== "string" || value === "") throw new OauthError("unavailable", `no ${name}`)

@@ -5,10 +5,13 @@ import { tencentGet } from "./tencent-calls"
 import { wechatCodes } from "./wechat.oauth"
 import type { WechatApp } from "./wechat-share"
 
-/** Who pays inside of WeChat: their id at the official account, which WeChat's bridge wants. It proves nothing else and logs nobody in. */
+/** Returns the openid of a user who pays inside WeChat, which WeChat's bridge requires. It proves nothing else and logs nobody in. */
 export type WechatPayer = { payerOf(app: WechatApp, code: string): Promise<string> }
 
-/** The code comes from a silent authorisation (`snsapi_base`), so no profile is read (docs/reference/api.md 6.8). @throws OauthError */
+/**
+ * The code comes from a silent authorization (`snsapi_base`), so no profile is read (docs/reference/api.md 6.8).
+ * @throws OauthError
+ */
 export const wechatPayer = (net: Net, token: string): WechatPayer => ({
   payerOf: async ({ client_id, client_secret }, code) => {
     if (!code || code.length > 512) throw new OauthError("expired", "no code")

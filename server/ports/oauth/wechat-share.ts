@@ -3,14 +3,19 @@ import { type Body, type Net, objectOf } from "./bounded-fetch"
 import { OauthError } from "./oauth.port"
 
 export type WechatApp = { client_id: string; client_secret: string }
-/** What a page inside of WeChat is signed with; good for about two hours, the same for the whole account. */
+/** The JS ticket that signs pages inside WeChat. It is valid for about two hours and shared by the whole account. */
 export type WechatShare = { jsTicket(app: WechatApp): Promise<string> }
 
 export const wechatApi = "https://api.weixin.qq.com"
-/** A ticket is renewed this long before it expires; a refusal is cached briefly, since every page view would ask again. */
+/**
+ * How long before its expiry a ticket is renewed (ms), and how long a refusal is cached (ms). Without that cache every page view would call
+ * WeChat again.
+ */
 const early = 300_000
 const rest = 60_000
-/** Of WeChat's global return codes: wrong id or secret, no right to the call, this machine's address not on the account's list. */
+/**
+ * From WeChat's global return codes: wrong id or secret, call not permitted, or this machine's address is not on the account's allowlist.
+ */
 const ofConfig = new Set(["40001", "40013", "40125", "40164", "41002", "41004", "48001", "50002", "89503"])
 
 const checked = (body: Body | null, name: string): { value: string; seconds: number } => {
@@ -23,8 +28,8 @@ const checked = (body: Body | null, name: string): { value: string; seconds: num
 }
 
 /**
- * The JS ticket of an official account (docs/reference/api.md 2.13). The token comes from WeChat's stable call, which hands the same one to every
- * process, so that processes do not invalidate each other's. Kept in memory until shortly before its end.
+ * Returns the JS ticket of an official account (docs/reference/api.md 2.13), cached in memory until shortly before its expiry. The token
+ * comes from WeChat's stable call, which returns the same token to every process, so that processes do not invalidate each other's.
  * @throws OauthError
  */
 export const wechatShare = (net: Net, base: string, now: () => number): WechatShare => {
@@ -54,7 +59,7 @@ export const wechatShare = (net: Net, base: string, now: () => number): WechatSh
         ({ seconds }) => (entry.until = now() + Math.max(rest, seconds * 1000 - early)),
         () => (entry.until = now() + rest),
       )
-      // tickets of an account that was replaced in the settings are dropped
+      // Drop the tickets of an account that has been replaced in the settings.
       kept.clear()
       kept.set(key, entry)
       return entry.ticket

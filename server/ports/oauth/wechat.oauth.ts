@@ -5,7 +5,7 @@ import type { Endpoints } from "./provider-endpoints"
 import { authorizeUrl, random } from "./authorization-code"
 import { requiredText, tencentGet } from "./tencent-calls"
 
-/** Of WeChat's global return codes. */
+/** From WeChat's global return codes. */
 export const wechatCodes: Record<string, OauthFault> = {
   ...Object.fromEntries(
     ["10003", "10005", "10006", "40001", "40013", "40125", "41002", "41004", "48001", "50001", "50002"].map((code) => [code, "config"]),
@@ -14,15 +14,15 @@ export const wechatCodes: Record<string, OauthFault> = {
 }
 
 /**
- * WeChat, scanned from a computer (type 2, `snsapi_login`) or inside WeChat (type 8, `snsapi_userinfo`); they differ in nothing else.
- * The two are two apps with two openids for one person. Where both belong to one account of the open platform, WeChat also gives the
- * `unionid`, which is the same for both: it is the identity then, so that 2 and 8 agree. Without one the app's openid is, and so a
- * site that joins the open platform later finds its old bindings under `app_openid`.
+ * WeChat by QR code on a computer (type 2, `snsapi_login`) or inside WeChat (type 8, `snsapi_userinfo`); there is no other difference. They
+ * are two apps with two openids for one user. If both belong to the same open platform account, WeChat also returns the `unionid`, which is
+ * the same for both and then serves as the identity. Otherwise the app's openid is the identity. A site that joins the open platform later
+ * finds its old bindings by `app_openid`.
  */
 export const wechatOauth = (net: Net, { authorize, token, userinfo }: Endpoints, scope: "snsapi_login" | "snsapi_userinfo"): OauthPort => ({
   begin: async ({ client_id }, redirectUri) => {
     const state = random()
-    // WeChat compares the whole address with a pattern: these parameters in this order, and the fragment.
+    // WeChat matches the whole address against a pattern: these parameters in this order, and the fragment.
     return {
       state,
       url: authorizeUrl(
@@ -35,7 +35,7 @@ export const wechatOauth = (net: Net, { authorize, token, userinfo }: Endpoints,
   identify: async (config, { code }) => {
     const query = { appid: config.client_id, secret: config.client_secret, code, grant_type: "authorization_code" }
     const exchanged = await tencentGet(net, token, query, wechatCodes, "errcode")
-    // A snapshot page yields a made-up person without consent: never an account.
+    // A snapshot page returns a made-up user without consent, so it must never create an account.
     if (Number(exchanged.is_snapshotuser) === 1) throw new OauthError("snapshot", "snapshot user")
     const access_token = requiredText(exchanged, "access_token")
     const openid = idText(exchanged.openid)

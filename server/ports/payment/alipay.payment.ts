@@ -6,7 +6,7 @@ import { bareKey, privateKeyOf, publicKeyOf } from "./keys"
 import { GatewayError, type Gateway, type Receipt, type ReceiptState } from "./payment.port"
 
 export type AlipayConfig = { app_id: string; seller_id: string; private_key: string; alipay_public_key: string }
-/** `gateway` is the whole address, as `https://openapi.alipay.com/gateway.do`. */
+/** `gateway` is the full address, such as `https://openapi.alipay.com/gateway.do`. */
 export type AlipayPlace = { gateway: string; now: () => Date; timeout?: number }
 
 const states: Record<string, ReceiptState> = { TRADE_SUCCESS: "paid", TRADE_FINISHED: "paid", TRADE_CLOSED: "closed" }
@@ -16,14 +16,14 @@ const Traded = z.object({
   trade_no: z.string().default(""),
   trade_status: z.string(),
   total_amount: z.string(),
-  /** money of another country, where the merchant sells there */
+  /** Currencies of a merchant that sells in other countries. */
   trans_currency: z.string().default("CNY"),
   settle_currency: z.string().default("CNY"),
   gmt_payment: z.string().default(""),
   send_pay_date: z.string().default(""),
 })
 const Notified = Traded.extend({ app_id: z.string(), seller_id: z.string().default(""), notify_time: z.string() })
-/** `fund_change` Y: this very call gave the money back. */
+/** `fund_change` Y: this call itself returned the money. */
 const Refunded = z.object({ fund_change: z.string().default(""), refund_status: z.string().default("") })
 const Answer = z.object({ code: z.string(), sub_code: z.string().optional() })
 
@@ -48,7 +48,7 @@ const receiptOf = (traded: z.output<typeof Traded>, app: string, merchant: strin
   }
 }
 
-/** Alipay (page, wap), signed with RSA2: https://opendocs.alipay.com/open/270/105898 */
+/** Creates the Alipay gateway (page, wap), signed with RSA2: https://opendocs.alipay.com/open/270/105898 */
 export const createAlipay = (config: AlipayConfig, { gateway, now, timeout = 10_000 }: AlipayPlace): Gateway => {
   const sdk = new AlipaySdk({
     appId: config.app_id,
@@ -60,7 +60,7 @@ export const createAlipay = (config: AlipayConfig, { gateway, now, timeout = 10_
     gateway,
     timeout,
   })
-  /** The answer; null where the trade does not exist. */
+  /** Returns the answer; null if the trade does not exist. */
   const call = async (method: string, bizContent: Record<string, unknown>): Promise<unknown> => {
     const data: unknown = await sdk.exec(method, { bizContent }, { validateSign: true }).catch((error: unknown) => {
       const forged = error instanceof Error && error.message.startsWith("验签失败")
@@ -75,7 +75,7 @@ export const createAlipay = (config: AlipayConfig, { gateway, now, timeout = 10_
   }
   const findRefund: Gateway["findRefund"] = async ({ payment_no, refund_no }) => {
     const data = await call("alipay.trade.fastpay.refund.query", { trade_no: payment_no, out_request_no: refund_no })
-    // a refund that it does not know is an answer without a status
+    // For an unknown refund, Alipay answers without a status.
     return Refunded.safeParse(data).data?.refund_status === "REFUND_SUCCESS" ? "done" : null
   }
   return {
@@ -116,7 +116,7 @@ export const createAlipay = (config: AlipayConfig, { gateway, now, timeout = 10_
     },
     verify: ({ body }) => {
       const form = formOf(body)
-      // the library would also take the old RSA with SHA-1 if a notice asks for it
+      // The library would also accept the old RSA with SHA-1 if a notice asks for it.
       if (form.sign_type !== "RSA2" || !sdk.checkNotifySignV2(form)) throw new GatewayError("signature", "sign")
       const found = Notified.safeParse(form)
       if (!found.success) throw new GatewayError("form", "fields")

@@ -7,24 +7,30 @@ import { createXunhupay } from "./xunhupay.payment"
 
 export type GatewayConfigs = { [N in GatewayName]: SettingValues<N> }
 export type PaymentOptions = {
-  /** other than the real ones, in tests */
+  /** Overrides the real endpoints in tests. */
   endpoints?: { wechatpay?: string; alipay?: string }
-  /** http is spoken to the gateway whose address is a setting, in tests */
+  /** Allows http for the gateway with a configurable address, in tests. */
   allowInsecure?: boolean
-  /** no real money: see `Payments.trial` */
+  /** No real money: see `Payments.trial`. */
   trial?: boolean
   now?: () => Date
-  /** asks the gateway whose address is a setting */
+  /** Fetch for the gateway with a configurable address. */
   fetch?: typeof fetch
-  /** milliseconds */
+  /** In milliseconds. */
   timeout?: number
 }
 
-/** The gateway as it is set up. @throws GatewayError "config" where a key cannot be read */
+/**
+ * Creates a gateway from its settings.
+ * @throws GatewayError "config" if a key cannot be read
+ */
 export type Payments = { [N in GatewayName]: (config: GatewayConfigs[N]) => Gateway } & {
-  /** The gateways are stand-ins: only a site that nobody else can open may take their word (docs/decisions/086). */
+  /** The gateways are simulators. Only a site that is not publicly reachable may trust them (docs/decisions/086). */
   readonly trial: boolean
-  /** WeChat's, which is set beside its public key or in its place; null for a merchant that has none. @throws GatewayError */
+  /**
+   * WeChat's platform certificate, which is used in addition to or instead of its public key; null if the merchant has none.
+   * @throws GatewayError
+   */
   platformCertificate(config: GatewayConfigs["wechatpay"]): Promise<PlatformCertificate | null>
 }
 

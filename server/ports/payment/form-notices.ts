@@ -1,15 +1,20 @@
 import { GatewayError } from "./payment.port"
 
-/* What notices that come as a form have in common. */
+/* Shared helpers for notices that arrive as a form. */
 
-/** A gateway repeats a notice for about a day, with the time of the first one; a clock may be five minutes ahead. */
+/**
+ * Accepted age of a notice (ms). A gateway repeats a notice for about a day with its first timestamp; its clock may be five minutes ahead.
+ */
 const [oldest, ahead] = [25 * 3_600_000, 300_000]
 const zoneMs = 8 * 3_600_000
 
 export const isTooOld = (time: Date | null, now: Date): boolean =>
   !time || now.getTime() - time.getTime() > oldest || time.getTime() - now.getTime() > ahead
 
-/** The fields of a body. @throws GatewayError where one comes twice: which of them was signed would be a guess */
+/**
+ * Parses the fields of a form body.
+ * @throws GatewayError if a field occurs twice, because it is unclear which value was signed
+ */
 export const formOf = (body: string): Record<string, string> => {
   const found = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(body)) {
@@ -19,7 +24,7 @@ export const formOf = (body: string): Record<string, string> => {
   return Object.fromEntries(found)
 }
 
-/** "2026-11-20 12:00:00" in Asia/Shanghai. */
+/** Formats a time as "2026-11-20 12:00:00" in Asia/Shanghai. */
 export const shanghaiTime = (time: Date): string => new Date(time.getTime() + zoneMs).toISOString().slice(0, 19).replace("T", " ")
 
 export const timeInShanghai = (text: string): Date | null => {

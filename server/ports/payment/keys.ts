@@ -2,7 +2,7 @@ import { createDecipheriv, createPrivateKey, createPublicKey, X509Certificate } 
 import { z } from "zod"
 import { GatewayError } from "./payment.port"
 
-/* Keys as people paste them: with their first and last line or without, on one line or on many. */
+/* Strips a pasted key to its base64: with or without the BEGIN and END lines, on one line or many. */
 
 const bare = (text: string): string => text.replace(/-----[^-]+-----/g, "").replace(/\s+/g, "")
 
@@ -21,7 +21,10 @@ const reading = <T>(name: string, read: () => T): T => {
   }
 }
 
-/** PKCS#8 or PKCS#1, as a PEM of PKCS#8. @throws GatewayError "config" */
+/**
+ * Converts a PKCS#8 or PKCS#1 key to PKCS#8 PEM.
+ * @throws GatewayError "config"
+ */
 export const privateKeyOf = (text: string): string =>
   reading("private key", () => {
     const [first = "", second = ""] = ["PRIVATE KEY", "RSA PRIVATE KEY"].map((label) => pem(label, text))
@@ -39,7 +42,10 @@ export const privateKeyOf = (text: string): string =>
 export const publicKeyOf = (text: string): string =>
   reading("public key", () => createPublicKey(pem("PUBLIC KEY", text)).export({ type: "spki", format: "pem" }).toString())
 
-/** A certificate's serial number and public key. @throws GatewayError "config" */
+/**
+ * Reads a certificate's serial number and public key.
+ * @throws GatewayError "config"
+ */
 export const certificateOf = (text: string): { serial: string; key: string; valid_to: Date } =>
   reading("certificate", () => {
     const found = new X509Certificate(pem("CERTIFICATE", text))
@@ -47,10 +53,10 @@ export const certificateOf = (text: string): { serial: string; key: string; vali
     return { serial: found.serialNumber, key, valid_to: new Date(found.validTo) }
   })
 
-/** A key without its first and last line. */
+/** A key without its BEGIN and END lines. */
 export const bareKey = bare
 
-/** What WeChat seals with the merchant's APIv3 key. */
+/** Data that WeChat encrypted with the merchant's APIv3 key. */
 export const Sealed = z.object({
   algorithm: z.string(),
   ciphertext: z.string(),
@@ -58,7 +64,10 @@ export const Sealed = z.object({
   associated_data: z.string().default(""),
 })
 
-/** AES-256-GCM; the last 16 bytes are the tag. @throws GatewayError "signature" where it was sealed with another key */
+/**
+ * Decrypts AES-256-GCM data; the last 16 bytes are the tag.
+ * @throws GatewayError "signature" if it was encrypted with another key
+ */
 export const openSealed = ({ ciphertext, nonce, associated_data }: z.output<typeof Sealed>, key: string): string => {
   try {
     const bytes = Buffer.from(ciphertext, "base64")

@@ -4,9 +4,9 @@ export const gatewayNames = ["wechatpay", "alipay", "xunhupay"] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
 /**
- * What is to be paid. `order_no`, here and below, is the number of this one payment, never used twice; of an order it is another one each time
- * (docs/decisions/084). `scene`: a page on a computer, in a phone's browser, or inside of WeChat, which needs the person's `openid` there.
- * `notify_url` is called by the gateway, `return_url` opened by the browser afterwards.
+ * A payment to start. `order_no`, here and below, is the number of this payment and is never reused; each payment of one order has its own
+ * (docs/decisions/084). `scene`: a page on a computer, in a phone's browser, or inside WeChat, where the user's `openid` is required. The
+ * gateway calls `notify_url`; the browser opens `return_url` afterwards.
  */
 export type Charge = {
   order_no: string
@@ -20,15 +20,15 @@ export type Charge = {
   openid?: string
 }
 
-/** An address to open or to draw as a QR code, or in `extra` what WeChat's own bridge wants. */
+/** An address to open or to display as a QR code, or in `extra` the parameters for WeChat's bridge. */
 export type Started = { payment_url: string; extra: Record<string, string> }
 
-/** pending: not paid yet · closed: will not be paid any more · refunded: was paid, and all of it went back. */
+/** pending: not paid yet · closed: can no longer be paid · refunded: was paid, then refunded in full. */
 export type ReceiptState = "pending" | "paid" | "closed" | "refunded"
 
 /**
- * What a gateway says of an order, of which the signature, the merchant, the application and the age are proven. Whoever takes it compares amount,
- * currency and order. `payment_no` is the gateway's own number; "" while nothing was paid.
+ * A gateway's statement about an order. Its signature, merchant, application and age have been verified; the caller must compare amount,
+ * currency and order. `payment_no` is the gateway's own number, or "" if nothing was paid.
  */
 export type Receipt = {
   order_no: string
@@ -41,28 +41,31 @@ export type Receipt = {
   paid_at: Date | null
 }
 
-/** A call of the gateway as it came: the body is not parsed yet. */
+/** An incoming call of the gateway, with an unparsed body. */
 export type Notice = { headers: Record<string, string | string[] | undefined>; body: string }
 
-/** `payment_no` is the gateway's number of the payment, `refund_no` is ours: the same one again is the same refund. `paid` is all that was paid. */
+/**
+ * `payment_no` is the gateway's number of the payment. `refund_no` is the site's: the same number again is the same refund. `paid` is the
+ * full amount that was paid.
+ */
 export type Refund = { payment_no: string; refund_no: string; fen: Fen; paid: Fen; reason: string }
 
-/** pending: under way · failed: will not happen any more. */
+/** pending: in progress · failed: will not happen. */
 export type RefundState = "pending" | "done" | "failed"
 
-/** What the gateway wants to hear: anything else makes it call again. */
+/** The answer that the gateway expects. Any other answer makes it call again. */
 export type NoticeAnswer = { status: number; type: string; body: string }
 
-/** One gateway with one merchant's settings. All of it throws GatewayError and nothing else. */
+/** One gateway with one merchant's settings. All methods throw only GatewayError. */
 export interface Gateway {
   begin(charge: Charge): Promise<Started>
-  /** null where the gateway does not know the order */
+  /** Null if the gateway does not know the order. */
   query(order_no: string): Promise<Receipt | null>
-  /** Nothing is paid for it any more; one that is unknown or closed there is closed. */
+  /** Prevents any further payment. An order that the gateway does not know or has already closed counts as closed. */
   close(order_no: string): Promise<void>
-  /** Not done yet: under way. */
+  /** `done` is false while the refund is in progress. */
   refund(refund: Refund): Promise<{ done: boolean }>
-  /** null where the gateway knows no such refund */
+  /** Null if the gateway does not know the refund. */
   findRefund(refund: Pick<Refund, "payment_no" | "refund_no">): Promise<RefundState | null>
   verify(notice: Notice): Receipt
   readonly taken: NoticeAnswer
@@ -73,7 +76,7 @@ const sentences = {
   unavailable: "支付平台暂时没有回应，请稍后再试",
   config: "支付配置有误，请联系管理员",
   refused: "支付平台没有接受，请换一种方式支付",
-  /** of a notice: who sent it is not proven, it is of another merchant or application, or too old */
+  /** Faults of a notice: its sender is not proven, it is for another merchant or application, or it is too old. */
   signature: "签名不对",
   merchant: "商户或应用不对",
   age: "通知已经过期",
@@ -81,7 +84,10 @@ const sentences = {
 } as const
 export type GatewayFault = keyof typeof sentences
 
-/** The one error of this port: a sentence for people, and for the log a `detail` of words and codes of ours; no cause, which can carry keys. */
+/**
+ * The only error of this port: a message for users, and a `detail` for the log made of fixed words and codes. It has no cause, which could
+ * contain keys.
+ */
 export class GatewayError extends Error {
   constructor(
     readonly fault: GatewayFault,

@@ -20,7 +20,7 @@ const charged = (subject: Subject, scene: Charge["scene"] = "desktop"): Charge =
 const begun = async (subject: Subject, scene?: Charge["scene"]) => {
   const charge = charged(subject, scene)
   const started = await subject.gateway.begin(charge)
-  // Alipay's trade begins when the page is opened
+  // An Alipay trade begins only when the page is opened.
   if (started.payment_url.startsWith(subject.standIn.url)) await fetch(started.payment_url)
   return { charge, started, order_no: charge.order_no }
 }
@@ -30,7 +30,7 @@ const paid = async (subject: Subject) => {
   return order_no
 }
 
-/** What every gateway passes. */
+/** The test suite that every gateway must pass. */
 export const paymentSuite = (subjectOf: () => Subject) => {
   const faultOf = async (work: () => unknown): Promise<GatewayFault> => {
     try {
@@ -114,7 +114,7 @@ export const paymentSuite = (subjectOf: () => Subject) => {
   })
 }
 
-/** What gateways pass that refund and close, and sign their answers. */
+/** The test suite for gateways that can refund and close, and that sign their answers. */
 export const refundSuite = (subjectOf: () => Subject) => {
   test("answers that somebody else has signed are not taken", async () => {
     const subject = subjectOf()

@@ -5,7 +5,7 @@ import { certificateOf, openSealed, privateKeyOf, Sealed } from "./keys"
 import { GatewayError } from "./payment.port"
 import type { WechatpayConfig, WechatpayPlace } from "./wechatpay.payment"
 
-/** WeChat's platform certificate as PEM, and until when it is valid. */
+/** WeChat's platform certificate as PEM, with its expiry date. */
 export type PlatformCertificate = { cert: string; serial_no: string; expires_at: Date }
 type Merchant = Pick<WechatpayConfig, "mch_id" | "serial_no" | "private_key" | "api_v3_key">
 
@@ -14,7 +14,9 @@ const Refused = z.object({ code: z.string() })
 const path = "v3/certificates"
 const answerLimit = 256 * 1024
 
-/** The certificate that signed the answer. Only who knows the APIv3 key could seal it, and only its owner could sign with it. */
+/**
+ * Returns the certificate that signed the answer. Encrypting it required the APIv3 key, and signing required the certificate's private key.
+ */
 const provenBy = (text: string, headers: Headers, key: string): PlatformCertificate => {
   const found = Answer.safeParse(json(text))
   if (!found.success) throw new GatewayError("unavailable", "form of the answer")
@@ -31,8 +33,9 @@ const provenBy = (text: string, headers: Headers, key: string): PlatformCertific
 }
 
 /**
- * Fetches it with what the merchant has set up: https://pay.weixin.qq.com/doc/v3/merchant/4012551764. Null for a merchant that has none: newer ones have the
- * public key of WeChat Pay instead. @throws GatewayError
+ * Fetches the platform certificate with the merchant's settings: https://pay.weixin.qq.com/doc/v3/merchant/4012551764. Null if the merchant
+ * has none: newer merchants have WeChat Pay's public key instead.
+ * @throws GatewayError
  */
 export const fetchPlatformCertificate = async (
   { mch_id, serial_no, private_key, api_v3_key }: Merchant,

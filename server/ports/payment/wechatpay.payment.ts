@@ -19,7 +19,7 @@ export type WechatpayConfig = {
 /** `base` ends in "/". */
 export type WechatpayPlace = { base: string; now: () => Date; timeout?: number }
 
-/** How far the clock of a notice may be off, in seconds. */
+/** Maximum clock difference of a notice, in seconds. */
 const maxAge = 300
 
 const Transaction = z.object({
@@ -52,7 +52,7 @@ const receiptOf = (json: unknown): Receipt => {
   }
 }
 
-/** The keys that WeChat signs with, by their numbers. */
+/** Returns the keys that WeChat signs with, by serial number. */
 const certsOf = ({ public_key, public_key_id, platform_cert }: WechatpayConfig): Record<string, string> => {
   const certificate = platform_cert ? certificateOf(platform_cert) : null
   const certs = {
@@ -77,7 +77,7 @@ const json = (body: string): unknown => {
 }
 
 const Refused = z.object({ code: z.string() })
-/** The code with which WeChat refused; "" where it did not answer. */
+/** Returns WeChat's error code; "" if it did not answer. */
 const codeOf = (error: unknown): string =>
   (isAxiosError(error) &&
     Refused.safeParse(error.response?.data)
@@ -129,7 +129,7 @@ export const createWechatpay = (config: WechatpayConfig, { base, now, timeout = 
     if (!found) throw new GatewayError("unavailable", name)
     return found
   }
-  /** One that could not be paid out (ABNORMAL) is brought to its end in WeChat's own console. */
+  /** A refund that could not be paid out (ABNORMAL) is resolved in WeChat's own console. */
   const refundState = (data: unknown): RefundState => {
     const status = text(data, "status")
     return status === "SUCCESS" ? "done" : status === "CLOSED" ? "failed" : "pending"

@@ -11,7 +11,7 @@ type Form = Record<string, string>
 const states: Record<string, ReceiptState> = { OD: "paid", RD: "paid", UD: "paid", CD: "refunded" }
 const answerLimit = 64 * 1024
 
-/** MD5 over the sorted fields that are not empty, with the secret at the end. */
+/** Returns the MD5 of the sorted non-empty fields, followed by the secret. */
 export const md5Sign = (form: Form, secret: string): string => {
   const signed = Object.keys(form)
     .filter((name) => name !== "hash" && form[name] !== "")
@@ -43,7 +43,9 @@ const Queried = z.object({
   data: z.object({ status: z.string(), open_order_id: z.coerce.string().default(""), total_fee: z.coerce.string().optional() }).optional(),
 })
 
-/** A gateway that signs a form with MD5, as 虎皮椒 does: https://www.xunhupay.com/doc/api/pay.html. It refunds in its own console. */
+/**
+ * Creates a gateway that signs forms with MD5, as 虎皮椒 does: https://www.xunhupay.com/doc/api/pay.html. Refunds are made in its own console.
+ */
 export const createXunhupay = (config: XunhupayConfig, { now, timeout = 10_000, allowInsecure, send = fetch }: XunhupayPlace): Gateway => {
   const base = config.gateway_url.replace(/\/+$/, "")
   if (!URL.canParse(base) || (new URL(base).protocol !== "https:" && !allowInsecure)) throw new GatewayError("config", "gateway_url")
@@ -90,12 +92,12 @@ export const createXunhupay = (config: XunhupayConfig, { now, timeout = 10_000, 
       const { status, open_order_id, total_fee } = answer.data
       const amount = total_fee === undefined ? null : parseYuan(total_fee)
       const state = states[status] ?? "pending"
-      // its answers do not always say how much was paid: then only a notice, which does, is taken
+      // Its answers do not always include the paid amount. If it is missing, only a notice counts, because notices always include it.
       if (state === "paid" && (amount === null || !open_order_id)) return null
       const own = { merchant: config.app_id, app: config.app_id, currency: "CNY", paid_at: null }
       return { ...own, order_no, payment_no: open_order_id, fen: amount ?? fen(0), state }
     },
-    // it knows no closing: what is paid later is received all the same
+    // This gateway cannot close an order. A later payment is still accepted.
     close: async () => undefined,
     refund: async () => {
       throw new GatewayError("refused", "refunds are made in its own console")

@@ -1,5 +1,5 @@
 import { drawPicture } from "./picture-drawing"
 import type { PicturesPort } from "./pictures.port"
 
-/** The fake: decodes in the calling process, as only tests may. */
+/** The fake: decodes in the calling process, which is only acceptable in tests. */
 export const directPictures = (): PicturesPort => ({ redraw: (file, how) => drawPicture(file, how) })

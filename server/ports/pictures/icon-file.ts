@@ -1,12 +1,12 @@
-/** The pixels of one entry of an ICO file: a PNG as it is, or RGBA rows from the top. */
+/** One entry of an ICO file: an unchanged PNG, or RGBA rows from the top. */
 export type Icon = { png: Buffer } | { rgba: Buffer; width: number; height: number }
 
 const pngMark = Buffer.from("89504e470d0a1a0a", "hex")
-/** Width limit of an ICO's directory. */
+/** Maximum width in the directory of an ICO file. */
 const largest = 256
 const broken = () => new Error("broken icon")
 
-/** Takes the largest and deepest entry of an ICO file (a directory of PNGs and bitmaps). Throws on anything odd. */
+/** Returns the largest and deepest entry of an ICO file (a directory of PNGs and bitmaps). Throws on malformed input. */
 export const readIcon = (file: Buffer): Icon => {
   const count = file.readUInt16LE(4)
   if (count < 1 || count > 64 || file.length < 6 + count * 16) throw broken()
@@ -25,7 +25,10 @@ export const readIcon = (file: Buffer): Icon => {
   return content.subarray(0, 8).equals(pngMark) ? { png: content } : readBitmap(content)
 }
 
-/** A device-independent bitmap of an icon: colours from the bottom up, then a mask of one bit a pixel; twice as high as it looks. */
+/**
+ * Reads an icon's device-independent bitmap: colours from the bottom up, then a mask with one bit per pixel. The stored height is twice the
+ * visible height.
+ */
 const readBitmap = (dib: Buffer): Icon => {
   const header = dib.readUInt32LE(0)
   const [width, height, depth] = [dib.readInt32LE(4), dib.readInt32LE(8) / 2, dib.readUInt16LE(14)]
@@ -54,7 +57,7 @@ const readBitmap = (dib: Buffer): Icon => {
       opaque += rgba[out + 3]!
     }
   }
-  // old programs left the fourth byte empty and meant the mask alone
+  // Old programs left the fourth byte empty and relied on the mask alone.
   if (depth === 32 && opaque === 0) for (let at = 3; at < rgba.length; at += 4) rgba[at] = 255
   return { rgba, width, height }
 }

@@ -7,7 +7,7 @@ const maxSeconds = 30
 
 const damaged = (cause: unknown) => new PictureError("damaged", { cause })
 
-/** Decodes a picture in this process and draws it anew; see `PicturesPort`. Throws PictureError. */
+/** Decodes an image in this process and re-encodes it; see `PicturesPort`. Throws PictureError. */
 export const drawPicture = async (file: string, how: Redrawing): Promise<Redrawn> => {
   const { format } = how
   const { input, options } = await sourceOf(file, format)
@@ -15,7 +15,7 @@ export const drawPicture = async (file: string, how: Redrawing): Promise<Redrawn
   const meta = await sharp(input, { ...options, limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => Promise.reject(damaged(error)))
-  // the decoder must agree with the first bytes about the format
+  // The decoder must report the same format as the first bytes.
   if (format !== "ico" && meta.format !== (format === "avif" ? "heif" : format))
     throw damaged(new Error(`the decoder reads ${meta.format}`))
   const frames = how.moving && (format === "gif" || format === "webp") ? (meta.pages ?? 1) : 1
@@ -52,7 +52,7 @@ const shape = (picture: Sharp, { box, output }: Redrawing, moving: boolean): Sha
   })
   if (output.type === "png") return sized.png()
   if (output.type === "jpeg") return sized.flatten({ background: "#fff" }).jpeg({ quality: output.quality })
-  // what is cut to a box is small; a moving picture is encoded frame by frame: the quick way
+  // Cropped images are small, and an animation is encoded frame by frame, so both use the faster settings.
   const smartSubsample = fit === "inside" && !moving
   return sized.webp({ quality: output.quality, effort: moving ? 2 : 4, smartSubsample })
 }

@@ -1,27 +1,27 @@
-/** Formats that are decoded. */
+/** Formats that can be decoded. */
 export type PictureFormat = "png" | "jpeg" | "gif" | "webp" | "avif" | "ico"
 
-/** Decompression bombs: more pixels than this, all frames together, are not decoded. */
+/** Maximum number of pixels of all frames together. Protects against decompression bombs. */
 export const maxPixels = 50_000_000
 export const maxFrames = 100
 
-/** How a picture is drawn anew. */
+/** How to re-encode an image. */
 export type Redrawing = {
-  /** What the first bytes say; the decoder must agree. */
+  /** The format according to the first bytes; the decoder must report the same. */
   format: PictureFormat
-  /** The largest box in pixels. `inside` keeps the ratio and never enlarges, `cover` cuts, `contain` fills up transparently. */
+  /** The maximum size in pixels. `inside` keeps the ratio and never enlarges, `cover` crops, `contain` pads with transparency. */
   box: { width: number; height: number; fit: "inside" | "cover" | "contain" }
   output: { type: "webp" | "jpeg"; quality: number } | { type: "png" }
-  /** Keep the frames of a moving GIF or WebP; otherwise the first one is drawn. */
+  /** Keeps the frames of an animated GIF or WebP; otherwise only the first frame is used. */
   moving: boolean
 }
 
-/** A picture of nothing but pixels: without the original's place, camera, profile and other metadata. Sizes in pixels. */
+/** A re-encoded image without the original's location, camera, colour profile and other metadata. Sizes in pixels. */
 export type Redrawn = { content: Buffer; width: number; height: number; moving: boolean }
 
 export type PictureRefusal = "damaged" | "frames" | "pixels" | "need_sandbox"
 
-/** A picture that is not drawn anew. */
+/** An image that cannot be re-encoded. */
 export class PictureError extends Error {
   constructor(
     readonly reason: PictureRefusal,
@@ -34,8 +34,8 @@ export class PictureError extends Error {
 
 export interface PicturesPort {
   /**
-   * Decodes a picture file (absolute path) and draws it anew, EXIF orientation applied. Throws PictureError. With
-   * `sandboxRequired` need_sandbox where the decoder could not be kept away from the server's files.
+   * Decodes an image file (absolute path) and re-encodes it with the EXIF orientation applied. Throws PictureError. With `sandboxRequired`,
+   * it throws need_sandbox if the decoder could not be isolated from the server's files.
    */
   redraw(file: string, how: Redrawing, options?: { sandboxRequired?: boolean }): Promise<Redrawn>
 }

@@ -22,7 +22,7 @@ const movingGif = (frames: number): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** What every adapter of the port passes; `pictures` is asked for when a test begins. */
+/** The test suite that every adapter must pass. `pictures` is called when a test begins. */
 export function picturesSuite(pictures: () => PicturesPort): void {
   const redraw = async (content: Buffer, how: Redrawing) => {
     const folder = await mkdtemp(join(tmpdir(), "pictures-"))

@@ -8,7 +8,7 @@ import type { PicturesPort } from "./pictures.port"
 import { picturesSuite } from "./pictures.suite"
 
 const { bubblewrap, setpriv } = await detectSandbox()
-/** The user ids of this process's children that run the converter's program, outside of a sandbox's own namespace. */
+/** Returns the user ids of this process's children that run the converter's program, as seen from outside the sandbox's namespace. */
 const childUsers = async () => {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "ppid=,uid=,args="])
   const own = stdout.split("\n").filter((line) => Number(line.trim().split(/\s+/)[0]) === process.pid && line.includes("pdfium-child"))

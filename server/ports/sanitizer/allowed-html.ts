@@ -2,13 +2,18 @@ import sanitizeHtml, { type IOptions } from "sanitize-html"
 import { withHighlightedCode } from "./code-highlight"
 import type { HtmlKind, Sanitized } from "./sanitizer.port"
 
-/* Allowed HTML. What is written here is sanitised when it is saved; what an existing server answers, before it is rendered. */
+/*
+ * Allowed HTML. HTML written on this site is sanitized when it is saved; HTML from an existing server is sanitized before it is rendered.
+ */
 
 const cells = ["colspan", "rowspan"]
 const link = /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i
 const picture = /^(https?:\/\/|\/uploads\/[\w/.-]+$)/i
 
-/** Articles: no style, script, frame, form or handler; pictures from the web or our own uploads; links to the web, mail or this site. */
+/**
+ * Articles: no styles, scripts, frames, forms or handlers; images from the web or from uploads; links to the web, mail addresses or this
+ * site.
+ */
 const articleAllowList: IOptions = {
   allowedTags: [
     ...[
@@ -108,7 +113,7 @@ const articleAllowList: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !picture.test(attribs.src ?? ""),
 }
 
-/** Staff's notices: text, links and pictures. */
+/** Staff notices: text, links and images. */
 const noticeAllowList: IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, "img"],
   allowedSchemes: ["http", "https", "mailto", "tel"],
@@ -117,7 +122,7 @@ const noticeAllowList: IOptions = {
 
 const named: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' }
 
-/** The plain text of HTML in one line. */
+/** Returns the plain text of HTML on one line. */
 const textOf = (html: string): string =>
   sanitizeHtml(html.replace(/<(\/(p|div|li|h\d|tr|td|th|blockquote|pre|figcaption)|br|hr)\b/gi, " $&"), {
     allowedTags: [],
@@ -127,7 +132,7 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** Sanitises HTML on the calling thread: the work of `html.worker.ts`. */
+/** Sanitizes HTML on the calling thread. `html.worker.ts` runs this. */
 export const sanitizeHtmlOf = (kind: HtmlKind, html: string): Sanitized => {
   const clean = kind === "article" ? sanitizeHtml(html, articleAllowList).trim() : sanitizeHtml(html, noticeAllowList)
   return { html: kind === "article" ? withHighlightedCode(clean) : clean, text: textOf(clean) }

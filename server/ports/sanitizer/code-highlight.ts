@@ -1,10 +1,13 @@
 import hljs from "highlight.js/lib/common"
 
-/* Colours for code in articles: spans with classes of highlight.js, made when the article is written, so that no page ships a highlighter. */
+/*
+ * Syntax highlighting for code in articles: spans with highlight.js classes, generated when the article is saved, so that no page ships a
+ * highlighter.
+ */
 
-/** A text as code at most; what is longer stays plain. */
+/** Maximum length of one highlighted code block; longer blocks stay plain. */
 const maxEach = 60_000
-/** The code of one article that is coloured at most. */
+/** Maximum total length of highlighted code per article. */
 const maxAll = 200_000
 
 const block = /<pre><code(?: class="language-([\w-]{1,32})")?>([^]*?)<\/code><\/pre>/g
@@ -16,7 +19,7 @@ const plainOf = (html: string): string =>
     .replace(/<[^>]*>/g, "")
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name]!)
 
-/** Sanitised HTML whose code blocks with a known language are coloured; the same HTML again gives the same. */
+/** Highlights code blocks of supported languages in sanitized HTML. The same input always returns the same output. */
 export const withHighlightedCode = (html: string): string => {
   let left = maxAll
   return html.replace(block, (whole, language: string | undefined, inner: string) => {

@@ -1,14 +1,14 @@
-/** What is parsed at most. The largest article that its contract allows stays below when it is written by an editor. */
+/** Limits on HTML to parse. The largest article that the API contract allows stays below them if it was written in an editor. */
 export const htmlLimits = { bytes: 6_000_000, tags: 100_000, depth: 500 }
 
-/** Tags without content. */
+/** Void elements. */
 const empty = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"])
-/** A second one ends the first, if nothing was opened in between. */
+/** Elements that a second one of the same name closes, if nothing was opened in between. */
 const endsItself = new Set(["p", "li", "dt", "dd", "tr", "td", "th", "option", "thead", "tbody", "tfoot"])
 
 /**
- * True for HTML that is not worth parsing: too many bytes or tags, or nested too deep. Reads the text once, in linear time; what is
- * not quite HTML (tags within comments) counts as well.
+ * Checks whether HTML is too complex to parse: too many bytes or tags, or nested too deeply. Reads the text once, in linear time, and also
+ * counts what is not really a tag (such as tags inside comments).
  */
 export const isTooComplex = (html: string): boolean => {
   if (Buffer.byteLength(html) > htmlLimits.bytes) return true
@@ -21,7 +21,7 @@ export const isTooComplex = (html: string): boolean => {
     const name = written!.toLowerCase()
     if (empty.has(name)) continue
     if (end) {
-      // each name is taken off the stack once, so that all of the loops together are linear
+      // Each name is popped off the stack only once, so all loops together are linear.
       while ((counts.get(name) ?? 0) > 0) {
         const inner = open.pop()!
         change(inner, -1)

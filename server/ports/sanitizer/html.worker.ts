@@ -3,9 +3,9 @@ import { parentPort } from "node:worker_threads"
 import { sanitizeHtmlOf } from "./allowed-html"
 import type { HtmlKind } from "./sanitizer.port"
 
-/* The program of a sanitising thread: one text at a time (`thread.sanitizer.ts`). */
+/* Entry point of a sanitizer thread, which handles one text at a time (`thread.sanitizer.ts`). */
 
-// Linux knows a priority for each thread, and 0 is the calling one; elsewhere it would be the process
+// Linux has a priority per thread, and 0 is the calling one; elsewhere this would change the whole process.
 if (process.platform === "linux") setPriority(0, 10)
 
 parentPort?.postMessage("ready")

@@ -1,10 +1,10 @@
-/** Whose HTML it is: an article of anybody, or a notice of staff (footer, statement, advertisement). */
+/** The kind of HTML: an article by any user, or a notice by staff (footer, statement, advertisement). */
 export type HtmlKind = "article" | "notice"
 
-/** `html` may stand in a page; `text` is what it says, in one line. */
+/** `html` is safe to render in a page; `text` is its plain text on one line. */
 export type Sanitized = { html: string; text: string }
 
-/** `complex`: too large, too deep or too slow to parse. `busy`: too many texts wait already. */
+/** `complex`: too large, too deep or too slow to parse. `busy`: too many texts are queued already. */
 export type SanitizingReason = "complex" | "busy"
 
 export const sanitizingMessages: Record<SanitizingReason, string> = {
@@ -12,7 +12,7 @@ export const sanitizingMessages: Record<SanitizingReason, string> = {
   busy: "服务器正忙，请稍后再试",
 }
 
-/** A refusal to sanitise, with a sentence for people. */
+/** A refusal to sanitize, with a message for users. */
 export class SanitizingError extends Error {
   constructor(readonly reason: SanitizingReason) {
     super(sanitizingMessages[reason])
@@ -20,13 +20,13 @@ export class SanitizingError extends Error {
   }
 }
 
-/** Makes HTML that people wrote safe to render, never on the thread that serves people, within limits of size, time and memory. */
+/** Makes user-written HTML safe to render, within limits of size, time and memory. Never runs on the thread that serves requests. */
 export type SanitizerPort = {
   /**
-   * Rejects with `SanitizingError`. `owner` is whoever wrote it, by any name: the texts of one owner are parsed one after the other, so
-   * that a slow one delays nobody else's. Without an owner a text is its own.
+   * Sanitizes a text. Rejects with `SanitizingError`. `owner` is any name for the author: texts of one owner are parsed one after another,
+   * so that a slow one delays nobody else. Without an owner, a text is queued on its own.
    */
   sanitize(kind: HtmlKind, html: string, owner?: string): Promise<Sanitized>
-  /** Stops what runs; those who wait get a `SanitizingError`. */
+  /** Stops running work; queued texts get a `SanitizingError`. */
   close(): Promise<void>
 }

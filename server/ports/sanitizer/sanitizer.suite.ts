@@ -3,7 +3,7 @@ import { htmlLimits } from "./html-limits"
 import { SanitizingError, type SanitizerPort } from "./sanitizer.port"
 import { patience } from "../../../tests/setup/patience"
 
-/** The suite that every sanitizer passes. */
+/** The test suite that every sanitizer must pass. */
 export const sanitizerSuite = (name: string, sanitizer: SanitizerPort) =>
   describe(name, () => {
     afterAll(() => sanitizer.close())

@@ -10,7 +10,7 @@ import { patience } from "../../../tests/setup/patience"
 
 const cache = join(import.meta.dirname, "../../../node_modules/.cache")
 await mkdir(cache, { recursive: true })
-/** Inside node_modules, so that the bundle finds its packages. */
+/** Inside node_modules, so that the bundle can resolve its packages. */
 const folder = await mkdtemp(join(cache, "sanitizer-test-"))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const script = join(folder, "html.worker.mjs")
@@ -42,7 +42,7 @@ test("the calling thread is not blocked while the largest accepted text is parse
   await sanitizer.close()
 })
 
-/** A program that hangs, eats memory or dies on request. */
+/** A program that hangs, exhausts memory or crashes on request. */
 const ill = `import { parentPort } from "node:worker_threads"
 parentPort.postMessage("ready")
 parentPort.on("message", ({ html }) => {
@@ -80,7 +80,7 @@ test("slow texts of one person delay nobody else: each owner has one thread at a
     maxWaitingEach: 3,
     onStopped: (one) => stopped.push(one),
   })
-  // both threads have started, so that the times below are those of the texts
+  // Both threads have started, so the times below measure only the texts.
   await Promise.all([sanitizer.sanitize("article", "a"), sanitizer.sanitize("article", "b")])
   const nasty = Array.from({ length: 5 }, () => sanitizer.sanitize("article", "hang", "u1").catch((error: unknown) => error))
   expect(await nasty[4]).toMatchObject({ reason: "busy" })

@@ -6,7 +6,7 @@ import { sanitizeHtmlOf } from "./allowed-html"
 type Node = DefaultTreeAdapterTypes.ChildNode
 type Seen = { elements: Set<string>; attributes: Set<string>; addresses: Set<string> }
 
-/** What a browser makes of the text. */
+/** Returns what a browser parses from the text. */
 const seenIn = (html: string): Seen => {
   const seen: Seen = { elements: new Set(), attributes: new Set(), addresses: new Set() }
   const walk = (nodes: Node[]) => {
@@ -29,7 +29,7 @@ const harmful =
 const allowedAttributes = new Set(
   "href title target rel src srcset alt width height loading colspan rowspan start class name align".split(" "),
 )
-/** An address of another kind than the web, mail and telephones, as browsers read it. */
+/** Matches an address with a scheme other than web, mail and telephone, as browsers read it. */
 const oddAddress = (address: string) => /^(?!(https?|mailto|tel):)[a-z][a-z0-9+.-]*:/i.test(address.replace(/[\u0000-\u0020]/g, ""))
 
 describe.each(["article", "notice"] as const)("%s: hundreds of ways to get a script into it [security: xss-corpus, 1.3.1]", (kind) => {

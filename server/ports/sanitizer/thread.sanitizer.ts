@@ -3,7 +3,7 @@ import { isTooComplex } from "./html-limits"
 import { SanitizingError, type HtmlKind, type Sanitized, type SanitizerPort } from "./sanitizer.port"
 import { createTurns } from "./turns"
 
-/** A text whose thread was ended: it took too long or too much memory. `thread` is the thread's number. */
+/** A text whose thread was terminated because it took too long or too much memory. `thread` is the thread's number. */
 export type Stopped = { kind: HtmlKind; letters: number; ms: number; thread: number }
 
 /** `script` is the path of the bundled `html.worker.ts`. */
@@ -11,13 +11,13 @@ type Options = {
   script: string
   threads?: number
   timeoutMs?: number
-  /** what a thread may take to start: its program says "ready" then */
+  /** Time limit for a thread to start and report "ready". */
   startMs?: number
   memoryMb?: number
   maxWaiting?: number
-  /** how many texts of one owner wait at most */
+  /** Maximum number of queued texts per owner. */
   maxWaitingEach?: number
-  /** hears why a thread ended: memory, or a program that is not there */
+  /** Receives the reason why a thread ended, such as a memory limit or a missing program. */
   onError?: (error: Error) => void
   onStopped?: (stopped: Stopped) => void
 }
@@ -25,8 +25,8 @@ type Options = {
 type Task = { kind: HtmlKind; html: string; done: (result: Sanitized) => void; failed: (error: unknown) => void }
 
 /**
- * Sanitises in worker threads, started when they are first needed. A text that takes longer than `timeoutMs` or more memory than
- * `memoryMb` ends its thread, and the next text gets a new one.
+ * Sanitizes in worker threads, which start on demand. A text that takes longer than `timeoutMs` or more memory than `memoryMb` terminates
+ * its thread; the next text gets a new one.
  */
 export const createThreadSanitizer = ({
   script,
@@ -47,7 +47,7 @@ export const createThreadSanitizer = ({
   const start = () => {
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
     const worker = new Worker(script, { execArgv: [], env: {}, resourceLimits })
-    // a waiting thread that dies is not handed out, and takes nobody with it
+    // An idle thread that dies must not be handed out, and must not affect others.
     const forget = () => void (idle.includes(worker) && idle.splice(idle.indexOf(worker), 1))
     return worker.on("error", onError).on("error", forget).on("exit", forget)
   }

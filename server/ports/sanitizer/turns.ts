@@ -1,8 +1,8 @@
 type Limits = { all: number; each: number }
 
 /**
- * What waits, by its owner: owners take turns, and an owner has one item out at a time. Bounded: `all` items wait together, `each`
- * owner's at most so many.
+ * A fair queue: owners take turns, and each owner has at most one item in progress. Bounded to `all` queued items in total and `each` items
+ * per owner.
  */
 export const createTurns = <T>({ all, each }: Limits) => {
   const lines = new Map<string, T[]>()
@@ -10,7 +10,7 @@ export const createTurns = <T>({ all, each }: Limits) => {
   let size = 0
   let unnamed = 0
   return {
-    /** Puts an item at the end of its owner's line (without an owner, of one of its own). False where there is no room. */
+    /** Adds an item to the end of its owner's queue; without an owner, it gets a queue of its own. Returns false if the queue is full. */
     add: (item: T, owner = `#${++unnamed}`): boolean => {
       const line = lines.get(owner) ?? []
       if (size >= all || line.length >= each) return false
@@ -19,7 +19,7 @@ export const createTurns = <T>({ all, each }: Limits) => {
       size++
       return true
     },
-    /** Takes out the item whose owner has waited longest; its owner gets no other before `back`. */
+    /** Removes and returns the item of the owner who has waited longest. That owner gets no other item until `back` is called. */
     next: (): { item: T; back: () => void } | undefined => {
       for (const [owner, line] of lines) {
         if (out.has(owner)) continue
@@ -31,7 +31,7 @@ export const createTurns = <T>({ all, each }: Limits) => {
         return { item, back: () => void out.delete(owner) }
       }
     },
-    /** Empties every line and returns what waited. */
+    /** Empties all queues and returns their items. */
     clear: (): T[] => {
       const left = [...lines.values()].flat()
       lines.clear()

@@ -1,10 +1,10 @@
 import type { Analysed } from "./analysis"
 import type { Entry } from "./search.port"
 
-/** Prepares texts for the index and cuts queries into words, off the thread that serves people. */
+/** Prepares texts for the index and segments queries into words, off the thread that serves requests. */
 export type Analyser = {
   analyse(entry: Entry): Promise<Analysed>
-  /** The words of a query, folded, of two characters and more. */
+  /** Returns the folded words of a query that have at least two characters. */
   cut(text: string): Promise<string[]>
   close(): Promise<void>
 }

@@ -2,29 +2,29 @@ import { fold } from "./fold"
 import type { Entry } from "./search.port"
 import { addSingles, addTokens, facetTokens } from "./tokens"
 
-/** An entry as the index keeps it. `text` = title, keywords, description and the pages, each folded and on a line of its own. */
+/** An entry as stored in the index. `text` contains title, keywords, description and the pages, each folded and on its own line. */
 export type Analysed = {
   title: string
   keywords: string
   text: string
-  /** words of title and keywords */
+  /** Words of title and keywords. */
   words: string[]
-  /** Latin words, for mending mistyped ones */
+  /** Latin words, for correcting typos. */
   latin: string[]
-  /** the title's sounds in a row (ziti), and the first letters of its characters (zt) */
+  /** The title's pinyin as one string (ziti), and the initials of its characters (zt). */
   pinyin: string
   initials: string
   tokens: Int32Array
 }
 
-/** Cuts Chinese text into words. */
+/** Segments Chinese text into words. */
 export type Cut = (text: string) => string[]
-/** The sounds of a text, one a character; of other letters themselves. */
+/** Returns the pinyin of each character. Characters without one are kept as they are. */
 export type Spell = (text: string) => { pinyin: string; initials: string }
 
-/** Lines before the first page. */
+/** Number of lines before the first page. */
 export const headLines = 3
-/** Characters of text that are kept of one entry. */
+/** Maximum number of text characters stored per entry. */
 const maxText = 10_000_000
 const maxLatin = 2_000
 
@@ -38,7 +38,7 @@ const latinOf = (texts: string[]): string[] => {
   return [...words].slice(0, maxLatin)
 }
 
-/** Folds and cuts an entry. Takes about a millisecond a page: never on a thread that serves people. */
+/** Folds and segments an entry. Takes about a millisecond per page, so never run it on a thread that serves requests. */
 export const analyse = (entry: Entry, cut: Cut, spell: Spell): Analysed => {
   const head = [entry.title, entry.keywords, entry.description].map(fold) as [string, string, string]
   const [title, keywords] = head
@@ -64,7 +64,7 @@ export const analyse = (entry: Entry, cut: Cut, spell: Spell): Analysed => {
   }
 }
 
-/** Words of two characters and more, folded. */
+/** Returns the folded words of at least two characters. */
 export const wordsOf = (text: string, cut: Cut): string[] => [
   ...new Set(
     cut(text)

@@ -6,6 +6,6 @@ import type { SearchPort } from "./search.port"
 
 type Options = { url: string | undefined; alias: string; connection: PoolConfig; analyser: Analyser; onError: (error: Error) => void }
 
-/** OpenSearch where an address is given (SEARCH_URL), else the site's own PostgreSQL. */
+/** Uses OpenSearch if an address is configured (SEARCH_URL), otherwise the site's PostgreSQL. */
 export const createSearch = ({ url, alias, connection, analyser, onError }: Options): SearchPort =>
   url ? createOpenSearch({ url, alias, analyser }) : createPostgresSearch({ connection, analyser, onError })

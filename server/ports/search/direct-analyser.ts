@@ -2,7 +2,7 @@ import type { Analyser } from "./analyser"
 import { analyse, wordsOf } from "./analysis"
 import { dictionaries } from "./words"
 
-/** On the calling thread: for programs that serve nobody, and for tests. */
+/** Analyses on the calling thread, for tests and for programs that serve no requests. */
 export const directAnalyser = (): Analyser => ({
   analyse: async (entry) => {
     const { cut, spell } = await dictionaries()

@@ -7,7 +7,7 @@ const within = (value: number, { min, max }: Bounds) => (min === undefined || va
 const oneOf = <T>(values: readonly T[] | undefined, value: T) => !values?.length || values.includes(value)
 const feesOf = ({ price, is_vip }: Counted): Fee[] => [price > 0 ? "charge" : "free", ...(is_vip ? (["vip"] as const) : [])]
 
-/** The conditions by the facet that they belong to; those of no facet come first. */
+/** Filter conditions by facet. The conditions that belong to no facet come first. */
 const dimensions = {
   none: (one: Counted, { kind, users, price }: Filter) =>
     (kind === undefined || one.kind === kind) && oneOf(users, one.user_id) && (!price || within(one.price, price)),
@@ -22,7 +22,7 @@ const dimensions = {
 type Dimension = keyof typeof dimensions
 const names = Object.keys(dimensions) as Dimension[]
 
-/** Does it fulfil all conditions, but that of `without`? */
+/** Checks whether an entry meets all conditions except those of the facet `without`. */
 export const fits = (one: Counted, filter: Filter, without?: Dimension): boolean =>
   names.every((name) => name === without || dimensions[name](one, filter))
 
@@ -38,7 +38,7 @@ export const noFacets = (): Facets => ({
 })
 export const nothingFound = (): Found => ({ total: 0, approximate: false, hits: [], facets: noFacets() })
 
-/** Counts every facet over what fulfils the other conditions. */
+/** Counts each facet over the entries that meet the other conditions. */
 export const facetsOf = (rows: readonly Counted[], filter: Filter, now: Date): Facets => {
   const facets = noFacets()
   for (const one of rows) {

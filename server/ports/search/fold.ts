@@ -1,12 +1,15 @@
 import { simplified } from "./simplified"
 
-/* How texts are compared: width, case, white space and traditional forms do not matter. The index and the query fold alike. */
+/*
+ * Text normalization for comparison: width, case, whitespace and traditional forms do not matter. The index and queries use the same
+ * folding.
+ */
 
-/** White space, control characters, private use (glyphs without a meaning) and halves of characters. */
+/** Whitespace, control characters, private use (glyphs without a meaning) and lone surrogates. */
 const dropped = /[\s\p{Cc}\p{Co}\p{Cs}\ufffd]+/gu
 
-/** NFKC, lower case, simplified, without white space. */
+/** Folds a text: NFKC, lower case, simplified characters, no whitespace. */
 export const fold = (text: string): string => simplified(text.normalize("NFKC").toLowerCase()).replace(dropped, "")
 
-/** The words of a query, each folded. */
+/** Splits a query into words and folds each. */
 export const foldWords = (text: string): string[] => text.normalize("NFKC").split(/\s+/).map(fold).filter(Boolean)

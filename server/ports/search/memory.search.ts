@@ -6,7 +6,7 @@ import { maxMatches, type Entry, type EntryKey, type Hit, type Query, type Searc
 import { nearestWord } from "./spelling"
 import { staticScore } from "./static-score"
 
-/** An entry with its folded texts: title, keywords, description, pages. */
+/** An entry with its folded texts: title, keywords, description and pages. */
 type Kept = { entry: Entry; score: number; lines: string[]; analysed: Analysed }
 
 const keyOf = ({ kind, id }: EntryKey) => `${kind}/${id}`
@@ -36,7 +36,7 @@ const relevance = ({ lines: [title = "", keywords = ""], score, analysed }: Kept
   return (title === phrase ? 6 : 0) + (title.startsWith(phrase) ? 2 : 0) + 4 * share(title) + 2 * share(keywords) + 0.3 * score + 2 * shared
 }
 
-/** Scans every text for every query: the fake of tests, and what others are measured against (`npm run recall`). */
+/** Scans every text for every query: the fake for tests, and the baseline that other engines are measured against (`npm run recall`). */
 export const memorySearch = (): SearchPort => {
   const kept = new Map<string, Kept>()
   const analyser = directAnalyser()

@@ -10,12 +10,15 @@ import { correct, suggest } from "./opensearch/titles"
 import { bulk, type Action } from "./opensearch/writing"
 import type { Counters, Entry, EntryKey, SearchPort } from "./search.port"
 
-/** `url` may hold name and password; `alias` is the name under which the index stands in the cluster. */
+/** `url` may contain a user name and password; `alias` is the alias of the index in the cluster. */
 type Options = { url: string; alias: string; analyser: Analyser }
 
-/** So many ids are read at once, and so many documents updated. */
+/** Batch size for reading ids and updating documents. */
 const atOnce = 5_000
-/** A smaller change of the static score, as by one view more of what many have seen, changes no order. */
+/**
+ * Minimum change of the static score that is written. Smaller changes, such as one more view of a popular document, do not affect the
+ * order.
+ */
 const leastChange = 0.05
 
 /** Full-text search in an OpenSearch cluster (docs/decisions/054). */
@@ -35,7 +38,7 @@ export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort 
     for (const entry of entries) list.push({ id: idOf(entry), content: documentOf(entry, await analyser.analyse(entry)) })
     return list
   }
-  /** Also into the index that is being built; that one may be done or gone by now. */
+  /** Also writes to the index that is being built, which may be finished or deleted by now. */
   const write = async (actions: Action[], whileBuilding: Action[]) => {
     await ready()
     if (!actions.length) return
@@ -57,7 +60,7 @@ export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort 
     const { index, rows } = await beginBuild(engine, alias)
     for await (const entries of source) {
       const actions = (await documents(entries)).map((row): Action => ({ action: "create", alias: rows, ...row }))
-      // what is there has been put or removed meanwhile, and is newer
+      // Existing documents were put or removed during the build and are newer.
       await bulk(engine, actions, { refresh: false, ignored: ({ status }) => status === 409 })
     }
     await replaceLive(engine, alias, index)
@@ -109,7 +112,7 @@ export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort 
       return correct(engine, alias, word)
     },
     cut: (text) => analyser.cut(text),
-    // scores decide while somebody searches: there is no order of the whole to bring about
+    // Scores are applied at query time, so there is no overall order to rebuild.
     settle: async (counters) => {
       await ready()
       for await (const rows of counters ?? []) for (let at = 0; at < rows.length; at += atOnce) await recount(rows.slice(at, at + atOnce))

@@ -52,7 +52,7 @@ test("what is removed while the index is built anew stays removed, and one gener
   const built = async function* () {
     yield [entry(2, "留下的内容")]
     await search.remove([{ kind: 0, id: 1 }])
-    // read before it was removed
+    // Read before it was removed.
     yield [entry(1, "删除的内容")]
   }
   await search.rebuild(built())

@@ -13,8 +13,8 @@ import { nearestWord } from "./spelling"
 import type { IndexState, Kind, SearchPort, Suggested } from "./search.port"
 
 /**
- * Plans that stop at the limit in the order of the rows: bitmaps of the index, exact ones, and no hashes of everything;
- * made once for a shape of query. A query that takes too long is given up.
+ * Planner settings that make plans stop at the limit in row order: exact bitmaps of the index and no hashing of everything. Plans are
+ * cached per query shape. A query that takes too long is cancelled.
  */
 const settings = {
   jit: "off",
@@ -30,7 +30,7 @@ const options = Object.entries(settings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(" ")
 
-/** How long it is believed what the settled table is like; another process may have settled it. */
+/** How long the layout of the settled table is cached (ms). Another process may have settled it. */
 const layoutMs = 30_000
 
 type Options = {
@@ -38,7 +38,7 @@ type Options = {
   analyser: Analyser
   connections?: number
   onError?: (error: Error) => void
-  /** for tests */
+  /** For tests. */
   bounds?: readonly number[]
 }
 
@@ -56,7 +56,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
   })
   pool.on("error", onError)
   let ready: Promise<unknown> | null = null
-  /** Makes the schema once, in one transaction; processes that start together wait for each other. */
+  /** Creates the schema once, in one transaction; processes that start together wait for each other. */
   const db = async (): Promise<Pool> => {
     ready ??= pool.query(`select pg_advisory_xact_lock(7304116); ${createSchema(tiers)}`)
     await ready.catch((error: unknown) => {
@@ -66,7 +66,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
     return pool
   }
   let layout = { tiers: tiers.conditions, settled: 0, until: 0 }
-  /** An index of an earlier version has no tiers until it is settled anew. */
+  /** An index of an earlier version has no tiers until it is settled again. */
   const layoutOf = async (pool: Pool): Promise<Layout> => {
     if (performance.now() < layout.until) return layout
     const { rows } = await pool.query<{ version: number; settled: number }>(

@@ -1,22 +1,22 @@
-/** 0 document, 1 article. */
+/** 0 is a document, 1 an article. */
 export type Kind = 0 | 1
 export type EntryKey = { kind: Kind; id: number }
 
-/** What filters, facets and orders are made from. */
+/** Fields used by filters, facets and sort orders. */
 export type Facts = {
   title: string
   keywords: string
   description: string
-  /** with its dot; "" for articles */
+  /** With a leading dot; "" for articles. */
   ext: string
   language: string
   price: number
   is_vip: boolean
-  /** pages of the file */
+  /** Number of pages. */
   length: number
-  /** bytes */
+  /** In bytes. */
   size: number
-  /** 100 to 500 */
+  /** From 100 to 500. */
   rating: number
   views: number
   downloads: number
@@ -27,10 +27,10 @@ export type Facts = {
   created_at: Date
 }
 
-/** A document or article that everybody may see. `pages` are the texts that everybody may read, page 1 first; an article has one. */
+/** A public document or article. `pages` are the publicly readable texts, page 1 first; an article has one. */
 export type Entry = EntryKey & Facts & { pages: string[] }
 
-/** Conditions, all of which hold; of several values any will do. Bounds are included. */
+/** Conditions that must all be met. Multiple values of one condition are alternatives. Bounds are inclusive. */
 export type Filter = {
   kind?: Kind
   ext?: readonly string[]
@@ -48,12 +48,15 @@ export type Bounds = { min?: number; max?: number }
 export const sorts = ["default", "latest", "pages", "size", "score", "view_count", "download_count", "favorite_count"] as const
 export type Sort = (typeof sorts)[number]
 
-/** `terms` are folded texts, each of which stands on a page of what is found, or in its title, keywords or description; one of a single character in title or keywords. */
+/**
+ * `terms` are folded texts. A match contains each of them on a page, or in its title, keywords or description; a single character must be
+ * in title or keywords.
+ */
 export type Query = {
   terms: readonly string[]
-  /** one of the terms is enough */
+  /** One matching term is enough. */
   any?: boolean
-  /** words of the query: titles that have them come first */
+  /** Words of the query. Titles that contain them come first. */
   words?: readonly string[]
   filter: Filter
   sort: Sort
@@ -62,22 +65,22 @@ export type Query = {
   now: Date
 }
 
-/** `page` = the first page with a term, 0 where title, keywords or description have it. */
+/** `page` is the first page with a term; 0 if title, keywords or description contain it. */
 export type Hit = EntryKey & { page: number }
 
-/** Counts, each made without its own condition. */
+/** Facet counts, each without the facet's own condition. */
 export type Facets = {
   ext: Map<string, number>
   categories: Map<number, number>
   languages: Map<string, number>
   fees: Map<Fee, number>
-  /** by index in `lengths` */
+  /** By index in `lengths`. */
   lengths: Map<number, number>
-  /** by name of the duration */
+  /** By name of the duration. */
   durations: Map<string, number>
 }
 
-/** Documents by length, from and to; 0 = no end. */
+/** Document lengths, from and to; 0 means no upper bound. */
 export const lengths = [
   { min: 1, max: 10 },
   { min: 11, max: 50 },
@@ -85,49 +88,55 @@ export const lengths = [
   { min: 101, max: 0 },
 ] as const
 
-/** How far back a search looks, in days. */
+/** Maximum age of matches, in days. */
 export const durationDays = { day: 1, week: 7, month: 31, three_month: 92, half_year: 183, year: 365 } as const
 
-/** So many matches are looked at, the best by what is known of them without the query; beyond it figures are estimates. */
+/** Maximum number of matches examined, best static score first. Beyond it, counts are estimates. */
 export const maxMatches = 2_000
 
-/** `approximate`: there are more than `maxMatches`. */
+/** `approximate`: there are more than `maxMatches` matches. */
 export type Found = { total: number; approximate: boolean; hits: Hit[]; facets: Facets }
 
-/** A title that fits what somebody types. */
+/** A title that matches the typed text. */
 export type Suggested = EntryKey & { title: string }
 export type SuggestQuery = { text: string; kind?: Kind; limit: number }
 
-/** What is known of an entry without its text; changes by itself. */
+/** Values of an entry other than its text, which change on their own. */
 export type Counters = EntryKey & Pick<Facts, "recommended" | "downloads" | "views" | "favorites" | "rating" | "created_at">
 
-/** `entries` are found, `settled` of them are in their final order; `changed` wait for that. `outdated`: settling makes questions faster, after a change of the layout. */
+/**
+ * `entries` are searchable; `settled` of them are in their final order; `changed` wait to be settled. `outdated`: the layout has changed,
+ * and settling would make queries faster.
+ */
 export type IndexState = { entries: number; settled: number; changed: number; settled_at: Date | null; outdated: boolean }
 
-/** The index cannot be asked at the moment; `status` is that of the engine's answer, 0 where there was none. */
+/** The index is unavailable. `status` is that of the engine's answer, 0 if there was none. */
 export class SearchUnavailable extends Error {
   readonly status: number = 0
 }
 
-/** The index of documents and articles. What may be seen is decided by whoever writes it. */
+/** The index of documents and articles. The caller that writes it decides what is visible. */
 export type SearchPort = {
-  /** what the index is kept by, as staff read it */
+  /** The name of the search engine, for staff. */
   readonly engine: string
-  /** Writes entries over what stands there; they are found once the promise resolves. */
+  /** Writes entries, replacing existing ones. They are searchable once the promise resolves. */
   put(entries: readonly Entry[]): Promise<void>
   remove(keys: readonly EntryKey[]): Promise<void>
   find(query: Query): Promise<Found>
-  /** Titles that hold the letters, or sound like them: those that begin with them first, best first. */
+  /** Returns titles that contain the letters or sound like them. Titles that begin with them come first, then by score. */
   suggest(query: SuggestQuery): Promise<Suggested[]>
-  /** The word of the index that differs from this Latin word by one letter, the most frequent one; null where there is none, or the word itself is known. */
+  /**
+   * Returns the most frequent word of the index that differs from this Latin word by one letter; null if there is none, or if the index
+   * contains the word itself.
+   */
   correct(word: string): Promise<string | null>
-  /** The words of a text, folded, of two characters and more. */
+  /** Returns the folded words of a text that have at least two characters. */
   cut(text: string): Promise<string[]>
-  /** Everything anew. What is put or removed meanwhile stays as it is then. */
+  /** Rebuilds the whole index. Entries that are put or removed meanwhile keep their newer state. */
   rebuild(entries: AsyncIterable<readonly Entry[]>): Promise<void>
-  /** Brings what has changed into the order of the rest. `counters` says what is known by now. */
+  /** Sorts changed entries into the final order. `counters` provides the current values. */
   settle(counters?: AsyncIterable<readonly Counters[]>): Promise<void>
-  /** Those of the keys that are there. */
+  /** Returns the existing ids in this range. */
   known(kind: Kind, from: number, to: number): Promise<number[]>
   state(): Promise<IndexState>
   close(): Promise<void>

@@ -63,7 +63,7 @@ const library: Entry[] = [
   entryOf(1, { kind: 1, title: "字体的历史", pages: ["活字印刷与字体"], ext: "", language: "", length: 0, size: 0, favorites: 3 }),
 ]
 
-/** What every search index must do, and the fake too. */
+/** The test suite that every search index and the fake must pass. */
 export const searchSuite = (name: string, open: () => Promise<SearchPort>): void => {
   describe(`${name} as a search index`, () => {
     let search: SearchPort

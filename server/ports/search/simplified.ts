@@ -1,8 +1,11 @@
 import characters from "opencc-js/dict/TSCharacters"
 
-/* Traditional characters and their simplified forms, one for one (OpenCC). Longer words are not looked at: a part of a text must fold as the whole does. */
+/*
+ * Traditional characters and their simplified forms, one to one (OpenCC). Longer words are ignored, because a part of a text must fold like
+ * the whole text.
+ */
 
-/** The simplified form by code unit. Characters beyond the basic plane keep their form: the folded text stays as long as it was. */
+/** The simplified form by code unit. Characters beyond the basic plane are kept, so that a folded text keeps its length. */
 const table = new Uint16Array(0x10000).map((_, code) => code)
 for (const entry of characters.split("|")) {
   const [traditional = "", simplified = ""] = entry.split(" ")
@@ -15,7 +18,7 @@ export const simplified = (text: string): string => {
   if (at === text.length) return text
   const units = new Uint16Array(text.length)
   for (let n = 0; n < text.length; n++) units[n] = table[text.charCodeAt(n)]!
-  // in parts: a call has room for some tens of thousands of arguments
+  // In chunks, because one call accepts only some tens of thousands of arguments.
   let out = ""
   for (let from = 0; from < units.length; from += 8_192) out += String.fromCharCode(...units.subarray(from, from + 8_192))
   return out

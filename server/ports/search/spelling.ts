@@ -1,4 +1,4 @@
-/** Whether two words differ by one letter: another one, one more or less, or two that changed places. */
+/** Checks whether two words differ by one letter: a replaced, added or missing one, or two swapped neighbours. */
 export const oneLetterApart = (one: string, other: string): boolean => {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   let from = 0
@@ -8,6 +8,6 @@ export const oneLetterApart = (one: string, other: string): boolean => {
   return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
 }
 
-/** The first of the words that is one letter apart; null where the word itself is among them. */
+/** Returns the first word that is one letter apart; null if the list contains the word itself. */
 export const nearestWord = (word: string, words: readonly string[]): string | null =>
   words.includes(word) ? null : (words.find((one) => oneLetterApart(word, one)) ?? null)

@@ -5,7 +5,10 @@ const first = Date.UTC(2000, 0, 1)
 
 type Scored = Pick<Facts, "recommended" | "downloads" | "views" | "favorites" | "rating" | "created_at">
 
-/** How good an entry is, whatever is looked for: about 5 to 20. The order of the index; counters are damped, and a year counts as much as a few downloads. */
+/**
+ * Returns the quality of an entry regardless of the query, about 5 to 20. It determines the order of the index. Counters are damped, and a
+ * year counts as much as a few downloads.
+ */
 export const staticScore = ({ recommended, downloads, views, favorites, rating, created_at }: Scored): number =>
   (recommended ? 3 : 0) +
   0.8 * Math.log1p(downloads) +

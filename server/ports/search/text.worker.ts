@@ -4,11 +4,11 @@ import { analyse, wordsOf } from "./analysis"
 import type { Entry } from "./search.port"
 import { dictionaries } from "./words"
 
-/* The program of the thread that prepares texts (`thread-analyser.ts`). */
+/* Entry point of the thread that prepares texts (`thread-analyser.ts`). */
 
 export type Task = { number: number; entry: Entry } | { number: number; text: string }
 
-// Linux knows a priority for each thread, and 0 is the calling one; elsewhere it would be the process
+// Linux has a priority per thread, and 0 is the calling one; elsewhere this would change the whole process.
 if (process.platform === "linux") setPriority(0, 5)
 
 const run = async (task: Task) => {

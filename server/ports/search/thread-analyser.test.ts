@@ -12,7 +12,7 @@ let folder: string
 let analyser: Analyser
 const onError = vi.fn()
 beforeAll(async () => {
-  // inside node_modules, so that the bundle finds its packages
+  // Inside node_modules, so that the bundle can resolve its packages.
   await mkdir(join(root, "node_modules/.cache"), { recursive: true })
   folder = await mkdtemp(join(root, "node_modules/.cache/text-worker-"))
   const outfile = join(folder, "text.worker.mjs")

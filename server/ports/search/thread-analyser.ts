@@ -8,7 +8,9 @@ type Reply = { number: number; result?: unknown; error?: string }
 type Waiting = { done: (result: never) => void; failed: (error: Error) => void }
 type Work = { entry: Entry } | { text: string }
 
-/** In a thread of its own, started at the first need and again after it died; `script` is the path of the bundled `text.worker.ts`. */
+/**
+ * Analyses in a separate thread, which starts on demand and restarts after a crash. `script` is the path of the bundled `text.worker.ts`.
+ */
 export const threadAnalyser = (script: string, onError: (error: Error) => void): Analyser => {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null

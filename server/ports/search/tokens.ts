@@ -1,9 +1,9 @@
 import type { Facts, Fee, Kind } from "./search.port"
 
 /*
- * What the index holds of a text, as 32-bit integers: every pair of neighbouring characters, three neighbours of Latin letters
- * and digits, single characters of title and keywords, and what filters ask for. A pair is its two code units, so it is exact;
- * characters of private use never stand in a folded text, so their range is free for filters.
+ * The tokens of a text as 32-bit integers: every pair of neighbouring characters, trigrams of Latin letters and digits, single characters
+ * of title and keywords, and filter values. A pair is its two code units, so it is exact. Folded texts never contain private-use
+ * characters, so filters use their range.
  */
 
 const pair = (one: number, other: number) => (one << 16) | other
@@ -12,14 +12,14 @@ const trigramBase = 0x1_0000
 const facetBase = 0xe000_0000 | 0
 const facet = (group: number, value: number) => facetBase + group * 0x100_0000 + (value & 0xff_ffff)
 
-/** 0–35 for Latin letters and digits, else -1. */
+/** Returns 0–35 for Latin letters and digits, otherwise -1. */
 const alnum = (code: number): number => (code >= 97 && code <= 122 ? code - 97 : code >= 48 && code <= 57 ? code - 22 : -1)
 const trigram = (one: number, two: number, three: number): number | null => {
   const [a, b, c] = [alnum(one), alnum(two), alnum(three)]
   return a < 0 || b < 0 || c < 0 ? null : trigramBase + (a * 36 + b) * 36 + c
 }
 
-/** Pairs and trigrams of one folded line. */
+/** Adds the pairs and trigrams of one folded line. */
 export const addTokens = (line: string, into: Set<number>): void => {
   for (let at = 1; at < line.length; at++) {
     into.add(pair(line.charCodeAt(at - 1), line.charCodeAt(at)))
@@ -33,15 +33,15 @@ export const addSingles = (line: string, into: Set<number>): void => {
   for (let at = 0; at < line.length; at++) into.add(single(line.charCodeAt(at)))
 }
 
-/** More tokens than that only cost: the text proves the match. */
+/** Maximum number of tokens per query term. More only cost time, because the text verifies the match. */
 const maxTokens = 24
 
-/** What an entry must have to hold the term. */
+/** Returns the tokens that an entry must have to contain the term. */
 export const tokensOfTerm = (term: string): number[] => {
   const tokens = new Set<number>()
   if (term.length === 1) addSingles(term, tokens)
   else addTokens(term, tokens)
-  // trigrams say more than the pairs inside of them
+  // Trigrams are more selective than the pairs inside them.
   const all = [...tokens].toSorted((one, other) => rank(one) - rank(other))
   return all.slice(0, maxTokens)
 }
@@ -59,7 +59,7 @@ const fees: Record<Fee, number> = { free: 0, charge: 1, vip: 2 }
 const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs)
 const monthOf = (moment: Date) => moment.getUTCFullYear() * 12 + moment.getUTCMonth()
 
-/** The tokens by which filters find an entry without looking at every match of its words. */
+/** Tokens that let filters find an entry without checking every match of its words. */
 export const facetToken = {
   kind: (kind: Kind) => facet(0, kind),
   fee: (fee: Fee) => facet(0, 16 + fees[fee]),
@@ -84,11 +84,11 @@ export const facetTokens = (entry: Filed): number[] => [
   facetToken.month(entry.created_at),
 ]
 
-/** A span of at most so many days, or months, is asked for by its tokens. */
+/** Maximum span that is matched by tokens, in days and in months. */
 const [maxDays, maxMonths] = [35, 14]
 const each = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-/** The days or months of a span; null where it is too long for that. */
+/** Returns the days or months of a time span; null if it is too long. */
 export const spanTokens = (from: Date | undefined, to: Date): number[] | null => {
   if (!from || from > to) return null
   const days = dayOf(to) - dayOf(from)

@@ -1,7 +1,7 @@
 import type { Cut, Spell } from "./analysis"
 import { fold } from "./fold"
 
-/* The dictionaries: about half a second and 80 MB, once a thread, at the first need. */
+/* The dictionaries, loaded on first use: about half a second and 80 MB per thread. */
 
 export type Dictionaries = { cut: Cut; spell: Spell }
 

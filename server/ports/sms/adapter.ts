@@ -3,23 +3,23 @@ import { SmsError, type SmsMessage, type SmsProvider, type SmsSettings } from ".
 
 export type SettingsOf<P extends SmsProvider> = Readonly<Record<keyof SmsSettingGroups[P], string>>
 export type SmsRequest = { url: string; method: "GET" | "POST"; headers: Record<string, string>; body?: string }
-/** `text` is cut at 64 KB. */
+/** `text` is truncated to 64 KB. */
 export type SmsAnswer = { status: number; text: string }
-/** Time and nonce of a signature; injected, so that signatures can be tested. */
+/** Time and nonce of a signature, injected so that signatures can be tested. */
 export type SigningContext = { now: Date; nonce: string }
 
-/** One provider: its request, and how to read its refusal. */
+/** One provider: its request, and how to read its refusals. */
 export type SmsAdapter<P extends SmsProvider> = {
-  /** Every setting; those that have to be filled in carry the label under which the admin page shows them. */
+  /** All settings. Required ones have the label that the admin page displays for them. */
   fields: Readonly<Record<keyof SettingsOf<P>, string | null>>
-  /** Values that never leave in an error or a record. */
+  /** Values that must never appear in an error or a log. */
   secrets: readonly (keyof SettingsOf<P>)[]
   request(settings: SettingsOf<P>, message: SmsMessage, signing: SigningContext): SmsRequest
-  /** The provider's message when it refused, null when it accepted. */
+  /** Returns the provider's message if it refused; null if it accepted. */
   refusal(answer: SmsAnswer, settings: SettingsOf<P>): string | null
 }
 
-/** An adapter of a provider that is known at run time only. */
+/** An adapter whose provider is known only at run time. */
 export type AnyAdapter = {
   fields: Readonly<Record<string, string | null>>
   secrets: readonly string[]
@@ -42,7 +42,7 @@ export const templateOf = (settings: Templates, type: SmsMessage["type"]): strin
   return settings[name]
 }
 
-/** Variables by name: the code, and the minutes if the template knows them. */
+/** Named template variables: the code, and the minutes if the template has them. */
 export const namedParams = (
   settings: { code_param: string; minutes_param: string },
   { code, minutes }: SmsMessage,
@@ -51,7 +51,7 @@ export const namedParams = (
   ...(settings.minutes_param ? { [settings.minutes_param]: String(minutes) } : {}),
 })
 
-/** Variables in order: `{code},{minutes}`. */
+/** Ordered template variables, from a pattern such as `{code},{minutes}`. */
 export const countedParams = (pattern: string, { code, minutes }: SmsMessage): string[] =>
   pattern
     .split(/[,，]/)
@@ -59,7 +59,7 @@ export const countedParams = (pattern: string, { code, minutes }: SmsMessage): s
     .filter(Boolean)
     .map((one) => one.replaceAll("{code}", code).replaceAll("{minutes}", String(minutes)))
 
-/** An address of the admin's as a URL; a bare host is https. */
+/** Parses an address entered by an administrator; a bare host means https. */
 export const addressOf = (address: string): URL => {
   const whole = address.includes("://") ? address : `https://${address}`
   const url = URL.canParse(whole) ? new URL(whole) : null
@@ -68,17 +68,17 @@ export const addressOf = (address: string): URL => {
   return url
 }
 
-/** RFC 3986, as every one of these signatures wants it: also `!'()*` are encoded. */
+/** Percent-encodes as in RFC 3986, which all these signatures require: also encodes `!'()*`. */
 export const percentEncoded = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** `2018-02-12T15:30:20Z` */
+/** Formats a time as `2018-02-12T15:30:20Z`. */
 export const utcSeconds = (now: Date): string => now.toISOString().replace(/\.\d+Z$/, "Z")
 
-/** With its country, as some providers want it. */
+/** Adds the country code, which some providers require. */
 export const international = (mobile: string): string => (mobile.startsWith("+") ? mobile : `+86${mobile}`)
 
-/** The answer as an object; {} when it is anything else. */
+/** Parses the answer as an object; returns {} for anything else. */
 export const fieldsOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text)
@@ -88,6 +88,6 @@ export const fieldsOf = (text: string): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** A message such as "isv.AMOUNT_NOT_ENOUGH 账户余额不足", or the HTTP status when the answer has none. */
+/** Returns a message such as "isv.AMOUNT_NOT_ENOUGH 账户余额不足", or the HTTP status if the answer has none. */
 export const messageOf = (answer: SmsAnswer, ...parts: unknown[]): string =>
   parts.filter((part) => (typeof part === "string" && part !== "") || typeof part === "number").join(" ") || `HTTP ${answer.status}`

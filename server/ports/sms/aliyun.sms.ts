@@ -19,7 +19,10 @@ const canonicalQuery = (query: Record<string, string>) =>
     .sort()
     .join("&")
 
-/** The Authorization header of ACS3-HMAC-SHA256. Source: 阿里云 SDK，《V3版本请求体&签名机制》. `headers` are the signed ones, in lower case, `host` among them. */
+/**
+ * Builds the Authorization header of ACS3-HMAC-SHA256. Source: 阿里云 SDK，《V3版本请求体&签名机制》. `headers` are the signed headers, in lower case and
+ * including `host`.
+ */
 export const signAcs3 = ({ id, secret, method, path, query, headers, body }: Signed): string => {
   const names = Object.keys(headers).sort()
   const lines = names.map((name) => `${name}:${headers[name]!.trim()}\n`).join("")
@@ -30,7 +33,7 @@ export const signAcs3 = ({ id, secret, method, path, query, headers, body }: Sig
   return `ACS3-HMAC-SHA256 Credential=${id},SignedHeaders=${names.join(";")},Signature=${signature}`
 }
 
-/** 阿里云短信服务 SendSms, version 2017-05-25: parameters in the query, an empty body. */
+/** 阿里云短信服务 SendSms, version 2017-05-25: parameters in the query, empty body. */
 export const aliyunSms: SmsAdapter<"smsAliyun"> = {
   fields: {
     access_key_id: "AccessKey ID",

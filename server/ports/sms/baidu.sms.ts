@@ -15,8 +15,8 @@ type Signed = {
 }
 
 /**
- * The Authorization header of bce-auth-v1. Source: 百度智能云，《生成认证字符串》. All of `headers` (names in lower case) are signed.
- * The signing key is a text of hexadecimal digits, not its bytes.
+ * Builds the Authorization header of bce-auth-v1. Source: 百度智能云，《生成认证字符串》. All `headers` (lower-case names) are signed. The signing key is
+ * the text of hexadecimal digits, not its bytes.
  */
 export const signBce = ({ id, secret, method, path, query, headers, now }: Signed): string => {
   const prefix = `bce-auth-v1/${id}/${utcSeconds(now)}/${validSeconds}`
@@ -36,7 +36,7 @@ export const signBce = ({ id, secret, method, path, query, headers, now }: Signe
   return `${prefix}/${names.join(";")}/${hmac(hmac(secret, prefix), request)}`
 }
 
-/** 百度智能云简单消息服务 `POST /api/v3/sendSms`; it signs host and x-bce-date. */
+/** 百度智能云简单消息服务 `POST /api/v3/sendSms`; signs host and x-bce-date. */
 export const baiduSms: SmsAdapter<"smsBaidu"> = {
   fields: {
     access_key_id: "Access Key ID",
@@ -79,7 +79,7 @@ export const baiduSms: SmsAdapter<"smsBaidu"> = {
     const { code, message, data } = fieldsOf(answer.text)
     const first = Array.isArray(data) ? (data[0] as { code?: unknown; message?: unknown } | undefined) : undefined
     if (answer.status !== 200 || String(code) !== "1000") return messageOf(answer, code, message)
-    // the request may succeed while its only number fails
+    // The request may succeed even if its only number fails.
     return first?.code === undefined || String(first.code) === "1000" ? null : messageOf(answer, first.code, first.message)
   },
 }

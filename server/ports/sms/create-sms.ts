@@ -18,7 +18,7 @@ const adapters: Record<SmsProvider, AnyAdapter> = {
 
 type Options = { now?: () => Date; nonce?: () => string; timeoutMs?: number }
 
-/** The five providers behind one port. `timeoutMs` bounds the whole of a send, 10 s where nothing else is said. */
+/** Creates one port for the five providers. `timeoutMs` limits the whole send; the default is 10 s. */
 export const createSms = (
   fetchImpl: typeof fetch = fetch,
   { now = () => new Date(), nonce = () => randomBytes(16).toString("hex"), timeoutMs = 10_000 }: Options = {},

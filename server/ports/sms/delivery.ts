@@ -2,9 +2,9 @@ import { missing, type AnyAdapter, type SigningContext, type SmsAnswer, type Sms
 import { SmsError, type SmsMessage, type SmsSettings } from "./sms.port"
 
 const answerBytes = 64 * 1024
-/** Length of the record's column. */
+/** Length of the column in the SMS log. */
 const errorCharacters = 500
-/** Shorter values are not masked: that would garble the text. */
+/** Minimum length of a secret to mask. Masking shorter values would garble the text. */
 const secretCharacters = 4
 
 export const timedOut = (seconds: number) => new SmsError(`短信平台 ${seconds} 秒内没有答复，请稍后再试`)
@@ -13,24 +13,24 @@ export const unreachable = (host: string, reason?: string) =>
 export const refused = (refusal: string, response: string) =>
   new SmsError(`短信平台没有接受：${refusal}`.slice(0, errorCharacters), response)
 
-/** Masks secrets in a text, also URL-encoded and JSON-escaped ones. */
+/** Masks secrets in a text, including URL-encoded and JSON-escaped ones. */
 const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     .filter((secret) => secret.length >= secretCharacters)
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
     .reduce((left, secret) => left.replaceAll(secret, "***"), text)
 
-/** Masks the code and the number in an answer that is stored. */
+/** Masks the code and the phone number in an answer that is stored. */
 const withoutPerson = (text: string, { mobile, code }: SmsMessage): string => {
   const number = mobile.slice(-11)
   return text.replaceAll(number, `${number.slice(0, 3)}****${number.slice(-4)}`).replaceAll(code, "***")
 }
 
-/** A provider's text without secrets and personal data, fit for the record. */
+/** Returns a provider's text without secrets and personal data, safe to store. */
 export const recordable = (text: string, secrets: readonly string[], message: SmsMessage): string =>
   withoutPerson(withoutSecrets(text, secrets), message)
 
-/** The body as text, 64 KB at most; the rest is cancelled. */
+/** Reads the body as text, at most 64 KB, and cancels the rest. */
 const textOf = async (reply: Response): Promise<string> => {
   const reader = reply.body?.getReader()
   if (!reader) return ""
@@ -70,7 +70,7 @@ const ask = async (request: SmsRequest, fetchImpl: typeof fetch, timeoutMs: numb
   signal?.addEventListener("abort", cancel, { once: true })
   try {
     signal?.throwIfAborted()
-    // a redirect would carry the code and the signature to an unknown address
+    // A redirect would send the code and the signature to an unknown address.
     const reply = await fetchImpl(request.url, {
       method: request.method,
       headers,
@@ -90,7 +90,7 @@ const ask = async (request: SmsRequest, fetchImpl: typeof fetch, timeoutMs: numb
 
 export type DeliveryOptions = { fetchImpl: typeof fetch; timeoutMs: number; signing(): SigningContext }
 
-/** Sends a message through a provider; resolves to its answer. Throws SmsError. */
+/** Sends a message through a provider and resolves to its answer. Throws SmsError. */
 export const deliver = async (
   adapter: AnyAdapter,
   given: SmsSettings,
@@ -109,7 +109,7 @@ export const deliver = async (
   const answer = await ask(adapter.request(settings, message, options.signing()), options.fetchImpl, options.timeoutMs, signal)
   const redirected = answer.status >= 300 && answer.status < 400
   const refusal = redirected ? `接口要求转到别的地址（HTTP ${answer.status}），没有跟过去` : adapter.refusal(answer, settings)
-  // masked before it is cut: half a secret would not be recognised
+  // Masked before truncation, because half a secret would not be recognized.
   if (refusal !== null) throw refused(clean(refusal), clean(answer.text))
   return { response: clean(answer.text) }
 }

@@ -3,14 +3,14 @@ import { SmsError } from "./sms.port"
 
 const xmlEntities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" }
 
-/** How a value is written inside a body of the type, so that it can not become part of the template. */
+/** Escapes a value for a body of this type, so that it cannot become part of the template. */
 const escapes: Record<string, (value: string) => string> = {
   "application/json": (value) => JSON.stringify(value).slice(1, -1),
   "application/x-www-form-urlencoded": percentEncoded,
   "application/xml": (value) => value.replace(/[&<>"']/g, (one) => xmlEntities[one]!),
 }
 
-/** One pass over the template: a value that looks like a variable stays what it is. */
+/** Fills the template in one pass, so that a value that looks like a variable is kept as it is. */
 const filled = (template: string, values: Record<string, string>, escape: (value: string) => string): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? escape(values[name]!) : whole))
 
@@ -23,7 +23,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** The length of an answer that staff's regular expressions see, so that a slow one cannot block the process. */
+/** Maximum number of characters that staff's regular expressions are run on, so that a slow one cannot block the process. */
 const searchedCharacters = 4_000
 
 const accepted = (mark: string, { text }: SmsAnswer): boolean => {
@@ -40,7 +40,7 @@ const expressionOf = (source: string, flags: string): RegExp => {
   }
 }
 
-/** 浩信 and many regional platforms publish no interface: this adapter is described by its settings. */
+/** 浩信 and many regional platforms publish no API, so the settings describe this adapter. */
 export const haomasSms: SmsAdapter<"smsHaomas"> = {
   fields: { url: "请求地址", method: "请求方式", content_type: "内容类型", body: null, account: null, password: null, success: "成功标志" },
   secrets: ["password"],
@@ -48,7 +48,7 @@ export const haomasSms: SmsAdapter<"smsHaomas"> = {
     const values = { mobile, code, minutes: String(minutes), account: settings.account, password: settings.password }
     const escape = escapes[settings.content_type]
     if (!escape) throw new SmsError("短信配置里的内容类型不受支持")
-    // an invalid pattern is found before the message is paid for
+    // Detects an invalid pattern before the message is paid for.
     accepted(settings.success, { status: 200, text: "" })
     const url = addressOf(filled(settings.url, values, percentEncoded)).href
     if (settings.method === "GET") return { url, method: "GET", headers: {} }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { addressOf, countedParams, fieldsOf, international, templateOf, utcSeconds, messageOf, type SmsAdapter } from "./adapter"
 
-/** The X-WSSE header: PasswordDigest = Base64(SHA256(Nonce + Created + app_secret)). Source: 华为云，消息&短信 API 参考，《认证鉴权》. */
+/** Builds the X-WSSE header: PasswordDigest = Base64(SHA256(Nonce + Created + app_secret)). Source: 华为云，消息&短信 API 参考，《认证鉴权》. */
 export const wsse = (key: string, secret: string, nonce: string, now: Date): string => {
   const created = utcSeconds(now)
   const digest = createHash("sha256").update(`${nonce}${created}${secret}`).digest("base64")
@@ -45,7 +45,7 @@ export const huaweiSms: SmsAdapter<"smsHuawei"> = {
   refusal: (answer) => {
     const { code, description, result } = fieldsOf(answer.text)
     const first = Array.isArray(result) ? (result[0] as { status?: unknown } | undefined) : undefined
-    // code E000510 means "see status": the number's status is the reason
+    // Code E000510 means "see status": the status of the number is the reason.
     const status = first?.status === "000000" ? undefined : first?.status
     return answer.status === 200 && code === "000000" && status === undefined ? null : messageOf(answer, code, description, status)
   },

@@ -1,7 +1,7 @@
 import { recordable, refused, timedOut, unreachable } from "./delivery"
 import { SmsError, type SmsMessage, type SmsPort, type SmsProvider } from "./sms.port"
 
-/** How the fake's next sends end: accepted, refused with a message, or never answered. */
+/** How the next sends of the fake end: accepted, refused with a message, or never answered. */
 export type SmsOutcome = { kind: "accept" } | { kind: "refuse"; text: string } | { kind: "silence" } | { kind: "down" }
 
 /** The fake: records messages and fails on demand. */
@@ -11,7 +11,7 @@ export const memorySms = () => {
   const sms: SmsPort = {
     send: async (provider, settings, message, signal) => {
       if (signal?.aborted) throw new SmsError("发送已取消")
-      // without a provider's fields every setting counts as a secret
+      // A provider's fields are not known here, so every setting counts as a secret.
       const clean = (text: string) => recordable(text, Object.values(settings), message)
       if (outcome.kind === "refuse") throw refused(clean(outcome.text), clean(outcome.text))
       if (outcome.kind === "silence") throw timedOut(10)

@@ -34,7 +34,7 @@ test("ACS3-HMAC-SHA256: the example of 阿里云 SDK《V3版本请求体&签名�
   )
 })
 
-/** The request is the one of Baidu's own sample program in 《鉴权认证机制》; the result is what other implementations of it record. */
+/** The request is from Baidu's own sample program in 《鉴权认证机制》; the result is what other implementations record for it. */
 test("bce-auth-v1: the sample request of 百度智能云《鉴权认证机制》", () => {
   const authorization = signBce({
     id: "0b0f67dfb88244b289b72b142befad0c",
@@ -56,7 +56,10 @@ test("bce-auth-v1: the sample request of 百度智能云《鉴权认证机制》
   )
 })
 
-/** 华为云 prints no example whose secret is known; this digest was made with `openssl dgst -sha256 -binary | base64` from the documented formula. */
+/**
+ * 华为云 publishes no example with a known secret. This digest was computed with `openssl dgst -sha256 -binary | base64` from the documented
+ * formula.
+ */
 test("X-WSSE: Base64(SHA256(Nonce + Created + app_secret))", () => {
   expect(wsse("a1***3a", "example-app-secret", "66C92B11FF8A425FB8D4CCFE0ED9ED1F", new Date("2018-02-12T15:30:20.987Z"))).toBe(
     'UsernameToken Username="a1***3a",PasswordDigest="MOALP58lp7xmv81VDvkC348H1a2ePYMQzvuTR70W+h8=",Nonce="66C92B11FF8A425FB8D4CCFE0ED9ED1F",Created="2018-02-12T15:30:20Z"',
@@ -65,7 +68,7 @@ test("X-WSSE: Base64(SHA256(Nonce + Created + app_secret))", () => {
 
 test("TC3-HMAC-SHA256: the same message, second and account as Tencent's own SDK sends gives the same header, byte for byte", async () => {
   const server = await standInServer(standIns.smsTencent)
-  // the SDK signs the name of the host, so its connections are led to the stand-in instead of its address
+  // The SDK signs the host name, so its connections are redirected to the mock server and the address is left unchanged.
   const port = Number(new URL(server.address).port)
   class ToStandIn extends Agent {
     override createConnection() {

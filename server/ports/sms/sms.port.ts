@@ -2,12 +2,15 @@ import type { SmsSettingGroups } from "../../../lib/contract/people/sms.provider
 
 /** smsAliyun, smsTencent, smsBaidu, smsHuawei, smsHaomas */
 export type SmsProvider = keyof SmsSettingGroups
-/** The settings group of the provider's name, each value as text. */
+/** The settings group with the provider's name, all values as text. */
 export type SmsSettings = Readonly<Record<string, string>>
-/** `mobile` as eleven digits or with its country (`+86…`); `type` 0 registering, 1 signing in, 2 finding a password. */
+/** `mobile` is eleven digits or includes the country code (`+86…`); `type` is 0 for registration, 1 for login, 2 for password recovery. */
 export type SmsMessage = { mobile: string; code: string; minutes: number; type: 0 | 1 | 2 }
 
-/** A refused message. `message` is a Chinese sentence for the record, `response` the provider's answer; neither contains secrets or the code. */
+/**
+ * A message that could not be sent. `message` is a Chinese sentence for the log, `response` the provider's answer; neither contains secrets
+ * or the code.
+ */
 export class SmsError extends Error {
   constructor(
     message: string,
@@ -19,10 +22,10 @@ export class SmsError extends Error {
 }
 
 /**
- * Sends codes by SMS (docs/reference/api.md 2.12). Settings are handed in on every send, since they are edited while the site runs.
- * Answers within ten seconds; "sent" means that the provider took the message, not that the phone has it.
+ * Sends codes by SMS (docs/reference/api.md 2.12). Settings are passed on every send because they can change while the site runs. Answers
+ * within ten seconds. "Sent" means that the provider accepted the message, not that the phone has received it.
  */
 export interface SmsPort {
-  /** @throws SmsError for everything that can go wrong, a lack of settings included */
+  /** @throws SmsError for every kind of failure, including missing settings */
   send(provider: SmsProvider, settings: SmsSettings, message: SmsMessage, signal?: AbortSignal): Promise<{ response: string }>
 }

@@ -14,7 +14,7 @@ export type SmsSetup = {
 
 export const message: SmsMessage = { mobile: "13800138000", code: "369751", minutes: 5, type: 0 }
 
-/** The error of a send that must fail. */
+/** Returns the error of a send that must fail. */
 export const failureOf = async (sending: Promise<unknown>): Promise<SmsError> => {
   const error: unknown = await sending.then(
     () => null,
@@ -24,7 +24,7 @@ export const failureOf = async (sending: Promise<unknown>): Promise<SmsError> =>
   return error as SmsError
 }
 
-/** The suite that every adapter passes. */
+/** The test suite that every adapter must pass. */
 export const smsSuite = (name: string, make: () => Promise<SmsSetup>) =>
   describe(name, () => {
     let scene: SmsSetup

@@ -3,12 +3,12 @@ import { addressOf, countedParams, fieldsOf, international, templateOf, messageO
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest()
-/** The product's name in the signature, independent of the address. */
+/** The product name in the signature, independent of the address. */
 const product = "sms"
 
 type Signed = { id: string; key: string; host: string; contentType: string; body: string; now: Date }
 
-/** The Authorization header of TC3-HMAC-SHA256 for a POST to `/`. Source: 腾讯云，《签名方法 v3》. */
+/** Builds the Authorization header of TC3-HMAC-SHA256 for a POST to `/`. Source: 腾讯云，《签名方法 v3》. */
 export const signTc3 = ({ id, key, host, contentType, body, now }: Signed): string => {
   const day = now.toISOString().slice(0, 10)
   const scope = `${day}/${product}/tc3_request`

@@ -4,7 +4,7 @@ import { diskStorage } from "./disk.storage"
 import type { Bucket } from "./s3.storage"
 import type { StoragePort } from "./storage.port"
 
-/** The bucket of the configuration; null where files lie in the data folder. */
+/** Returns the configured bucket; null if files are stored in the data folder. */
 export const bucketOf = (env: Env): Bucket | null =>
   env.S3_BUCKET
     ? {
@@ -18,13 +18,13 @@ export const bucketOf = (env: Env): Bucket | null =>
       }
     : null
 
-/** The storage of a bucket, whose client is loaded where there is one alone. */
+/** Opens the storage of a bucket. The S3 client is loaded only if a bucket is configured. */
 export const openBucket = async (bucket: Bucket, dataDir: string): Promise<StoragePort> => {
   const { s3Storage } = await import("./s3.storage")
   return s3Storage(bucket, join(dataDir, "tmp", "fetched"))
 }
 
-/** The storage that the configuration names. */
+/** Opens the configured storage. */
 export const openStorage = async (env: Env, dataDir: string): Promise<StoragePort> => {
   const bucket = bucketOf(env)
   return bucket ? openBucket(bucket, dataDir) : diskStorage(dataDir)

@@ -7,7 +7,7 @@ import { safeKey, type StoragePort } from "./storage.port"
 const missing = (error: unknown) =>
   (error as NodeJS.ErrnoException).code === "ENOENT" || (error as NodeJS.ErrnoException).code === "ENOTDIR"
 
-/** Flushes a file, or a folder's entries, to the disk. */
+/** Flushes a file, or the entries of a folder, to disk. */
 const flush = async (path: string) => {
   const handle = await open(path, "r")
   try {
@@ -17,10 +17,10 @@ const flush = async (path: string) => {
   }
 }
 
-/** Folder for content before it is renamed into place; leftovers of killed processes are swept at the next start. */
+/** Folder for content before it is renamed to its final path. Leftovers of killed processes are deleted at the next start. */
 const storingFolder = "tmp/storing"
 
-/** Moves a file atomically, across file systems too. */
+/** Moves a file atomically, even across file systems. */
 const move = (from: string, to: string, durable: boolean) =>
   rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EXDEV") throw error
@@ -31,7 +31,7 @@ const move = (from: string, to: string, durable: boolean) =>
     await rm(from, { force: true })
   })
 
-/** Runs an operation in a folder and creates the folder if it is missing; returns what `mkdir` created. */
+/** Runs an operation in a folder and creates the folder if it is missing. Returns the path that `mkdir` created. */
 const within = async (folder: string, act: () => Promise<void>): Promise<string | undefined> => {
   try {
     return void (await act())
@@ -43,7 +43,7 @@ const within = async (folder: string, act: () => Promise<void>): Promise<string 
   }
 }
 
-/** The storage on this machine's disk under `root`. */
+/** Stores files on this machine's disk under `root`. */
 export const diskStorage = (root: string): StoragePort => {
   const pathOf = (key: string) => join(root, safeKey(key))
   const place = async (temporary: string, key: string, durable: boolean) => {
@@ -51,7 +51,7 @@ export const diskStorage = (root: string): StoragePort => {
     if (durable) await flush(temporary)
     const made = await within(dirname(target), () => move(temporary, target, durable))
     if (!durable) return
-    // a folder that was made for it is an entry of its own parent
+    // A newly created folder is itself an entry of its parent, so the parent is flushed too.
     const top = made ? dirname(made) : dirname(target)
     for (let folder = dirname(target); folder !== top; folder = dirname(folder)) await flush(folder)
     await flush(top)

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { safeKey, type StoragePort } from "./storage.port"
 
-/** The fake: passes the same suite as the real adapters. */
+/** The fake, which passes the same suite as the real adapters. */
 export const memoryStorage = (): StoragePort => {
   const files = new Map<string, Buffer>()
   return {

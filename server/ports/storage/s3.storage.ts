@@ -16,7 +16,10 @@ import { buffer } from "node:stream/consumers"
 import { pipeline } from "node:stream/promises"
 import { safeKey, type StoragePort } from "./storage.port"
 
-/** A bucket of a service that speaks S3. `prefix`: below it lies everything, "" for the bucket itself; `pathStyle`: the bucket stands in the path, not in the host. */
+/**
+ * A bucket of an S3-compatible service. All keys start with `prefix` ("" for none); `pathStyle` puts the bucket name into the path and not
+ * the host.
+ */
 export type Bucket = {
   endpoint?: string
   region: string
@@ -27,14 +30,14 @@ export type Bucket = {
   pathStyle: boolean
 }
 
-/** "NotFound" is the answer to a HEAD, which has no words; a bucket that is missing is a fault, not a missing file. */
+/** "NotFound" answers a HEAD request, which has no body. A missing bucket is an error, not a missing file. */
 const isMissing = (error: unknown): boolean => ["NoSuchKey", "NotFound"].includes((error as { name?: string }).name ?? "")
 const unlessMissing = (error: unknown): null => {
   if (isMissing(error)) return null
   throw error
 }
 
-/** Deletions that are on their way at once. */
+/** Maximum number of concurrent deletions. */
 const parallelDeletions = 16
 
 const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: Bucket) =>
@@ -43,15 +46,15 @@ const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }:
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: pathStyle,
-    // many services that speak S3 refuse the checksums that Amazon's own understands
+    // Many S3-compatible services reject the checksums that Amazon supports.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 4,
   })
 
 /**
- * The storage in a bucket. An object is there as a whole or not at all, and a service answers when it is safe: nothing is left for `durable`.
- * `folder` is for copies that programs of this machine read.
+ * Stores files in a bucket. An object exists as a whole or not at all, and the service answers once it is safe, so `durable` needs no extra
+ * work. `folder` holds copies for programs on this machine.
  */
 export const s3Storage = (place: Bucket, folder: string): StoragePort => {
   const client = clientOf(place)
@@ -107,7 +110,7 @@ export const s3Storage = (place: Bucket, folder: string): StoragePort => {
       if (!found) return null
       const own = join(folder, randomUUID())
       const done = () => rm(own, { recursive: true, force: true })
-      // programs tell a file's kind by its name
+      // Programs detect the type of a file by its name.
       const path = join(own, basename(key))
       await mkdir(own, { recursive: true })
       await pipeline(found.stream, createWriteStream(path)).catch((error: unknown) => done().then(() => Promise.reject(error)))
@@ -116,7 +119,7 @@ export const s3Storage = (place: Bucket, folder: string): StoragePort => {
   }
 }
 
-/** Why the bucket cannot be used, in the service's words; null where it answers. */
+/** Returns the service's error if the bucket is unusable; null if it works. */
 export const examineBucket = async (place: Bucket): Promise<string | null> => {
   const client = clientOf(place)
   const refused = await client.send(new HeadBucketCommand({ Bucket: place.bucket })).then(

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { StoragePort } from "./storage.port"
 
-/** The suite that every storage passes. */
+/** The test suite that every storage must pass. */
 export const storageSuite = (name: string, make: () => Promise<StoragePort>) =>
   describe(name, () => {
     let storage: StoragePort

@@ -6,7 +6,7 @@ import { linesOf, type MarkedPage } from "./lines"
 import type { PageBlocks, PageInput, StoredPage, StoredRun, StructureInput } from "./structure.port"
 import { markTables } from "./tables"
 
-/** The lines of pages with their kinds, from their letters alone. */
+/** Returns the lines of the pages with their kinds, detected from the text layer alone. */
 export const markedPages = ({ pages, outline }: Pick<StructureInput<PageInput>, "pages" | "outline">): MarkedPage[] => {
   const sheets = pages.map((page) => ({ ...page, lines: linesOf(page) }))
   const body = bodyOf(sheets.flatMap(({ lines }) => lines))
@@ -15,16 +15,16 @@ export const markedPages = ({ pages, outline }: Pick<StructureInput<PageInput>, 
   return sheets
 }
 
-/** The blocks of the pages that are asked for. */
+/** Returns the blocks of the requested pages. */
 export const analysePages = (input: StructureInput<PageInput>): PageBlocks[] =>
   blocksOf(markedPages(input)).filter(({ page }) => page >= input.from && page <= input.to)
 
-/** A text layer is 200 KB at most when it is stored. */
+/** Maximum size of an unpacked text layer. A stored one has at most 200 KB. */
 const MAX_WORDS = 1_000_000
 const unpacked = ({ words, ...page }: StoredPage): PageInput => ({
   ...page,
   runs: words ? (JSON.parse(gunzipSync(words, { maxOutputLength: MAX_WORDS }).toString("utf8")) as StoredRun[]) : [],
 })
 
-/** The same of pages as they lie in the storage. */
+/** Same as `analysePages`, for pages as stored. */
 export const analyseStored = (input: StructureInput): PageBlocks[] => analysePages({ ...input, pages: input.pages.map(unpacked) })

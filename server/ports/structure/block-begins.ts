@@ -2,7 +2,7 @@ import type { Line } from "./lines"
 import { follows, isFree, type Sheet } from "./line-relations"
 import { isOption, markerOf, sentenceEnd } from "./markers"
 
-/** Where most of the text around a line ends on the right. */
+/** Returns the right edge of most of the text around a line. */
 const edgeOf = (lines: readonly Line[], at: number): number => {
   const line = lines[at]!
   const around = lines
@@ -19,32 +19,32 @@ const edgeOf = (lines: readonly Line[], at: number): number => {
   return Math.max(line.right, ends[0] ?? 0)
 }
 
-/** Air above a line that goes on with the one before it, in em. */
+/** Returns the spacing above a line that continues the previous one, in em. */
 const gapAbove = (lines: readonly Line[], line: Line): number => {
   const before = lines[lines.indexOf(line) - 1]
   return follows(before, line) ? (line.top - before!.bottom) / line.size : 9
 }
 
-/** How wide the first word of a line is, about. */
+/** Estimates the width of the first word of a line. */
 const firstWord = ({ text, right, left }: Line): number => {
   const word = /^[\u2e80-\u9fff\uff00-\uffef]/.test(text) ? text.slice(0, 1) : (/^\S+/.exec(text)?.[0] ?? "")
   return (word.length * (right - left)) / Math.max(1, text.length)
 }
 
-/** A number in a marker, and the marker without it: 4 of "4." */
+/** Splits a marker into its number and the rest: 4 for "4." */
 const countOf = (marker: string): [count: number, form: string] => [
   Number(/\d{1,3}/.exec(marker)?.[0] ?? Number.NaN),
   marker.replace(/\d+/, ""),
 ]
 
-/** The next item of a list that counts: the same kind of marker in the same place, one more. */
+/** Checks whether a line is the next item of a numbered list: same kind of marker, same position, number one higher. */
 const countsOn = (item: Line | null, line: Line): boolean => {
   if (!item || Math.abs(item.left - line.left) > line.size * 0.3) return false
   const [[before, form], [count, own]] = [countOf(markerOf(item.text)), countOf(markerOf(line.text))]
   return count === before + 1 && form === own
 }
 
-/** Paragraphs and items: which lines begin one. */
+/** Marks the lines that begin a paragraph or an item. */
 export const markBegins = ({ lines }: Sheet, usualAir: number): void => {
   let item: Line | null = null
   lines.forEach((line, at) => {
@@ -61,7 +61,7 @@ export const markBegins = ({ lines }: Sheet, usualAir: number): void => {
     const edge = before ? edgeOf(lines, lines.indexOf(before)) : 0
     const short = before ? before.right < edge - Math.max(line.size * 1.1, firstWord(line) * 1.1) : true
     const next = lines[at + 1]
-    // a piece of a formula beside or within its line
+    // Part of a formula beside or within its line.
     if (
       before &&
       (before.kind === "paragraph" || before.kind === "item") &&
@@ -84,7 +84,7 @@ export const markBegins = ({ lines }: Sheet, usualAir: number): void => {
       item = line
       return
     }
-    // the same paragraph at the head of the next column
+    // The same paragraph continues at the top of the next column.
     if (
       before &&
       unfinished &&
@@ -102,7 +102,7 @@ export const markBegins = ({ lines }: Sheet, usualAir: number): void => {
       return
     }
     const indent = line.left - before.left
-    // a hanging item goes on where its words began; one whose lines are full goes on at the margin
+    // An item with a hanging indent continues where its text began; an item with full lines continues at the margin.
     if (item && before.kind === "item") {
       const first = before.begins
       const hanging = line.left > item.left + line.size * 0.6 && (first || Math.abs(line.left - before.left) < line.size * 0.5)
@@ -124,7 +124,7 @@ export const markBegins = ({ lines }: Sheet, usualAir: number): void => {
   })
 }
 
-/** The smallest air that a good part of the lines have between them: that of paragraphs is larger, and may be as frequent. */
+/** Returns the usual line spacing: the smallest that many lines share. Paragraph spacing is larger and may be as frequent. */
 export const usualOf = (gaps: readonly number[]): number => {
   const sorted = gaps.toSorted((one, other) => one - other)
   return sorted[Math.floor(sorted.length * 0.2)] ?? 0.2

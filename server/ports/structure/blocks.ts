@@ -4,10 +4,10 @@ import type { Block, BlockLink, PageBlocks } from "./structure.port"
 import { rowCells } from "./tables"
 
 const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/
-/** Characters that take the width of two letters; for where in a line a character stands. */
+/** Returns the width of a character: 2 for wide characters, otherwise 1. Used to locate a character in a line. */
 const widthOf = (character: string): number => (wide.test(character) ? 2 : 1)
 
-/** Joins the lines of a paragraph: without space between Chinese characters; a word that was hyphenated is whole again. */
+/** Joins the lines of a paragraph: no space between Chinese characters, and hyphenated words are made whole. */
 export const glue = (one: string, next: string): string => {
   if (one === "" || next === "") return one + next
   if (/\p{L}[-\u00ad]$/u.test(one) && /^\p{Ll}/u.test(next)) return one.slice(0, -1) + next
@@ -26,7 +26,7 @@ const start = (kind: Block["kind"], { top, level }: Line): Block => ({
   links: [],
 })
 
-/** Characters of a line's text that lie in a box. */
+/** Returns the range of characters of a line that lie in a box. */
 const under = (line: Line, box: { x: number; width: number }): [number, number] | null => {
   const units = [...line.text].map((character) => ({ length: character.length, width: widthOf(character) }))
   const all = units.reduce((sum, { width }) => sum + width, 0)
@@ -44,7 +44,7 @@ const under = (line: Line, box: { x: number; width: number }): [number, number] 
     at += length
   }
   if (from < 0) return null
-  // the edges of a word are known better than those of its letters
+  // Word boundaries are more reliable than letter positions.
   const text = line.text
   while (from > 0 && /[\w%/.:-]/.test(text[from - 1]!) && /[\w]/.test(text[from]!)) from -= 1
   while (to < text.length && /[\w%/]/.test(text[to]!) && /[\w%/.:-]/.test(text[to - 1]!)) to += 1
@@ -59,14 +59,14 @@ const linksOn = (line: Line, links: MarkedPage["links"]): BlockLink[] =>
     return place ? [{ from: place[0], to: place[1], to_page: link.to, url: link.url }] : []
   })
 
-/** Adds a line to a block; links move with their words. */
+/** Adds a line to a block and shifts its links. */
 const append = (block: Block, line: Line, links: MarkedPage["links"]): void => {
   const text = block.kind === "code" && block.text !== "" ? `${block.text}\n${line.text}` : glue(block.text, line.text)
   const shift = text.length - line.text.length
   const last = block.links.at(-1)
   const own = linksOn(line, links).map((link) => ({ ...link, from: link.from + shift, to: link.to + shift }))
   const [first] = own
-  // a link that goes on in the next line is one link
+  // A link that continues on the next line is one link.
   if (
     last &&
     first &&
@@ -106,7 +106,7 @@ const finish = (block: Block): Block => {
   return block
 }
 
-/** Cells in the columns of their table: by where they begin in the row that has most of them. */
+/** Assigns cells to table columns by their left edges, using the row with the most cells. */
 const tableRows = (lines: readonly Line[]): string[][] => {
   const rows = lines.flatMap((line) => (rowCells.has(line) ? [rowCells.get(line)!] : []))
   const columns: { left: number; right: number }[] = []
@@ -166,7 +166,7 @@ const pageBlocks = ({ lines, links }: MarkedPage): Block[] => {
   return levelItems(blocks.map(finish), lines)
 }
 
-/** Depth of items: by how far their markers are from the left. */
+/** Sets the depth of items by the distance of their markers from the left. */
 const levelItems = (blocks: Block[], lines: readonly Line[]): Block[] => {
   const starts = lines.filter(({ kind, begins }) => kind === "item" && begins)
   const items = blocks.filter(({ kind }) => kind === "item")
@@ -178,7 +178,7 @@ const levelItems = (blocks: Block[], lines: readonly Line[]): Block[] => {
   return blocks
 }
 
-/** True where the last paragraph of a page ends in the middle of a sentence and the next page begins with its rest. */
+/** Checks whether a page's last paragraph ends in the middle of a sentence that continues on the next page. */
 const goesOn = (before: MarkedPage, page: MarkedPage): boolean => {
   const body = (lines: readonly Line[]) => lines.filter(({ kind }) => kind !== "furniture" && kind !== "note")
   const [last, first] = [body(before.lines).at(-1), body(page.lines)[0]]
@@ -189,7 +189,7 @@ const goesOn = (before: MarkedPage, page: MarkedPage): boolean => {
   return last.right > full - last.size * 3 && !(next && !next.begins && first.left > next.left + first.size * 0.8)
 }
 
-/** What readers get of the pages: blocks without running heads and page numbers. */
+/** Returns the blocks of the pages for readers, without running heads and page numbers. */
 export const blocksOf = (pages: readonly MarkedPage[]): PageBlocks[] =>
   pages.map((page, at) => {
     const blocks = pageBlocks(page)

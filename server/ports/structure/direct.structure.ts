@@ -1,7 +1,7 @@
 import { analyseStored } from "./analyse"
 import type { StructurePort } from "./structure.port"
 
-/** The fake: on the calling thread, as only tests may. */
+/** The fake: runs on the calling thread, which is only acceptable in tests. */
 export const directStructure = (): StructurePort => ({
   analyse: async (input) => analyseStored(input),
   close: async () => undefined,

@@ -2,14 +2,14 @@ import type { Line } from "./lines"
 
 type Sheet = { width: number; height: number; lines: Line[] }
 
-/** Where running heads and page numbers stand, in parts of the page's height. */
+/** Where running heads and page numbers are, as a fraction of the page height. */
 const HEAD = 0.13
 const FOOT = 0.87
 const LINES = 3
 
 const pageNumber =
   /^(?:[-–—·|~\s]*)(?:第\s*)?(?:\d{1,4}|[ivxlcIVXLC]{1,7})(?:\s*页)?(?:\s*(?:[/／]|of|共|，共)\s*\d{1,4}(?:\s*页)?)?(?:[-–—·|~\s]*)$|^[Pp]age\s+\d+(?:\s+of\s+\d+)?$/
-/** The same head on other pages: numbers differ. */
+/** Normalizes numbers, so that the same head matches on other pages. */
 const shapeOf = ({ text }: Line): string => text.replace(/[\d\s]+|\b[ivxlc]+\b/gi, "#")
 
 const edges = ({ height, lines }: Sheet): { line: Line; head: boolean }[] => {
@@ -19,7 +19,7 @@ const edges = ({ height, lines }: Sheet): { line: Line; head: boolean }[] => {
   return [...head.map((line) => ({ line, head: true })), ...foot.map((line) => ({ line, head: false }))]
 }
 
-/** Free room between a line and the text next to it, towards the middle of the page, in its own heights. */
+/** Returns the free space between a line and the nearest text towards the middle of the page, in multiples of the line's height. */
 const roomBeside = ({ lines }: Sheet, line: Line, head: boolean, level: readonly Line[]): number => {
   const distances = lines
     .filter((other) => !level.includes(other))
@@ -28,7 +28,7 @@ const roomBeside = ({ lines }: Sheet, line: Line, head: boolean, level: readonly
   return distances.length ? Math.min(...distances) / (line.bottom - line.top) : 9
 }
 
-/** Marks running heads, feet and page numbers: what repeats at the same height on other pages, and numbers alone at the edge. */
+/** Marks running heads, footers and page numbers: text that repeats at the same height on other pages, and lone numbers at the edge. */
 export const markFurniture = (sheets: readonly Sheet[], bodySize: number): void => {
   const all = sheets.flatMap((sheet, page) => edges(sheet).map((edge) => ({ ...edge, page, sheet, shape: shapeOf(edge.line) })))
   const near = (one: { line: Line; sheet: Sheet }, other: { line: Line; sheet: Sheet }) =>
@@ -44,13 +44,13 @@ export const markFurniture = (sheets: readonly Sheet[], bodySize: number): void 
     const alone = number && line.text.length < 16 && (!head || others.length > 0 || roomBeside(sheet, line, head, [line]) > 0.5)
     if ((same && line.text.length < 120) || alone) line.kind = "furniture"
   }
-  // equal first lines of a text are no running head: below a head there is room
+  // Equal first lines of a text are not a running head: a head has space below it.
   for (const { line, head, sheet } of all.toReversed()) {
     if (line.kind !== "furniture" || numbers.has(line)) continue
     const inner = sheet.lines.filter(({ kind }) => kind === "furniture")
     if (roomBeside(sheet, line, head, inner) < 0.3) line.kind = "paragraph"
   }
-  // a head that changes with the chapter stands where heads stand, with room below it; what is level with one is one
+  // A head that changes with the chapter has the usual position of heads and space below it. A line level with a head is part of it.
   for (const edge of all) {
     const { line, head, sheet, page } = edge
     if (line.kind === "furniture" || line.size > bodySize * 1.25) continue
@@ -82,7 +82,7 @@ export const markFurniture = (sheets: readonly Sheet[], bodySize: number): void 
     )
       line.kind = "furniture"
   }
-  // a page of nothing but heads is a page of text
+  // A page with only heads is treated as a page of text.
   for (const { lines } of sheets)
     if (lines.every(({ kind }) => kind === "furniture")) for (const line of lines) if (!numbers.has(line)) line.kind = "paragraph"
 }

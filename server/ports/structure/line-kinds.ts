@@ -27,7 +27,7 @@ export const bodyOf = (lines: readonly Line[]): Body => {
 
 const bare = (text: string): string => text.replace(/[\s.．、:：·…]+/g, "").toLowerCase()
 
-/** Titles of the outline on a page, without white space. */
+/** Returns the outline titles on a page, without whitespace, by level. */
 const titlesOn = (outline: readonly OutlineEntry[], page: number): Map<string, number> =>
   new Map(outline.filter((entry) => entry.page === page).map(({ title, level }) => [bare(title), level]))
 
@@ -55,7 +55,7 @@ const markContents = ({ lines }: Sheet, open: boolean): boolean => {
   const aligned = entries.filter(({ right }) => Math.abs(right - edge) < 8)
   if (!(led >= 3 || (aligned.length >= 4 && (titled || open)))) return false
   for (const line of entries) if (leader.test(line.text) || aligned.includes(line)) line.kind = "contents"
-  // an entry of two lines ends on the second
+  // An entry of two lines ends on the second.
   lines.forEach((line, at) => {
     const next = lines[at + 1]
     if (isFree(line) && next?.kind === "contents" && follows(line, next) && !titleOf(line) && line.right > edge - 120) {
@@ -67,7 +67,7 @@ const markContents = ({ lines }: Sheet, open: boolean): boolean => {
 }
 const titleOf = (line: Line): boolean => isContentsTitle(line.text)
 
-/** A line in the middle of a text of which only the words are typed. */
+/** Checks whether a monospaced line is part of running text, where only some words are set in that font. */
 const isInside = (lines: readonly Line[], at: number): boolean => {
   const line = lines[at]!
   const before = lines[at - 1]
@@ -89,7 +89,7 @@ const markCode = ({ lines }: Sheet, body: Body): void => {
   lines.forEach((line, at) => {
     if (isFree(line) && line.mono && !isInside(lines, at) && !/^[•·●▪■]/.test(line.text)) line.kind = "code"
   })
-  // remarks and numbers between the lines of a program
+  // Comments and numbers between lines of code.
   const isCode = (line: Line | undefined) => line?.kind === "code"
   lines.forEach((line, at) => {
     if (!isFree(line) || line.text.length > 60 || !isCode(lines[at - 1])) return
@@ -122,7 +122,7 @@ const markCaptions = ({ lines }: Sheet, body: Body): void => {
   lines.forEach((line, at) => {
     if (!isFree(line) || !captionStart.test(line.text) || captionVerb.test(line.text)) return
     const before = lines[at - 1]
-    // in the middle of a text a line may begin with the number of a figure
+    // A line within a paragraph may begin with a figure number.
     if (follows(before, line, 0.5) && isFree(before!) && !sentenceEnd.test(before!.text) && Math.abs(before!.left - line.left) < line.size)
       return
     line.kind = "caption"
@@ -143,7 +143,7 @@ const markCaptions = ({ lines }: Sheet, body: Body): void => {
 
 const noteStart = /^(?:\d{1,3}(?!\d|\.\d|[)）])|[*†‡§]+|[①-⑳❶-❿]|\[\d{1,3}\]|[（(]\d{1,2}[)）]|注[:：])/
 
-/** Footnotes: the last lines of a page or column, smaller than the text; the first begins with a number or a sign. */
+/** Marks footnotes: the last lines of a page or column, smaller than the text. The first begins with a number or a symbol. */
 const markNotes = ({ height, lines }: Sheet, body: Body): void => {
   const small = (line: Line) => line.size < body.size * SMALLER && (isFree(line) || line.kind === "code")
   const candidates = lines.filter(({ kind }) => kind !== "furniture")
@@ -151,7 +151,7 @@ const markNotes = ({ height, lines }: Sheet, body: Body): void => {
     if (line.kind === "note" || !small(line) || line.top < height * 0.45 || !noteStart.test(line.text)) return
     const before = candidates[at - 1]
     if (before && small(before) && before.kind !== "note" && follows(before, line)) return
-    // everything below it in its column is as small
+    // All lines below it in its column must be as small.
     const below = candidates.filter(
       (other) => other.top > line.top && Math.min(other.right, line.right) - Math.max(other.left, line.left) > 0,
     )
@@ -166,7 +166,7 @@ const markNotes = ({ height, lines }: Sheet, body: Body): void => {
   })
 }
 
-/** Larger, heavier, numbered as titles are, or in the outline. */
+/** Checks whether a line is a title: larger, bolder, numbered like a title, or in the outline. */
 const isTitle = (lines: readonly Line[], at: number, body: Body, air: { above: number; below: number }, column: number): boolean => {
   const line = lines[at]!
   const { text, size, bold } = line
@@ -174,7 +174,7 @@ const isTitle = (lines: readonly Line[], at: number, body: Body, air: { above: n
   const start = titleStart(text)
   if (size >= body.size * LARGER) {
     if (/^[•·●▪■]/.test(text) || (sentenceEnd.test(text) && !/[?？]$/.test(text) && text.length > 24)) return false
-    // large print that goes on for lines is a text: a slide, a poster
+    // Large text over several lines is body text, as on a slide or poster.
     const [before, next] = [lines[at - 1], lines[at + 1]]
     if (
       text.length > 30 &&
@@ -195,7 +195,7 @@ const isTitle = (lines: readonly Line[], at: number, body: Body, air: { above: n
       titleStart(lines[last + 1]!.text) === 0
     )
       last += 1
-    // heavy sentences are no title
+    // Bold sentences are not titles.
     if (last >= at + TITLE_LINES || (last > at && sentenceEnd.test(lines[last]!.text))) return false
     if (sentenceEnd.test(text) && !/[?？]$/.test(text)) return false
     if (markerOf(text) !== "" && start === 0 && air.above < 0.5) return false
@@ -234,7 +234,7 @@ const markTitles = ({ page, lines }: Sheet, body: Body, outline: readonly Outlin
       line.level = before.level
     }
   })
-  // what looks like a title for many lines is a text of its own
+  // A title-like run of many lines is body text.
   let from = 0
   lines.forEach((line, at) => {
     if (line.kind !== "heading" || line.begins) from = at
@@ -243,7 +243,7 @@ const markTitles = ({ page, lines }: Sheet, body: Body, outline: readonly Outlin
   })
 }
 
-/** Gives every line of the pages its kind; cells and running heads are known. */
+/** Sets the kind of every line of the pages. Cells and running heads must be marked already. */
 export const markLines = (
   sheets: readonly Sheet[],
   body: Body,
@@ -274,7 +274,7 @@ export const markLines = (
   rankTitles(sheets)
 }
 
-/** Levels of titles that the outline does not know: the largest letters first, then the heavy ones. */
+/** Sets the level of titles that are not in the outline: the largest text first, then bold text. */
 const rankTitles = (sheets: readonly Sheet[]): void => {
   const titles = sheets.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "heading"))
   const weightOf = ({ size, bold }: Line) => Math.round(size) * 2 + (bold ? 1 : 0)

@@ -1,11 +1,11 @@
 import type { Line } from "./lines"
 
-/** What the pages of a document have in common: the size of most letters, and whether most are heavy. Sizes in points. */
+/** Properties of most of the text of a document: its size in points, and whether it is mostly bold or monospaced. */
 export type Body = { size: number; bold: boolean; mono: boolean }
 export type Sheet = { page: number; width: number; height: number; lines: Line[] }
 
 export const isFree = (line: Line): boolean => line.kind === "paragraph"
-/** The line and the one before it are of one piece: as large, near each other, above one another. */
+/** Checks whether a line continues the previous one: same size, close together, one above the other. */
 export const follows = (before: Line | undefined, line: Line, air = 0.75): boolean =>
   before !== undefined &&
   Math.abs(before.size - line.size) < line.size * 0.09 &&

@@ -2,10 +2,10 @@ import type { PageInput } from "./structure.port"
 
 export type LineKind = "heading" | "paragraph" | "item" | "cell" | "code" | "caption" | "note" | "contents" | "furniture"
 
-/** Words of one line that stand together. `runs`: places in the page's text layer. Lengths in points. */
+/** Adjacent words of one line. `runs`: indexes in the page's text layer. Lengths in points. */
 export type Part = { text: string; left: number; right: number; runs: number[] }
 
-/** Words on one baseline. `size` is that of the letters, not of the line. */
+/** Words on one baseline. `size` is the font size, not the line height. */
 export type Line = {
   parts: Part[]
   text: string
@@ -17,18 +17,18 @@ export type Line = {
   bold: boolean
   mono: boolean
   kind: LineKind
-  /** begins a block */
+  /** True if the line begins a block. */
   begins: boolean
-  /** of headings */
+  /** Of headings. */
   level: number
-  /** of cells: the number of the row in its table; rows of a table follow each other */
+  /** Of cells: the row number in the table. Rows of a table are consecutive. */
   row: number
 }
 
 /** A page with its lines in reading order. */
 export type MarkedPage = PageInput & { lines: Line[] }
 
-/** A line of PDFium's is 1.15 em high (0.9 above the baseline, 0.25 below). */
+/** A line box of PDFium is 1.15 em high (0.9 above the baseline, 0.25 below). */
 const LINE_OF_EM = 1.15
 const BOLD = 1
 const MONO = 2

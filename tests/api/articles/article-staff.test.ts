@@ -77,7 +77,7 @@ describe("review", () => {
     expect(await rowOf(own.id)).toMatchObject({ status: 1, recommend_at: null })
     expect(await change({ status: 2, reject_reason: "改一改", is_recommend: true }, admin)).toMatchObject({ ok: true })
     expect(await rowOf(own.id)).toMatchObject({ status: 2, reject_reason: "改一改", recommend_at: now })
-    // a client that does not know of recommendations sends false with the whole row
+    // a client that does not support recommendations sends false with the whole row
     await change({ status: 2, reject_reason: "改一改", is_recommend: false }, admin)
     expect((await rowOf(own.id)).recommend_at).toEqual(now)
     const editor = await staffWith(app, "ArticleAPI/UpdateArticle")
@@ -135,7 +135,7 @@ describe("recommending and moving", () => {
     expect(await move([leaf])).toMatchObject({ ok: true })
     expect(await library.categoryCounts(old, root, leaf)).toEqual([0, 2, 2])
     expect(await listed({ category_id: [root] })).toEqual(["移乙", "移甲"])
-    // two categories of one article: it is in the list once (docs/reference/api.md 2.6)
+    // two categories of one article: the list contains it once (docs/reference/api.md 2.6)
     expect(await listed({ category_id: [root, leaf] })).toEqual(["移乙", "移甲"])
     expect(await audited("PUT /article/category")).toBe(1)
   })
@@ -245,7 +245,7 @@ test("source and its address are kept; an address that is none is refused with i
   expect(await app.call("GET /article", { identifier })).toMatchObject({ data: { source: "", source_url: "" } })
 })
 
-// the last of the file: it lets days pass
+// last in this file, because it advances the clock by days
 test("the recycle bin is emptied by staff, and by time", async () => {
   const emptier = await staffWith(app, "ArticleAPI/EmptyRecycleArticle")
   const admin = await app.admin()

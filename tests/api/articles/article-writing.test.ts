@@ -228,7 +228,7 @@ describe("deleting", () => {
 })
 
 test("a person writes and changes only so many articles an hour, whatever becomes of them; others write on [security: parse-freeze, 2.4.1]", async () => {
-  // three new ones and twelve changes an hour
+  // three new articles and twelve changes an hour
   const strict = await testApp({ limitScale: 1 / 20 })
   const [staff, another] = [await strict.admin(), await strict.person()]
   const statuses = async (key: "POST /article" | "PUT /article", times: number, as: Person) => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   closeAtTheEnd(() => rm(folder, { recursive: true, force: true }))
 })
 
-/** Contents that no other test has. */
+/** Returns content that no other test uses. */
 const content = (text = "") => `${text}第 ${++serial} 份文件的内容。\n`.repeat(3)
 const put = async (files: Record<string, string | Uint8Array>) => {
   for (const [name, bytes] of Object.entries(files)) {
@@ -83,7 +83,7 @@ describe("a folder and its list", () => {
       { title: "代数", doc_count: 1 },
       { title: "新书", doc_count: 1 },
     ])
-    // and waits for its conversion like any other
+    // and it waits for its conversion like any other document
     expect(await ours(`select status, user_id::int from document where uuid = '${lines[1]!.document}'`)).toEqual([
       { status: 0, user_id: 1 },
     ])
@@ -223,7 +223,7 @@ describe("zip files", () => {
   test("hostile ones are not opened [security: 5.2.3]", async () => {
     const overlapping = (() => {
       const zip = Buffer.from(pack({ "a.txt": strToU8(content().repeat(50)), "b.txt": strToU8(content()) }))
-      // both say that they are as large as the whole
+      // both entries claim to be as large as the whole archive
       const central = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
       zip.writeUInt32LE(zip.length, central + 20)
       return zip

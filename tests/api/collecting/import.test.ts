@@ -111,7 +111,7 @@ test("readers find pages, covers, pictures, documents and articles where they we
   ])
   expect((await fetch(`${site}/uploads/0/0/0/0/0/${"0".repeat(32)}.jpg`)).status).toBe(404)
   expect(await app.call("GET /document", { uuid: "75d728a620c53275" })).toMatchObject({ ok: true, data: { id: 3, pages: 6, status: 2 } })
-  // and will be drawn again
+  // and is converted again
   expect(await ours("select status, version from document where id = 3")).toEqual([{ status: 5, version: 1 }])
   expect(await app.call("GET /article", { identifier: "guide-0" })).toMatchObject({ ok: true, data: { id: 7 } })
   expect(await app.call("GET /settings")).toMatchObject({ ok: true, data: { system: { sitename: "样例文库" } } })
@@ -141,7 +141,7 @@ test("the text of a file is spread over its pages, and what is missing is marked
 test("a second run takes what is new, changed, or gone there, and nothing else", async () => {
   const again = await run()
   expect(
-    // also what is looked at again every time, as what had no file
+    // including rows that are checked again every time, such as those without a file
     Object.values(again).map(({ source, added, changed, removed }) => [source, added, removed, changed]),
   ).toEqual(Object.keys(again).map((name) => [name, 0, 0, 0]))
   await theirs.query(`update mnt_user set credit_count = credit_count + 7, signature = '新的签名' where id = 3;
@@ -151,7 +151,7 @@ test("a second run takes what is new, changed, or gone there, and nothing else",
     delete from mnt_document_category where id = 8;
     insert into mnt_favorite (id, user_id, document_id, type, created_at) values (70, 4, 3, 0, '2026-11-23 00:00:00');
     update mnt_config set value = '改过的名字' where name = 'sitename'`)
-  // found by now
+  // the file is available now
   await mkdir(join(folder, "documents/b/7/0/5/4"), { recursive: true })
   await writeFile(join(folder, "documents/b/7/0/5/4/b705437f5008fb9fb389957369ab1216.docx"), "another content")
   const report = await run()
@@ -185,7 +185,7 @@ test("cut off in the middle of batches again and again it loses and doubles noth
   await theirs.query(gunzipSync(await readFile(join(recorded, "database.sql.gz"))).toString("utf8"))
   for (const statement of generatedSite(400)) await theirs.query(statement)
   const other = await testApp()
-  // every seventh time that rows are noted, or that the place is kept, the transaction ends there
+  // every seventh time that rows or the position are recorded, the transaction fails
   await other.database.pool.query(`create sequence cuts;
     create function cut() returns trigger language plpgsql as $$ begin
       if nextval('cuts') % 7 = 0 then raise exception 'cut off'; end if; return null; end $$;

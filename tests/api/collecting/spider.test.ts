@@ -184,7 +184,7 @@ describe("crawling", () => {
     site.pages["/1"] = page(`<a href="1.pdf">一一</a>`)
     site.pages["/2"] = page(`<a href="2.pdf">二二</a><a href="1.pdf">一一</a>`)
     const { id } = await add({ url: `${site.url}/`, depth: 1 })
-    // it dies while it waits for the second page; its lease and what it knew stay
+    // the crawl dies while it waits for the second page; its lease and its progress remain
     const stop = new AbortController()
     const second = site.pages["/2"]!
     site.pages["/2"] = () => stop.abort()
@@ -192,7 +192,7 @@ describe("crawling", () => {
     await app.database.pool.query("update spider_url set lease_until = $1", [new Date(clock.now.getTime() + 60_000)])
     site.pages["/2"] = second
     expect((await documents()).length).toBe(2)
-    // nobody takes it while it may still live
+    // no worker takes it over while the lease is valid
     expect(await crawl(ctx, { id }, goOn)).toBe(false)
     expect((await links())[0]).toMatchObject({ status: U.crawling, pages: 2 })
     const before = clock.now

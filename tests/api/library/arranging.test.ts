@@ -136,7 +136,7 @@ describe("language of several documents", () => {
     expect(await speak("ja")).toMatchObject({ ok: true })
     expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).language))).toEqual(["ja", "ja"])
     expect(await audited("PUT /document/language")).toBe(1)
-    // each its own: what takes the change back, and what another client sends, with the titles of the rows
+    // a different value for each: used by undo and by another client, which also sends the titles of the rows
     const own = [
       { id: ids[0]!, title: "语言一", language: "zh-CN" },
       { id: ids[1]!, title: "语言二", language: "en" },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 const done = { ok: true, status: 200 }
 let count = 0
-/** A row of a received file; of bytes of its own unless given. */
+/** Adds the row of a received file, with unique content unless given. */
 const add = async (values: Partial<typeof attachmentTable.$inferInsert> = {}) => {
   const own = String(++count).padStart(64, "a")
   const row = {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const rights = ["CreateCategory", "UpdateCategory", "DeleteCategory", "GetCategory", "ListCategory"]
   staff = await staffWith(app, ...rights.map((right) => `CategoryAPI/${right}`))
 })
-/** As existing clients send a new one. */
+/** A new category, as existing clients send it. */
 const given = { cover: "", sort: 1, id: 0, enable: false, icon: "", parent_id: 0, type: 0 }
 const add = async (title: string, more: object = {}) => {
   const reply = await app.call("POST /category", { ...given, title, ...more }, staff)

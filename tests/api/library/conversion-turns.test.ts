@@ -7,14 +7,14 @@ import { requeueAbandoned } from "@/server/modules/library/document/conversion.j
 import { siteOf } from "../../setup/site"
 import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
 
-/* One slot, shared by documents of several people: who goes first, and that giving way costs nothing. */
+/* One conversion slot, shared by documents of several users: the order of conversions, and that yielding the slot loses no work. */
 
-/** What was drawn, in order: the document's first line and the page. */
+/** Rendered pages in order: the first line of the document and the page number. */
 let drawn: string[] = []
 const fakes = { long: createFakeConverter({ pages: 60 }), short: createFakeConverter({ pages: 3 }) }
-/** How long a page takes. */
+/** How long a page takes (ms). */
 let pageMs = 10
-/** The length is the content's first word. */
+/** The first word of the content selects the length. */
 const slow: ConverterPort = {
   inspect: (file, ext) => fakes.short.inspect(file, ext),
   capabilities: () => fakes.short.capabilities(),
@@ -73,7 +73,7 @@ test("a document without pages goes before one that is half drawn; nothing is dr
   const short = await submit(people[1]!, "short 乙")
   await until(async () => (await fetch(`${base}/view/page/${short.uuid}/1.svg`)).status === 200)
   const at = drawn.indexOf("short 乙 1")
-  // the page that was being drawn is finished, no others
+  // the page in progress is finished, but no further page
   expect(at - before).toBeLessThan(15)
   expect(at).toBeLessThan(59)
   expect(await settled(short.uuid)).toMatchObject({ converted_pages: 3, convert_deaths: 0, convert_place: null, held: false })
@@ -113,7 +113,7 @@ test("while it waits for its turn a document is held, by nobody at work: a death
   const parked = await until(async () => ((now) => now.convert_place === null && now)(await row(large.uuid)))
   expect(parked).toMatchObject({ status: 1, held: true })
   expect((await row(small.uuid)).convert_place).not.toBeNull()
-  // nor does the sweep take it away from this process
+  // the sweep does not take it away from this process either
   await requeueAbandoned(createCtx(app))
   await Promise.all([settled(large.uuid), settled(small.uuid)])
   expect(pagesOf("long 戊")).toHaveLength(60)

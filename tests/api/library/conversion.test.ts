@@ -22,7 +22,7 @@ const shaky: ConverterPort = {
   close: () => fake.close(),
   convert: async function* (input): AsyncGenerator<ConversionEvent> {
     if (obstructed) {
-      // a path that cannot be removed, as a folder into which something still writes
+      // a path that cannot be removed, such as a folder that a process is still writing to
       await rename(dirname(input.workDir), `${dirname(input.workDir)}-aside`)
       await writeFile(dirname(input.workDir), "")
       throw new ConversionError("timeout")
@@ -104,7 +104,10 @@ test("a document whose worker died is converted again after its lease has expire
 })
 
 describe("the death of the process", () => {
-  /** Processes die that worked at these documents at these places. In one transaction: between its steps a worker of the test could take them up. */
+  /**
+   * Simulates the death of processes that were working on these documents at these positions. In one transaction: otherwise a worker of the
+   * test could take the documents between its steps.
+   */
   const die = (places: Record<number, number | null>) =>
     app.database.db.transaction(async (tx) => {
       for (const [id, place] of Object.entries(places))
@@ -114,7 +117,7 @@ describe("the death of the process", () => {
       await noteDeaths(tx)
     })
   const deaths = async (id: number) => (await row(id)).convert_deaths
-  /** Two documents that no worker takes up meanwhile. */
+  /** Creates two documents that no worker takes meanwhile. */
   const two = async () => {
     const made = [await submit("甲"), await submit("乙")]
     for (const { id } of made) await until(async () => (await row(id)).status === DocumentStatus.converted)

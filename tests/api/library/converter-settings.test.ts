@@ -42,7 +42,7 @@ beforeAll(async () => {
   ;[owner, other] = [await app.person(), await app.person()]
 })
 
-/** Sends an avatar. */
+/** Uploads an avatar. */
 const avatarOf = async (as: Person) => {
   const body = multipart([{ name: "我.png", content: await plain(20, 20).png().toBuffer() }])
   const headers = { ...bearer(as), "content-type": multipartType }
@@ -54,7 +54,7 @@ const pageOf = async (uuid: string, name: string, encoding = "gzip") => {
   const reply = await fetch(`${base}/view/page/${uuid}/${name}`, { headers: { "accept-encoding": encoding } })
   return { status: reply.status, encoding: reply.headers.get("content-encoding"), body: await reply.text() }
 }
-/** Another document of the same content. */
+/** Creates another document with the same content. */
 const copyOf = async (uuid: string, as: Person) => {
   const { sha256, ext } = await read.row(uuid)
   const attachment_id = await app.file(as, `副本${ext}`, (await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (let n = 0; n < 4; n++) crowd.push(await app.person())
 })
 
-/** A pseudo-random sequence that is the same in every run. */
+/** A pseudo-random sequence that is identical in every run. */
 const chance = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296
@@ -90,7 +90,7 @@ test("parallel deleting, restoring, purging, reviewing, converting, replacing, r
     ),
   ).toEqual([])
   await library.expectLedgerHolds()
-  // every file that a row names is there
+  // every file that a row references exists
   const rows = await library.rows<{ sha256: string; ext: string }>(
     "select sha256, ext from attachment where deleted_at is null and type = 2 union select sha256, ext from document",
   )

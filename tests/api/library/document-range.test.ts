@@ -9,7 +9,7 @@ test("own documents can be filtered by upload date, both ends included", async (
   const writer = await app.person()
   for (const [at, title] of [
     ["2026-06-10T02:00:00Z", "六月十日"],
-    // 00:30 of the eleventh in Asia/Shanghai
+    // 00:30 on the eleventh in Asia/Shanghai
     ["2026-06-10T16:30:00Z", "六月十一日"],
     ["2026-06-12T15:59:00Z", "六月十二日"],
   ] as const) {

@@ -22,7 +22,7 @@ const read = async (id: number, as: Person = admin): Promise<Output<"GET /docume
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
 }
-/** A document of one page with this text that everybody may read. */
+/** Creates a one-page document with this text that everyone can read. */
 const readable = async (title: string, words = "文件里的正文\n第二行") => {
   const { id } = await library.document(owner, title)
   await app.database.pool.query("update document set status = 2, pages = 1, converted_pages = 1 where id = $1", [id])
@@ -33,7 +33,7 @@ const readable = async (title: string, words = "文件里的正文\n第二行") 
   )
   return id
 }
-/** The row as an existing client sends it: numbers that count, nested objects, no id of the file. */
+/** Sends the row as an existing client does: numeric values, nested objects, no file id. */
 const put = async (id: number, changes: object, as: Person = admin) => {
   const { attachment, page_sizes: _, ...row } = await read(id)
   return app.call("PUT /document", { ...row, attachment: { hash: attachment?.hash, id: 0 }, ...changes }, as)
@@ -74,7 +74,7 @@ describe("the text beside the pages", () => {
     app.sessions.forgetAll()
     expect(await put(id, {}, writer)).toMatchObject(done)
     expect((await read(id)).status).toBe(converted)
-    // what was given in place of a description is not written down as one
+    // the fallback for an empty description is not saved as one
     expect(await library.rows("select description from document where id = $1", [id])).toEqual([{ description: "" }])
     expect(await put(id, { content: "自己写的正文" }, writer)).toMatchObject(done)
     expect(await read(id)).toMatchObject({ status: reviewing, content: "自己写的正文" })

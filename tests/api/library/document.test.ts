@@ -88,7 +88,7 @@ describe("from a file to a document that can be read", () => {
     const input = { document: [{ attachment_id, title: "一次" }] }
     expect(await app.call("POST /document", input, other)).toMatchObject({ ok: false, status: 400 })
     const replies = await Promise.all(Array.from({ length: 8 }, () => app.call("POST /document", input, owner)))
-    // a repeated request gets the first answer again
+    // a repeated request gets the first response again
     const made = replies.map(
       (reply) => reply.ok && reply.data.document.map(({ id, uuid, attachment_id }) => [id, uuid, attachment_id].join(" ")).join(),
     )

@@ -3,7 +3,7 @@ import { libraryOf } from "../../setup/library"
 import { siteOf } from "../../setup/site"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* The signed address of a file: how long it begins one, and how long what broke off is resumed (docs/decisions/112). */
+/* The signed URL of a file: how long it can start a download, and how long it can resume an interrupted one (docs/decisions/112). */
 
 const start = new Date("2026-11-20T04:00:00Z")
 const [second, hour] = [1_000, 3_600_000]

@@ -8,8 +8,8 @@ import { readingApp } from "../../setup/reading"
 import { until, type Person } from "../../setup/test-app"
 
 /*
- * What becomes of a document whose file cannot be turned into pages, and what people read (docs/reference/conversion.md 7). That the engine
- * finds the right reason for real files is tests/process/hostile.test.ts and server/ports/converter.
+ * What happens to a document whose file cannot be converted into pages, and which message users see (docs/reference/conversion.md 7).
+ * That the engine finds the right reason for real files is tested in tests/process/hostile.test.ts and server/ports/converter.
  */
 
 const { app, library, read, scripted, owner, other, admin } = await readingApp()
@@ -34,7 +34,7 @@ describe("a file that cannot be converted: the document fails with the reason", 
     expect(await read.row(uuid)).toMatchObject({ status: DocumentStatus.failed, convert_error: sentence })
     for (const as of [owner, admin, other])
       expect(await shown(uuid, as), as.username).toMatchObject({ status: DocumentStatus.failed, convert_error: sentence, pages: 0 })
-    // what was sent is kept
+    // the uploaded file is kept
     expect(await app.call("GET /document/download", { id }, other)).toMatchObject({ ok: true })
   })
 })
@@ -52,7 +52,7 @@ test("without LibreOffice the document waits and can be downloaded, the administ
   expect(await app.call("GET /document/download", { id: made.id }, other)).toMatchObject({ ok: true })
   for (const script of scripted.scripts.values())
     if (script.fail instanceof ConversionError && script.fail.reason === "need_office") delete script.fail
-  // what the start does when it finds the program
+  // what startup does when it finds the program
   await wakeDocuments(app.database.db, "need_office")
   await requeueAbandoned(createCtx(app))
   expect(await read.settled(made.uuid)).toMatchObject({ status: DocumentStatus.converted, pages: 2, convert_error: "" })

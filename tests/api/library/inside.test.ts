@@ -26,7 +26,7 @@ describe("searching inside of a document", () => {
   test("ignores character width, case and white space, and gives the match's box within its line", async () => {
     const { uuid } = await read.submit(owner, "宽窄", { pages: ["ABC ｄｅｆ 数 据\n库和 ﬁle"] })
     const box = async (wd: string) => (await find(uuid, wd)).hits[0]
-    // "ABC ｄｅｆ 数 据" is 110 points wide: five wide characters and six narrow ones, half as wide
+    // "ABC ｄｅｆ 数 据" is 110 points wide: five wide characters, and six narrow ones of half the width
     expect(await box("abcDEF")).toMatchObject({ snippet: "ABC ｄｅｆ 数 据 库和 ﬁle", start: 0, length: 7, boxes: [[50, 60, 68.8, 16]] })
     expect(await box("数据库")).toMatchObject({
       start: 8,
@@ -52,7 +52,7 @@ describe("searching inside of a document", () => {
     const found = await find(uuid, "秘密")
     expect(found).toMatchObject({ total: 2 })
     expect(found.hits.map(({ page }) => page)).toEqual([1, 2])
-    // what stands there and what stands nowhere have one answer
+    // hidden matches and missing text produce the same response
     for (const wd of ["绝密", "绝无"]) expect(await find(uuid, wd)).toEqual({ total: 0, hits: [] })
     for (const as of [owner, await app.admin()])
       expect(await find(uuid, "绝密", as)).toMatchObject({ total: 1, hits: [{ page: 3, boxes: [] }] })

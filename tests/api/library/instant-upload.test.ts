@@ -31,7 +31,7 @@ const proofOf = ({ salt, ranges }: Claim, content: Buffer) => {
   return hash.digest("hex")
 }
 const finish = (id: string, proof: string, as: Person) => app.call("PUT /upload/claim", { id, proof }, as)
-/** A file that is a document which everybody may see. */
+/** Uploads a file as a document that everyone can see. */
 const uploaded = async (content: Buffer, as = owner, name = "原来的.txt") => {
   const id = await app.file(as, name, content)
   const made = await app.call("POST /document", { document: [{ attachment_id: id, title: "原来的" }] }, as)
@@ -73,7 +73,7 @@ describe("claiming a file that the site has", () => {
       expect(await finish(fresh.id, proofOf(fresh, content), other)).toMatchObject({ ok: false, status: 400 })
     }
     expect(await filesOf(other)).toBe(before)
-    // neither another person nor the answer to another question is accepted
+    // neither another user's proof nor the proof for another challenge is accepted
     expect(await finish(claim.id, proofOf(claim, content), await app.person())).toMatchObject({ ok: false, status: 400 })
     const next = await begin(content, other)
     expect(await finish(next.id, proofOf(claim, content), other)).toMatchObject({ ok: false, status: 400 })

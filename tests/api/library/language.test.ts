@@ -75,7 +75,7 @@ describe("languages", () => {
     const listed = await app.call("GET /language/list", { size: 100 }, admin)
     const totals = Object.fromEntries(listed.ok ? listed.data.language.map(({ code, total }) => [code, total]) : [])
     expect(totals).toMatchObject({ en: 1, ja: 1, "zh-CN": 0 })
-    // what was chosen stays when the language is switched off later, also through an edit
+    // a chosen language stays when it is disabled later, even after an edit
     await app.database.pool.query("update language set enable = false where code = 'en'")
     expect(await app.call("PUT /document", { id: document.id, title: "英文的，改名", language: "en" }, person)).toMatchObject({ ok: true })
     expect(await language(document.id)).toBe("en")

@@ -6,7 +6,7 @@ import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
 import type { Person } from "../../setup/test-app"
 
-/* Existing clients address pages and covers by the MD5 of the file, which lists and documents show as `attachment.hash`. */
+/* Existing clients address pages and covers by the MD5 of the file, which lists and documents return as `attachment.hash`. */
 
 const { app, library, read, owner, other, admin } = await readingApp()
 await library.set("converter", { enable_convert_repeated_document: false })
@@ -21,7 +21,7 @@ const hashOf = async (uuid: string) => {
     .update((await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!)
     .digest("hex")
 }
-/** The same content as another document of another person. */
+/** Creates a document with the same content for another user. */
 const copyOf = async (uuid: string, as: Person, more: object = {}) => {
   const { sha256, ext } = await read.row(uuid)
   const attachment_id = await app.file(as, "同一份.txt", (await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!)
@@ -94,7 +94,7 @@ describe("pages and covers by the MD5 of the file", () => {
     await read.change(first.uuid, "status = 7")
     const page = `/view/page/${hash}/2.svg`
     expect([await status(page), await status(page, owner)]).toEqual([200, 200])
-    // the limit of the second counts for everybody but its owner and the owner of the first
+    // the limit of the second document applies to everyone except its owner and the owner of the first
     await read.change(second.uuid, "preview = 1")
     expect([await status(page), await status(page, other), await status(page, owner)]).toEqual([403, 200, 200])
     await read.change(first.uuid, "status = 2")

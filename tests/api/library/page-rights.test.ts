@@ -6,13 +6,14 @@ import { staffWith } from "../../setup/staff"
 import type { Person } from "../../setup/test-app"
 
 /*
- * Nobody without the right gets a page beyond the limit, its text, its words, the text around a hit in it, the file, or anything
- * of a hidden document, by whatever address. The texts of the pages are marks that appear nowhere else. Addresses of pages
- * (HTML) are asked in tests/process/rights.test.ts, of the built site.
+ * Users without permission never receive a page beyond the limit, its text, its words, the text around a match in it, the file, or anything
+ * of a hidden document, at any URL.
+ * The texts of the pages are marks that appear nowhere else. URLs of HTML pages are tested in tests/process/rights.test.ts, on the built
+ * site.
  */
 
 const { app, library, read, owner, other, admin } = await readingApp()
-// who may look at every document, and who holds another permission
+// one may view every document, the other holds an unrelated permission
 const viewer = await staffWith(app, "DocumentAPI/GetDocument")
 const clerk = await staffWith(app, "BannerAPI/ListBanner")
 await library.set("system", { domain: "https://wenku.example.org" })
@@ -34,7 +35,7 @@ const marksIn = (text: string) => [1, 2, 3, 4].filter((n) => text.includes(mark(
 const pages = [1, 2, 3, 4].map((n) => `${mark(n)} 正文`)
 const outline = [1, 2, 3, 4].map((n) => ({ title: `目录${mark(n)}`, page: n, level: 1 }))
 
-/** Every page leads to an address that names it, and to the next page. */
+/** Every page links to a URL that names it, and to the next page. */
 const box = { x: 50.5, y: 60.1, width: 90, height: 19.2, down: 12.5 }
 const links = Object.fromEntries(
   [1, 2, 3, 4].map((n) => [
@@ -46,9 +47,9 @@ const links = Object.fromEntries(
   ]),
 )
 
-/** `hash` and `copy` are of its file: its MD5, and the same content as another person sent it. */
+/** `hash` is the MD5 of its file; `copy` is the same content uploaded by another user. */
 type Asked = { id: number; uuid: string; attachment_id: number; title: string; hash: string; copy: number }
-/** Four pages, two of which may be read. */
+/** Creates a document of four pages, two of which are readable. */
 const documentOf = async (title: string, more: object = {}): Promise<Asked> => {
   await library.set("converter", { max_preview_percent: 50 })
   const made = await read.submit(owner, title, { pages, outline, links, sheets: pages }, { keywords: `${title}的关键词`, ...more })
@@ -80,18 +81,20 @@ const states: [string, State, (title: string) => Promise<Asked>][] = [
   ["purged", "gone", taken(true)],
 ]
 
-/** The expected status by kind of address and state of the document: for others / for owner and staff. */
+/** The expected status by kind of URL and state of the document: for others / for owner and staff. */
 type Kind = "within" | "beyond" | "words" | "insiders" | "never" | "oembed" | "download" | "review" | "lists"
 const answers: Record<Exclude<Kind, "download" | "review" | "lists">, Record<State, [outsider: number, insider: number]>> = {
   within: { limited: [200, 200], priced: [200, 200], hidden: [404, 200], disabled: [404, 200], gone: [404, 404] },
   beyond: { limited: [403, 200], priced: [403, 200], hidden: [404, 200], disabled: [404, 200], gone: [404, 404] },
   words: { limited: [200, 200], priced: [403, 200], hidden: [404, 200], disabled: [404, 200], gone: [404, 404] },
   insiders: { limited: [404, 200], priced: [404, 200], hidden: [404, 200], disabled: [404, 200], gone: [404, 404] },
-  // embedded content is the same for everybody
+  // embedded content is the same for all users
   oembed: { limited: [200, 200], priced: [200, 200], hidden: [404, 404], disabled: [404, 404], gone: [404, 404] },
   never: { limited: [404, 404], priced: [404, 404], hidden: [404, 404], disabled: [404, 404], gone: [404, 404] },
 }
-/** The file: who reviews gets it by a call of its own, a price is paid also by staff, and a disabled one nobody downloads. */
+/**
+ * Expected status of the file: reviewers get it by a call of its own, staff pay a price too, and a disabled document cannot be downloaded.
+ */
 const download = (state: State, as: Person | null): number => {
   if (state === "gone" || state === "disabled") return 404
   if (state === "hidden") return isInsider(as) ? 200 : 404
@@ -99,7 +102,7 @@ const download = (state: State, as: Person | null): number => {
 }
 const review = (state: State, as: Person | null): number => (as !== admin ? 403 : state === "hidden" || state === "disabled" ? 200 : 404)
 
-/** `shows`: the marks of pages that an answer holds, for others and for owner and staff; `login`: a visitor is asked to log in. */
+/** `shows`: the marks of the pages that a response contains, for others and for owner and staff; `login`: a visitor is asked to log in. */
 type Row = { kind: Kind; path: (asked: Asked) => string; shows?: [string, string]; login?: true; method?: "HEAD" }
 const api = (path: string) => `/api/v1${path}`
 const enc = encodeURIComponent
@@ -237,7 +240,7 @@ describe.each(states)("a document %s [security: 8.2.2, list-leaks, page-image-ac
       const insider = isInsider(as)
       if (row.shows) expect(marksIn(text), who).toBe(status === 200 ? row.shows[insider ? 1 : 0] : "")
       if (insider) continue
-      // whatever the address is: nothing beyond the limit, and of a hidden document not even that there is one
+      // at any URL: nothing beyond the limit, and not even the existence of a hidden document
       expect(text, who).not.toContain(mark(3))
       expect(text, who).not.toContain(mark(4))
       if (open) continue

@@ -6,7 +6,7 @@ import { codeIn, elsewhere, mailTo, password, switchOnMail } from "../../setup/a
 import { answerCaptcha } from "../../setup/pow"
 import { testApp, type TestApp } from "../../setup/test-app"
 
-/* Registration by clients that know pictures only: they send `type` and `t` for a captcha, and one captcha for two requests. */
+/* Registration by clients that only support image captchas: they send `type` and `t` for a captcha, and one captcha for two requests. */
 
 let app: TestApp
 let time = Date.parse("2026-11-20T10:00:00Z")
@@ -23,7 +23,7 @@ const draw = async (ip = elsewhere(), more: object = {}) => {
   if (!reply.ok) throw new Error(`${reply.status} ${reply.message}`)
   return reply.data
 }
-/** The picture's id and what it says. */
+/** Returns the image's id and its text. */
 const seen = async (ip?: string, more?: object) => {
   const { id } = await draw(ip, more)
   return { captcha_id: id, captcha: app.captcha.drawn.at(-1)!.answer }

@@ -262,7 +262,7 @@ describe("stored pictures are re-encoded [security: image-upload-code]", () => {
       undefined,
     ])
     expect(seen.body.toString("latin1")).not.toMatch(/camera|Somebody|Exif|GPS/)
-    // rotated clockwise: the right side is at the bottom
+    // rotated clockwise: the right side is now at the bottom
     const pixel = await sharp(seen.body).extract({ left: 100, top: 380, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
     expect(pixel[2]).toBeGreaterThan(200)
     expect(pixel[0]).toBeLessThan(60)

@@ -28,7 +28,7 @@ const submit = async (as: Person, title: string) => {
   return reply.data.document[0]!.uuid
 }
 
-/** Reads the stream until an event fits. */
+/** Reads the stream until an event matches. */
 const listen = async (as: Person, fits: (event: ProgressEvent) => boolean): Promise<ProgressEvent[]> => {
   const stop = new AbortController()
   const late = setTimeout(() => stop.abort(), 10_000)

@@ -31,7 +31,7 @@ const said = ({ status, body }: Answer) => ({
   message: String((JSON.parse(body.toString("utf8") || "{}") as { message?: string }).message),
 })
 
-/** A whole upload in one part. */
+/** Uploads a file in one part. */
 const sendParts = async (size: number) => {
   const place = tusPlace(await create(size))
   return tusPatch(url, place, person, 0, Buffer.alloc(size, "b"))
@@ -51,7 +51,7 @@ describe("what a person may have on its way [security: storage-quotas, 2.3.2, 5.
     const id = (first.json.data as { id: number }).id
     expect(await app.call("POST /document", { document: [{ attachment_id: id, title: "提交了" }] }, person)).toMatchObject({ ok: true })
     expect((await create(megabyte)).status).toBe(201)
-    // another person is not concerned, nor user 1
+    // other users are not affected, and neither is user 1
     expect((await create(megabyte, await app.person())).status).toBe(201)
     for (let n = 0; n < 3; n++) expect((await create(megabyte, await app.admin())).status).toBe(201)
   })

@@ -132,7 +132,7 @@ describe("outline, words and text", () => {
     ]).toEqual([false, false, true, true])
     expect(await has(free.uuid)).toBe(true)
     await read.change(free.uuid, "is_vip = true")
-    // the mark of a VIP file means something only where VIP is offered
+    // the VIP flag of a document only has a meaning if VIP is enabled
     expect([await has(free.uuid, other), await has(free.uuid, owner)]).toEqual([true, true])
     await library.set("vip", { enable: true })
     expect([await has(free.uuid, other), await has(free.uuid, owner)]).toEqual([false, true])

@@ -7,8 +7,8 @@ import { readingOf, scriptedConverter, type Script } from "../../setup/reading"
 import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
 
 /*
- * Several workers draw everything anew, again and again, while files are swept and documents are read: whoever looks at a
- * document sees one drawing of it, whole, at every moment. Nothing here waits for a time to pass.
+ * Several workers convert everything again and again while files are swept and documents are read: a reader sees one complete rendering of
+ * a document at every moment. Nothing here depends on time passing.
  */
 
 let app: TestApp
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const rounds = 6
 type Known = { uuid: string; script: Script; seen: Set<number> }
 
-/** The row and its pages as one moment shows them. */
+/** Returns the row and its pages as one consistent snapshot. */
 const momentOf = async (uuid: string) => {
   const { rows } = await app.database.pool.query(
     "select d.status, d.version, d.sha256, d.pages, d.converted_pages, (select array_agg(p.text order by p.page) from page p where p.sha256 = d.sha256 and p.version = d.version) as texts from document d where d.uuid = $1",
@@ -36,7 +36,7 @@ const momentOf = async (uuid: string) => {
   return rows[0] as { status: number; version: number; sha256: string; pages: number; converted_pages: number; texts: string[] }
 }
 
-/** Faults of what is read now; the drawing's files are looked for only while it is still the one that is shown. */
+/** Returns faults in what is currently readable; the files of a rendering are only checked while it is still the current one. */
 const look = async ({ uuid, seen }: Known): Promise<string[]> => {
   const now = await momentOf(uuid)
   const faults: string[] = []
@@ -72,7 +72,7 @@ test("drawn anew by a crowd, a document is whole at every moment", async () => {
   ]
   for (let round = 1; round <= rounds; round += 1) {
     for (const { script } of own) script.pages = Array.from({ length: 1 + (round % 3) }, (_, n) => `第${round}代 ${n}`)
-    // twice at once: the second finds nothing left, or what is drawn already, and has it drawn again
+    // twice at once: the second request finds nothing left, or documents that are already done and converts them again
     await Promise.all([
       app.call("PUT /document/reconvert", { all: true }, admin),
       app.call("PUT /document/reconvert", { all: true }, admin),

@@ -18,9 +18,9 @@ const gate = () => {
   const hold = new Promise<void>((done) => (open = done))
   return { hold, open }
 }
-/** What was begun since then, in order, each by the text of its first page. */
+/** Returns the conversions that started since then, in order, each by the text of its first page. */
 const begunSince = (count: number) => scripted.begun.slice(count).map((script) => script.pages[0])
-/** The script of the document's file, to be changed before it is drawn again. */
+/** Returns the script of the document's file, so that it can be changed before the next conversion. */
 const scriptOf = async (uuid: string) => {
   const { sha256, ext } = await read.row(uuid)
   const name = (await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!.toString("utf8").split("\n", 1)[0]!
@@ -35,7 +35,7 @@ describe("converting a readable document again", () => {
     Object.assign(script, { pages: ["新一", "新二", "新三"], hold })
     expect(await reconvert({ id: [id] })).toMatchObject({ ok: true, data: { count: 1 } })
     await until(async () => (await library.rows("select 1 from document where id = $1 and lease_until is not null", [id])).length === 1)
-    // until then nothing has changed for readers
+    // until then, nothing has changed for readers
     expect(await read.row(uuid)).toMatchObject({ status: 5, version: 1, pages: 2 })
     expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: true, data: { status: 2, version: 1, pages: 2 } })
     expect(await app.call("GET /document", { uuid }, owner)).toMatchObject({ ok: true, data: { status: 5 } })
@@ -96,7 +96,7 @@ describe("converting a readable document again", () => {
       [id],
     )
     expect(await claimDocument(app.database.db, id)).toBeNull()
-    // in one step, so that the sweep of this very minute does not come between
+    // in one transaction, so that the minutely sweep does not run in between
     await app.database.db.transaction(async (tx) => {
       await dropLeases(tx)
       expect(await noteDeaths(tx)).toEqual([{ id, wait: 5 }])

@@ -6,7 +6,7 @@ import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
 import { until, type Person } from "../../setup/test-app"
 
-/* What is in review is drawn for its owner and its reviewers (docs/decisions/095). */
+/* A document in review is converted for its owner and its reviewers (docs/decisions/095). */
 
 const { app, library, read, scripted, owner, other } = await readingApp()
 const base = await siteOf(app)

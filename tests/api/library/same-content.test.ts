@@ -3,7 +3,10 @@ import type { ConversionEvent, ConverterPort } from "@/server/ports/converter/co
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
 
-/* Two documents of one content, drawn by two workers at once: the quicker run makes both readable, the slower one changes nothing any more. */
+/*
+ * Two documents with the same content, converted by two workers at once: the faster run makes both readable, the slower one changes nothing
+ * afterwards.
+ */
 
 const fake = createFakeConverter({ pages: 4 })
 let runs = 0
@@ -19,11 +22,11 @@ const uneven: ConverterPort = {
   close: () => fake.close(),
   convert: async function* (input): AsyncGenerator<ConversionEvent> {
     const slow = runs++ === 1
-    // a first run that ended before the second began would leave nothing to draw
+    // if the first run ended before the second began, there would be nothing left to convert
     if (slow) begun()
     await bothBegun
     for await (const event of fake.convert(input)) {
-      // its second page is worth telling of, were it still its turn
+      // its second page would be announced if it still held the lease
       if (slow && event.type === "page" && event.result.page === 2) await released
       yield event
     }
@@ -55,7 +58,7 @@ test("the slower run does not take back what the quicker one finished", async ()
   expect(await documents()).toEqual([done, done])
   const statuses: number[] = []
   app.events.on("progress", ({ status }) => void statuses.push(status))
-  // so late that progress would be announced again
+  // late enough for progress to be announced again
   later = 60_000
   goOn()
   const { rows } = await until(async () =>

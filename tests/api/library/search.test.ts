@@ -28,7 +28,7 @@ const publish = async (title: string, content: string, extra: object = {}) => {
   )
   return made
 }
-/** Waits until the index has everything that was published. */
+/** Waits until the index contains everything that was published. */
 const indexed = async (wd: string, total: number) => until(async () => (await found({ wd })).total === total)
 const found = async (input: Record<string, unknown>, as?: Person) => {
   const reply = await app.call("GET /search", input, as)
@@ -196,7 +196,7 @@ describe("the index follows", () => {
     expect((await found({ wd: "字体" })).total).toBe(2)
     await app.search.remove([{ kind: 0, id }])
     await reconcileIndex({ app }, () => false)
-    // jobs of what was changed before may still write
+    // jobs of earlier changes may still write
     await until(async () => (await settleIndex(app), (await app.search.state()).changed === 0))
     expect(await total("重建之后")).toBe(1)
   })
@@ -222,7 +222,7 @@ test("a search is kept for staff, with what nobody found, and deleted by them", 
 })
 
 describe("GET /search/suggest", () => {
-  // the second word finds nothing, and is recommended to nobody
+  // the second word has no matches and is never recommended
   beforeAll(() => saveSettings(createCtx(app), "system", { recommend_words: "字体设置,没有这样的词" }))
 
   test("titles while typing, recommended words before", async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await openPictureSite()
 })
 
-/** Sends a path unchanged: an HTTP client would normalise its dots. */
+/** Sends a path unchanged: an HTTP client would normalize its dots. */
 const getRaw = (path: string) =>
   new Promise<{ status: number; type: string }>((done, fail) => {
     const out = request({ host: "127.0.0.1", port: new URL(site.base).port, path, agent: false }, (reply) => {

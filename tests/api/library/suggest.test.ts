@@ -10,7 +10,7 @@ const suggest = async (attachment_id: number, as: Person) => {
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
 }
-/** The same file again, sent by somebody. */
+/** Uploads the same file again, as this user. */
 const again = async (uuid: string, as: Person, name: string) => {
   const { sha256, ext } = await read.row(uuid)
   return app.file(as, name, (await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!)

@@ -8,7 +8,7 @@ import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { siteOf } from "../../setup/site"
 import { testApp, until, type Person } from "../../setup/test-app"
 
-/* Covers of documents whose first page tells nothing (docs/decisions/097). The fake's covers name the title that they show. */
+/* Covers of documents whose first page has no useful content (docs/decisions/097). The fake's covers contain the title that they show. */
 
 const app = await testApp({ converter: createFakeConverter({ pages: 2, titleCovers: true }) })
 await app.startWorkers(1)
@@ -52,7 +52,7 @@ test("texts, nearly empty first pages and failed conversions have the cover of t
 test("a new title is on the cover: browsers ask again and are told when nothing has changed", async () => {
   const { id, uuid } = await submit("旧标题", "标题.txt")
   await shows(uuid, "旧标题")
-  // it is drawn once more when the page's size is known
+  // the cover is rendered once more when the size of the page is available
   const etag = await until(async () => {
     const { etag, cache } = await coverOf(uuid)
     expect(cache).toBe("public, max-age=60")

@@ -57,7 +57,7 @@ describe("replacing a document's file", () => {
       [2, "新版.txt", true],
       [1, "旧版.txt", false],
     ])
-    // the old file is kept, because a version names it
+    // the old file is kept, because a version references it
     await sweepFiles({ db: app.database.db, storage: app.storage }, new Date(Date.now() + 3 * 86_400_000))
     expect(await app.storage.size(`files/${before.sha256.slice(0, 2)}/${before.sha256}${before.ext}`)).not.toBeNull()
     expect(await replace(id, await newFile({ pages: ["第三版"] }, owner, "三.txt"))).toMatchObject({ ok: true })

@@ -5,10 +5,10 @@ import { memoryStorage } from "@/server/ports/storage/memory.storage"
 import { siteOf } from "../../setup/site"
 import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
 
-/* The page somebody waits for is drawn next, also where people are answered by one process and documents are drawn by another. */
+/* The page that a user waits for is rendered next, even if users are served by one process and documents are converted by another. */
 
 const fake = createFakeConverter({ pages: 40 })
-/** Draws page 1, and goes on once somebody waits for a page. */
+/** Renders page 1, and continues when a user waits for a page. */
 const patient: ConverterPort = {
   inspect: (file, ext) => fake.inspect(file, ext),
   capabilities: () => fake.capabilities(),
@@ -40,7 +40,7 @@ test("a page that is asked for of one process is drawn next by another", async (
   if (!reply.ok) throw new Error(reply.message)
   const { id, uuid } = reply.data.document[0]!
   await until(async () => (await fetch(`${base}/view/page/${uuid}/1.svg`)).status === 200)
-  // by its uuid, and by its number; a client that gets 202 asks again
+  // by its uuid, and by its number; a client that gets 202 retries
   const drawn = (key: string | number) =>
     until(async () => ((reply) => reply.status === 200 && reply.text())(await fetch(`${base}/view/page/${key}/30.svg`)))
   expect(await Promise.all([drawn(uuid), drawn(id)])).toEqual([expect.stringContaining("第 30 页"), expect.stringContaining("第 30 页")])

@@ -5,7 +5,7 @@ import { readingApp } from "../../setup/reading"
 import { siteOf } from "../../setup/site"
 import type { Person } from "../../setup/test-app"
 
-/* Who has paid for a document, and members where it is for members, read all of its pages; buyers have the file (docs/decisions/015). */
+/* Buyers of a document, and members if it is for members, can read all of its pages; buyers can download the file (docs/decisions/015). */
 
 const { app, library, read, owner, other } = await readingApp()
 await library.set("download", { times_every_day: 1_000, times_every_ip: 1_000 })
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await library.set("vip", { enable: true })
 })
 
-/** Four pages, two of which everybody may read. */
+/** Creates a document of four pages, two of which everyone can read. */
 const documentOf = async (title: string, more: object) => {
   await library.set("converter", { max_preview_percent: 50 })
   const made = await read.submit(owner, title, { pages: ["一", "二", "三", "四"] }, more)
@@ -37,7 +37,9 @@ const card = (of: Person, from: Date, to: Date) =>
   app.database.pool.query("insert into user_vip (user_id, type, joined_at, expired_at) values ($1, 0, $2, $3)", [of.id, from, to])
 
 const statusOf = async (path: string, as: Person | null) => (await send(base + path, { headers: bearer(as) })).status
-/** What the person has of it: pages they may read, whether page 3 comes by each of its addresses, and whether the file does. */
+/**
+ * Returns a user's access to the document: the readable pages, whether page 3 is available at each of its URLs, and whether the file is.
+ */
 const rightsOf = async ({ id, uuid }: { id: number; uuid: string }, as: Person | null) => {
   const reply = await app.call("GET /document", { uuid }, as ?? undefined)
   if (!reply.ok) throw new Error(reply.message)
@@ -51,7 +53,7 @@ const rightsOf = async ({ id, uuid }: { id: number; uuid: string }, as: Person |
   ]
   const statuses = new Set(await Promise.all(beyond.map((path) => statusOf(path, as))))
   expect(page_sizes.length).toBe(readable_pages)
-  // who has no right to its text gets none, not even of the pages that may be looked at
+  // without permission for the text, none is returned, not even that of the readable pages
   expect(text.ok ? text.data.text.length : text.status).toBe(readable_pages > 2 ? readable_pages - 2 : 403)
   const download = await app.call("GET /document/download", { id }, as ?? undefined)
   return { pages: readable_pages, beyond: [...statuses], bought: is_bought, file: download.ok ? 200 : download.status }

@@ -4,7 +4,7 @@ import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.
 import { shopOf, type Shop } from "../../setup/shop"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* Clients that know no orders buy a document by downloading it, where the site has switched that on (docs/reference/api.md 6.4). */
+/* Clients without support for orders buy a document by downloading it, if the site has enabled that (docs/reference/api.md 6.4). */
 
 let app: TestApp
 let shop: Shop

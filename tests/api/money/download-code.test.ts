@@ -7,7 +7,7 @@ import { shopOf, type Shop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* Download codes: staff issue, list and revoke them, people pay for a document with one (docs/decisions/077). */
+/* Download codes: staff issue, list and revoke them, users pay for a document with one (docs/decisions/077). */
 
 const start = new Date("2026-11-20T04:00:00Z")
 const day = 86_400_000

@@ -14,7 +14,7 @@ import { shopOf, type Shop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* Refunds that WeChat and Alipay carry out: asked for once, whatever becomes of the answer (docs/decisions/074). */
+/* Refunds that WeChat and Alipay carry out: requested once, whatever happens to the response (docs/decisions/074). */
 
 const start = new Date("2026-11-20T04:00:00Z")
 let now = start
@@ -53,17 +53,17 @@ const tell = (name: Name, order_no: string) => receiveNotice(createCtx(app), nam
 const paid = async (name: Name, order_no: string) => {
   const reply = await app.call("POST /order/pay", { order_no, payment_type: types[name] }, buyer)
   if (!reply.ok) throw new Error(reply.message)
-  // Alipay's trade begins when its page is opened
+  // Alipay's trade starts when its page is opened
   if (name === "alipay") await fetch(reply.data.payment_url)
   standIn.pay(name, order_no)
   await tell(name, order_no)
   expect(await shop.read(buyer, order_no)).toMatchObject({ status: OrderStatus.paid, payment_type: types[name] })
   return order_no
 }
-/** 100 credits for 10.00 yuan. */
+/** Creates an order of 100 credits for 10.00 yuan and pays it. */
 const recharged = async (name: Name) => paid(name, (await shop.orderCredits(buyer, 100)).order_no)
 const given = (name: Name, order_no: string) => [...standIn.trade(name, order_no)!.refunds.values()]
-/** What the job does with the refunds that wait. */
+/** Runs the job on the pending refunds. */
 const work = () => settleRefunds(createCtx(app), () => false)
 const asked = async (order_no: string, fen: number) => {
   const reply = await refunds.refund(order_no, { fen })
@@ -71,7 +71,7 @@ const asked = async (order_no: string, fen: number) => {
   expect(reply.data.status).toBe(RefundStatus.pending)
   return reply.data.id
 }
-/** What is held for refunds under way. */
+/** Returns the credits that are held for refunds in progress. */
 const held = async () =>
   Number((await shop.rows<{ balance: string }>("select balance from ledger_account where name = 'escrow'"))[0]?.balance ?? 0)
 const statuses = async (order_no: string) => (await refunds.history(order_no)).refund.map(({ status }) => status)
@@ -106,7 +106,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     standIn.misbehave("losing")
     await work()
     expect(await refunds.history(order_no)).toMatchObject({ refund: [{ status: RefundStatus.pending, detail: "unavailable network" }] })
-    // it is not asked again at once
+    // it is not requested again immediately
     standIn.misbehave(null)
     const calls = standIn.log.length
     await work()
@@ -184,7 +184,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     const refund_id = await asked(order_no, 400)
     const before = standIn.log.length
     await Promise.all(Array.from({ length: 20 }, () => refundJob.run(createCtx(app), { refund_id }, AbortSignal.timeout(20_000))))
-    // whether it knows the number, and then the refund
+    // first queries whether the gateway knows the number, then requests the refund
     expect(standIn.log.length - before).toBe(2)
     expect([await statuses(order_no), given(name, order_no)]).toEqual([[RefundStatus.done], [400]])
   })

@@ -24,7 +24,7 @@ import { closeAtTheEnd } from "../../setup/opened"
 import { shopOf, type Shop } from "../../setup/shop"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* Orders paid through gateways: what a notice does, and what it does not (docs/decisions/066). */
+/* Orders paid through gateways: which effects a notice has, and which it does not have (docs/decisions/066). */
 
 const start = new Date("2026-11-20T04:00:00Z")
 let now = start
@@ -33,7 +33,7 @@ let shop: Shop
 let standIn: GatewaysStandIn
 let base = ""
 const logged: string[] = []
-/** every request comes from elsewhere: what one place repeats within a minute is written down once */
+/** every request comes from a different address: repeated events from one address within a minute are logged once */
 let places = 0
 let buyer: Person
 
@@ -72,12 +72,12 @@ const send = async (name: GatewayName, { headers, body }: Notice): Promise<[numb
   const reply = await fetch(`${base}/callback/${name}`, { method: "POST", headers: given, body })
   return [reply.status, await reply.text()]
 }
-/** An order of 100 credits for 10.00 yuan. */
+/** Creates an order of 100 credits for 10.00 yuan. */
 const ordered = async () => (await shop.orderCredits(buyer, 100)).order_no
 const begin = async (name: GatewayName, order_no: string) => {
   const reply = await app.call("POST /order/pay", { order_no, payment_type: types[name] }, buyer)
   if (!reply.ok) throw new Error(reply.message)
-  // Alipay's trade begins when its page is opened
+  // Alipay's trade starts when its page is opened
   if (name === "alipay") await fetch(reply.data.payment_url)
   return reply.data
 }
@@ -227,7 +227,7 @@ describe.each(names)("%s", (name) => {
     await begin(name, order_no)
     await begin(name, order_no)
     const first = `${order_no}001`
-    // the person had its page open all the time
+    // the user kept its page open all the time
     for (const trade_no of [first, `${order_no}002`]) standIn.pay(name, trade_no)
     expect(await tell(name, `${order_no}002`)).toEqual(taken[name])
     await app.database.pool.query("delete from security_event")
@@ -242,7 +242,7 @@ describe.each(names)("%s", (name) => {
       await shop.rows("select 1 from queue.job where name = 'return-surplus' and data->>'attempt_id' = $1", [waiting!.id]),
     ).toHaveLength(1)
     for (const _ of [1, 2]) await returnSurplus(createCtx(app), { attempt_id: waiting!.id })
-    // the third gateway gives nothing back by itself: staff were told
+    // the third gateway does not refund automatically: staff were notified
     const returns = name !== "xunhupay"
     expect([...standIn.trade(name, first)!.refunds]).toEqual(returns ? [[`S${first}`, 1_000]] : [])
     expect(await statesOf(order_no)).toEqual([returns ? "returned" : "surplus", "paid"])
@@ -286,7 +286,7 @@ describe.each(names)("%s", (name) => {
     standIn.pay(name, order_no)
     now = new Date(start.getTime() + 40 * 60_000)
     await closeOverdueOrders(createCtx(app), () => false)
-    // the third gateway knows no closing, and hears nothing of it
+    // the third gateway has no close operation, and receives no request
     expect(await statesOf(order_no)).toEqual([name === "xunhupay" ? "closed" : "begun"])
     standIn.misbehave(null)
     await closeOverdueOrders(createCtx(app), () => false)
@@ -333,7 +333,7 @@ describe.each(names)("%s", (name) => {
     await begin(name, order_no)
     standIn.misbehave("silent")
     const begun = await app.call("POST /order/pay", { order_no, payment_type: types[name] }, buyer)
-    // Alipay's address is signed here, without a call
+    // Alipay's URL is signed here, without a request
     if (name !== "alipay") expect(begun).toMatchObject({ ok: false, status: 503, message: "支付平台暂时没有回应，请稍后再试" })
     expect(await app.call("GET /order/status", { order_no }, buyer)).toMatchObject({ ok: true, data: { status: OrderStatus.pending } })
     expect(await app.call("PUT /order/close", { order_no }, buyer)).toMatchObject({ ok: true, data: { status: OrderStatus.closed } })
@@ -380,7 +380,7 @@ test("too long a body is refused, and so is another method", async () => {
 })
 
 describe("the log", () => {
-  /** Keys and passwords as staff have set them, line by line. */
+  /** Returns the keys and passwords that staff have set, line by line. */
   const secretsOf = (name: GatewayName): string[] =>
     Object.entries<Setting>(paymentSettings[name])
       .filter(([, { kind }]) => kind === "password")

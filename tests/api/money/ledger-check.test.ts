@@ -4,7 +4,7 @@ import { checkLedger } from "@/server/modules/money/ledger/checking.usecases"
 import { shopOf, type Shop } from "../../setup/shop"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* `npm run ledger -- check` finds what does not fit, whatever it is, and nothing in a ledger that holds. */
+/* `npm run ledger -- check` finds every kind of inconsistency, and reports nothing for a consistent ledger. */
 
 let app: TestApp
 let shop: Shop
@@ -36,7 +36,7 @@ test("a ledger that holds has no faults, and its entries sum to zero [security: 
   expect(report.entries).toBeGreaterThanOrEqual(report.transactions * 2)
 })
 
-/** What the rules of the database prevent is done with them switched off. */
+/** Makes changes that the database rules prevent, with the rules disabled. */
 const forge = async (texts: string[], work: () => Promise<unknown>) => {
   const client = await app.database.pool.connect()
   try {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await library.set("score", { register: 0 })
 })
 let count = 0
-/** A user row without a password, with the given credits. */
+/** Creates a user row without a password, with the given credits. */
 const holder = async (credits = 0): Promise<Person> => {
   const username = `holder${++count}`
   const [row] = await library.rows<{ id: string }>(`insert into "user" (username) values ($1) returning id`, [username])

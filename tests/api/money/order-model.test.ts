@@ -15,7 +15,10 @@ import { closeAtTheEnd } from "../../setup/opened"
 import { shopOf, type Shop } from "../../setup/shop"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* One order of a document for 100 credits or 10.00 yuan, and whatever can happen to it, against what should come of it (docs/decisions/064, 066, 084). */
+/*
+ * Model test: one order of a document for 100 credits or 10.00 yuan, every event that can happen to it, and the expected result
+ * (docs/decisions/064, 066, 084).
+ */
 
 const { pending, paid, closed } = OrderStatus
 const names = ["wechatpay", "alipay", "xunhupay"] as const
@@ -39,7 +42,10 @@ beforeAll(async () => {
   for (const name of names) await shop.set(name, standIn.configs[name])
 })
 
-/** What is true of the order, in the simplest words. `last`: the payment that was begun last, whether its money has come, is known here, and is too much. `refunded`, `underway`: halves. */
+/**
+ * The expected state of the order, as simple as possible. `last`: the latest payment that was started; whether its money arrived, is known
+ * to the site, and is surplus. `refunded`, `underway`: in halves of the price.
+ */
 type Model = {
   status: number
   by: number
@@ -51,7 +57,7 @@ type Model = {
 }
 type World = { model: Model; buyer: Person; author: Person; order_no: string; ended: Date }
 
-/** The site learns of money: it pays what is not paid, and is too much where it is. */
+/** The site learns of a payment: it pays an unpaid order, and is surplus on a paid one. */
 const learn = ({ model }: World): void => {
   const { last } = model
   if (!last?.paid || last.known) return
@@ -117,7 +123,7 @@ const steps: Record<string, Step> = {
   "half goes back": async ({ model, order_no }) => {
     const unit = model.by === PaymentType.credit ? { amount: 50 } : { fen: 500 }
     const input = { order_no, refund_no: refundNumber(now), remark: "退", ...unit }
-    // half of it goes back twice, and nothing a third time
+    // half of it can be refunded twice, and nothing a third time
     const allowed = model.status === paid && model.refunded < 2
     expect(await statusOf(app.call("POST /order/refund", input, staff))).toBe(allowed ? 200 : 409)
     if (allowed) model.refunded += 1
@@ -158,7 +164,7 @@ const begin =
     expect(reply.ok ? 200 : reply.status).toBe(expected)
     if (!reply.ok) return
     world.ended = new Date(now.getTime() + 30 * minute)
-    // Alipay's trade begins when its page is opened
+    // Alipay's trade starts when its page is opened
     if (name === "alipay") await fetch(reply.data.payment_url)
     model.last = { name, trade_no: standIn.trade(name, order_no)!.order_no, paid: false, known: false, surplus: false }
   }
@@ -172,12 +178,12 @@ const forgeries: Record<string, Changes> = {
 }
 for (const [what, changes] of Object.entries(forgeries))
   steps[`forged ${what}`] = async (world) => {
-    // of a payment that has come too: only then there is something to forge
+    // only for a payment that has arrived: otherwise there is nothing to forge
     if (world.model.last?.paid) expect(await tell(world, changes)).toBeGreaterThanOrEqual(400)
   }
 
 steps["forged currency"] = async (world) => {
-  // the others name none
+  // the other gateways send no currency
   if (world.model.last?.paid && world.model.last.name === "wechatpay")
     expect(await tell(world, { currency: "USD" })).toBeGreaterThanOrEqual(400)
 }
@@ -227,7 +233,7 @@ const expectAsModelled = async ({ model, order_no, buyer, author }: World) => {
   expect(await shop.credits(author)).toBe(isPaid ? 100 - 50 * model.refunded : 0)
 }
 
-/** Refunds that a gateway ends in either way, which chance alone seldom makes. */
+/** Refunds that a gateway completes or rejects, which random steps alone rarely produce. */
 const underway = (["wechatpay", "alipay"] as const).map((name) => [
   ...[`begin ${name}`, "arrives", "told", "half goes back", "half goes back", "refunds are refused", "half goes back"],
   ...["refunds are carried out", "half goes back", "told ten times", "refunds are refused", "refunds are carried out"],
@@ -241,7 +247,7 @@ test("whatever happens to an order in whatever order is what the model says [sec
         await steps[name]!(world)
         await expectAsModelled(world)
       }
-      // in the end the site knows of all money that has come
+      // in the end, the site knows of all payments that arrived
       now = new Date(now.getTime() + 70 * minute)
       world.model.overdue = true
       await steps["the job runs"]!(world)

@@ -5,14 +5,14 @@ import { planOf, queriesOf } from "../../setup/queries"
 import { staffWith } from "../../setup/staff"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* What staff still have to look after: orders by the state of their newest refund. */
+/* Orders that still need attention from staff, by the state of their newest refund. */
 
 const { pending, done, failed } = RefundStatus
 let app: TestApp
 let staff: Person
 let counter = 0
 
-/** A paid order whose refunds ended in these states, the oldest first. */
+/** Creates a paid order with refunds that ended in these states, oldest first. */
 const orderWith = async (...states: number[]): Promise<string> => {
   const no = String(20261120120000000000n + BigInt(++counter))
   const { rows } = await app.database.pool.query<{ id: number }>(

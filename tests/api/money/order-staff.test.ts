@@ -5,7 +5,7 @@ import { shopOf, type Shop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* What staff do with orders: see them, give credits, note that money has come. */
+/* What staff can do with orders: view them, give credits, record a payment. */
 
 const start = new Date("2026-11-20T04:00:00Z")
 const now = start
@@ -72,7 +72,7 @@ describe("giving credits", () => {
       data: { credit: [{ kind: "recharge", amount: 100, balance: 103 }, {}] },
     })
     expect(await audited("POST /order/system/recharge")).toEqual({ user_id: person.id, credit: 100, remark: "活动奖励" })
-    // what staff wrote down is not the person's to read
+    // the user cannot read the remarks of staff
     const own = await app.call("GET /user/order", {}, person)
     expect(own.ok && own.data.order[0]).not.toHaveProperty("remark")
     await shop.expectLedgerHolds()

@@ -6,7 +6,7 @@ import { closeOverdueOrders } from "@/server/modules/money/order/closing.usecase
 import { shopOf, type Shop } from "../../setup/shop"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* Orders: what is ordered at which price, and what may happen to an order before it is paid (docs/decisions/064). */
+/* Orders: the price of each product, and what can happen to an order before it is paid (docs/decisions/064). */
 
 const start = new Date("2026-11-20T04:00:00Z")
 let now = start
@@ -105,7 +105,7 @@ describe("ordering a document", () => {
     expect(await shop.order(buyer, made.id)).toMatchObject({ status: OrderStatus.paid, order_no, payment_type: PaymentType.credit })
     const { rows } = await app.database.pool.query(`select 1 from "order" where product_id = any($1)`, [[made.id, free.id]])
     expect(rows).toHaveLength(1)
-    // what was free has no claim to what costs something later
+    // a document obtained for free is not owned once it has a price
     await app.database.pool.query("update document set price = 5 where id = $1", [free.id])
     expect(await shop.order(buyer, free.id)).toMatchObject({ status: OrderStatus.pending, amount: 5 })
   })
@@ -215,7 +215,7 @@ describe("an order is its owner's", () => {
       const { order_no } = await shop.order(buyer, made.id)
       const input = (no: string) => ({ order_no: no, payment_type: PaymentType.credit })
       expect(await app.call(key, input(order_no))).toMatchObject({ ok: false, status: 401 })
-      // staff may close anybody's order
+      // staff may close any order
       for (const as of key === "PUT /order/close" ? [author] : [author, await app.admin()])
         expect(await app.call(key, input(order_no), as)).toMatchObject({ ok: false, status: 404 })
       expect(await app.call(key, input("1"), buyer)).toMatchObject({ ok: false, status: 404 })

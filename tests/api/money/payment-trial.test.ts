@@ -11,7 +11,7 @@ import { closeAtTheEnd } from "../../setup/opened"
 import { shopOf, type Shop } from "../../setup/shop"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* A site whose gateways are stand-ins, and the page where a person pays them (docs/decisions/086). */
+/* A site whose gateways are mock servers, and the page where a user pays them (docs/decisions/086). */
 
 let app: TestApp
 let shop: Shop

@@ -4,7 +4,7 @@ import { ErrorCode } from "@/lib/contract/error-code"
 import { shopOf, type Shop } from "../../setup/shop"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* An order is paid with credits: what moves, what is given, and that it happens once (docs/decisions/064). */
+/* Payment of an order with credits: the movements, what the buyer receives, and that it happens once (docs/decisions/064). */
 
 const start = new Date("2026-11-20T04:00:00Z")
 let now = start

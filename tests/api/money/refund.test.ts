@@ -7,7 +7,7 @@ import { shopOf, type Shop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* Staff give back what was paid: what goes back, what is taken back for it, and that it happens once (docs/decisions/074). */
+/* Refunds by staff: what is returned, what is revoked in exchange, and that it happens once (docs/decisions/074). */
 
 const start = new Date("2026-11-20T04:00:00Z")
 const day = 86_400_000
@@ -32,13 +32,13 @@ beforeEach(async () => {
   author = await shop.buyer()
 })
 
-/** So many days later; staff have just proved their password again. */
+/** Advances the clock by a number of days; staff have just confirmed their password again. */
 const later = async (days: number) => {
   now = new Date(start.getTime() + days * day)
   await confirmedAgo(app, staff, 0)
 }
 let titles = 0
-/** A document that was paid with credits; its buyer has none left. */
+/** Creates a document that was paid with credits; its buyer has none left. */
 const sold = async (price: number) => {
   const [made, buyer] = [await shop.document(author, `退 ${++titles}`, { price }), await shop.buyer(price)]
   const { order_no } = await shop.order(buyer, made.id)
@@ -47,7 +47,7 @@ const sold = async (price: number) => {
 }
 const noted = (order_no: string, payment_type: number = PaymentType.bank) =>
   app.call("PUT /order/paid", { order_no, payment_type, remark: "到账" }, staff)
-/** Credits that were paid by transfer. */
+/** Creates an order of credits that were paid by bank transfer. */
 const recharged = async (quantity: number) => {
   const buyer = await shop.buyer()
   const { order_no } = await shop.orderCredits(buyer, quantity)
@@ -166,7 +166,7 @@ describe("a document that was paid with credits", () => {
       expect(await app.call("GET /document/download", { id: made.id }, buyer)).toMatchObject({ ok: true })
       await refunds.expectBooksHold()
     }
-    // of 24, 16 and 1 credits that stay paid the author's part of 17 / 25, rounded down
+    // the author's share of the 24, 16 and 1 credits that remain paid: 17 / 25, rounded down
     expect(steps).toEqual([
       [1, 16],
       [9, 10],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await library.set("security", { comment_interval: 0 })
 })
 beforeEach(async () => {
-  // the defaults of docs/reference/api.md 6.1, without what registration brings
+  // the defaults of docs/reference/api.md 6.1, without the reward for registration
   await library.set("score", {
     register: 0,
     upload_document: 5,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   library = libraryOf(app)
   await library.set("score", { register: 0, credit_name: "魔豆" })
 })
-/** Signs in with the chance given. */
+/** Signs in with the given random function. */
 const sign = (person: Person, chance?: (from: number, to: number) => number) => {
   const ctx = createCtx(app, { user: { ...person, root: false, jti: "", permissions: new Set(), confirmed_at: null } })
   return signIn(ctx, {}, chance)
@@ -70,7 +70,7 @@ describe("signing in", () => {
     expect((await sign(await bare(100))).award).toBe(6)
     await library.set("score", { sign_in: 1, sign_in_max: 1 })
   })
-  /** A row is enough where nobody logs in. */
+  /** Creates only a user row, which is enough if the user never logs in. */
   const bare = async (n: number): Promise<Person> => {
     const [row] = await library.rows<{ id: string }>(`insert into "user" (username) values ($1) returning id`, [`bare${n}`])
     return { id: Number(row!.id), username: `bare${n}`, token: "" }

@@ -3,7 +3,7 @@ import { VipType } from "@/lib/contract/enums"
 import { shopOf, type Shop } from "../../setup/shop"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* Members fetch documents for members with the downloads of their cards (docs/decisions/072). */
+/* Members download documents for members with the downloads of their cards (docs/decisions/072). */
 
 const start = new Date("2026-11-20T04:00:00Z")
 const day = 86_400_000
@@ -26,7 +26,7 @@ beforeEach(async () => {
 let titles = 0
 const forMembers = (price = 5) => shop.document(author, `会员 ${++titles}`, { price, is_vip: true })
 type Card = { type?: number; download?: number; times?: number; days?: number }
-/** A person with these cards; `download` in all, `times` a day (0: any number). */
+/** Creates a user with these cards; `download` in total, `times` per day (0: unlimited). */
 const member = async (...cards: Card[]): Promise<Person> => {
   const person = await shop.buyer(100)
   for (const { type = VipType.year, download = 10, times = 0, days = 30 } of cards)

@@ -10,7 +10,7 @@ import { switchOnMail } from "../../setup/accounts"
 import { libraryOf, type Library } from "../../setup/library"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* Members are reminded before their last card ends, once a week before and once a day before (docs/decisions/073). */
+/* Members are reminded before their last card expires, one week and one day before (docs/decisions/073). */
 
 const start = new Date("2026-11-20T04:00:00Z")
 const day = 86_400_000
@@ -36,7 +36,7 @@ const member = async (verified = true): Promise<Person> => {
   await app.database.db.update(userTable).set({ email_verified: verified }).where(eq(userTable.id, person.id))
   return person
 }
-/** The cards that are reminded of now. */
+/** Returns the cards that are due for a reminder now. */
 const due = async (): Promise<number[]> => {
   const cards: number[] = []
   const ctx = createCtx({

@@ -7,7 +7,7 @@ import { closeAtTheEnd } from "../../setup/opened"
 import { shopOf, type Shop } from "../../setup/shop"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* Paying in WeChat's own browser (docs/decisions/085). */
+/* Payment in WeChat's built-in browser (docs/decisions/085). */
 
 let app: TestApp
 let shop: Shop

@@ -7,7 +7,7 @@ import { shopOf, type Shop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* The platform certificate of WeChat Pay, asked for by staff. */
+/* The platform certificate of WeChat Pay, requested by staff. */
 
 let app: TestApp
 let shop: Shop

@@ -12,8 +12,8 @@ import { staffWith } from "../../setup/staff"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
 /*
- * What tests/api/contract.test.ts leaves open of the matrix of rights: the administrator on every call of staff, every page of
- * /admin for everybody, ids that belong to rows of another kind, and fields that nobody may write.
+ * The parts of the permission matrix that tests/api/contract.test.ts leaves open: the administrator on every call of staff, every page of
+ * /admin for all users, ids that belong to rows of another kind, and fields that no user may write.
  */
 
 let app: TestApp
@@ -95,16 +95,16 @@ describe("pages of /admin [security: 8.2.1, rights-matrix]", () => {
 })
 
 describe("an id that belongs to a row of another kind", () => {
-  /** Kinds by the beginning of their calls; a row of each has an id that no row of another has. */
+  /** Kinds, named by the start of their calls; a row of each has an id that no other row has. */
   const kinds = ["document", "article", "user", "group", "category", "comment", "attachment", "banner", "friendlink", "navigation"] as const
   type Kind = (typeof kinds)[number]
   const ids = {} as Record<Kind, number>
-  /** Tables that note every request. */
+  /** Tables that record every request. */
   const noted = /^(audit|security_event|session|rate_limit|daily|change_log)/
   const quoted = (name: string) => `"${name}"`
   let tables: string[]
   const query = async <T>(sql: string) => (await app.database.pool.query(sql)).rows as T[]
-  /** A mark of all rows, by table. */
+  /** Returns a checksum of all rows, by table. */
   const state = async (): Promise<Record<string, string>> => {
     const sums = tables.map((name) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${quoted(name)} t)`)
     const [row] = await query<{ marks: string[] }>(`select array[${sums.join()}] as marks`)
@@ -138,10 +138,10 @@ describe("an id that belongs to a row of another kind", () => {
     expect(new Set(Object.values(ids)).size).toBe(kinds.length)
   })
 
-  /** Calls that write and name a row by a number. */
+  /** Calls that write, and identify a row by a number. */
   const naming = calls.filter(([key, call]) => !key.startsWith("GET ") && Object.keys(shapeOf(call)).some((name) => /^id$|_id$/.test(name)))
   const fitting: unknown[] = [1, "aaaaaaaa", "a@example.com", "2099-01-01T00:00:00Z", true, [1], ["aaaaaaaa"]]
-  /** All fields; those that name rows name this one. */
+  /** Returns an input with all fields; fields that refer to rows contain this id. */
   const inputOf = (call: Call, id: number) =>
     Object.fromEntries(
       Object.entries(shapeOf(call)).map(([name, field]) => [
@@ -150,7 +150,7 @@ describe("an id that belongs to a row of another kind", () => {
       ]),
     )
 
-  /** Calls whose path does not say which kind they name. */
+  /** Calls whose path does not tell which kind they refer to. */
   const named: Record<string, Kind> = {
     "POST /punishment": "user",
     "POST /report": "document",
@@ -183,7 +183,7 @@ describe("an id that belongs to a row of another kind", () => {
 describe("fields that nobody may write [security: 15.3.3, mass-assignment]", () => {
   const guarded = { credit_count: 9_999, is_vip: true, status: 2, group_id: [1], permission_id: [1], user_id: 1, root: true, doc_count: 9 }
   type Guarded = keyof typeof guarded
-  /** The calls that take one of them: of staff, by a permission of its own; of people, each with its test below. */
+  /** The calls that accept a guarded field: calls of staff, each with its own permission, and calls of users, each with a test below. */
   const declared: Record<string, Guarded[]> = {
     "POST /user": ["group_id"],
     "PUT /user": ["group_id"],

@@ -11,7 +11,7 @@ const rows = () => app.database.db.select().from(auditTable).orderBy(asc(auditTa
 const write = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, n) => app.call("POST /banner", { path: "/uploads/x.png", title: `活动${n}` }, admin)))
 
-/** What somebody does who can write to the database past the program; undone afterwards. */
+/** Simulates an attacker with direct write access to the database; undone afterwards. */
 const tampered = async (statement: string) => {
   const { db } = app.database
   await db.execute(sql`create table kept as table audit`)

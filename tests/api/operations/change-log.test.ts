@@ -61,7 +61,7 @@ test("no older page is accepted after a lost connection; changes copied from ano
   await changes
   expect(await isCurrent()).toBe(false)
   const next = await renderNow(["document g7"])
-  // a copy of the log that was made elsewhere
+  // a row from a copy of the log that was made elsewhere
   await db.execute(sql`insert into change_log (what, transaction) values ('*', '999999999999'::xid8)`)
   expect(await next()).toBe(true)
 })

@@ -62,9 +62,9 @@ describe("what happened day by day", () => {
   })
 
   test("counts what came in, by the site's midnight, at most a minute later", async () => {
-    // the first count goes back over all days
+    // the first count covers all past days
     await sql("delete from daily_count")
-    // 15:59:59 of UTC is the last second of a day in Asia/Shanghai
+    // 15:59:59 UTC is the last second of a day in Asia/Shanghai
     await user("昨天的人", "2031-03-09T15:59:59Z")
     await user("今天的人", "2031-03-09T16:00:00Z")
     await sql("insert into download (user_id, document_id, created_at) values (1, 1, $1), (2, 1, $1)", [now])
@@ -111,7 +111,7 @@ describe("what happened day by day", () => {
     now = new Date("2031-03-10T16:10:00Z")
     await countDaysJob.run(createCtx(app), {}, new AbortController().signal)
     const ended = (await series({ from: "2031-03-10" })).of("2031-03-10")
-    // the two from before, the author, and who came last
+    // the two from before, the author, and the latest user
     expect(ended.user).toBe(4)
     now = new Date("2031-03-13T16:10:00Z")
     await sql("delete from download")
@@ -198,7 +198,7 @@ describe("how much there is", () => {
       expect(await app.call("GET /user", { id: author.id }, as)).toMatchObject({ ok: true, data: shared })
     expect(await app.call("GET /document", { id: made[0]!.id })).toMatchObject({ ok: true, data: { user: shared } })
     expect(await app.call("POST /document/view", { uuid: made[0]!.uuid })).toMatchObject({ ok: true, data: { author: shared } })
-    // their own row counts all that is theirs, as the lists of the personal area do
+    // their own row counts all of their items, as the lists of the personal area do
     expect(await app.call("GET /user", {}, author)).toMatchObject({ ok: true, data: { doc_count: 3, article_count: 2 } })
   })
 

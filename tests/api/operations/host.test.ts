@@ -9,7 +9,7 @@ import { createCtx } from "@/server/context"
 import { staffWith } from "../../setup/staff"
 import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
 
-/* Who may ask, and that a withdrawn permission refuses, is asked of every call in contract.test.ts. */
+/* Access and withdrawn permissions are tested for every call in contract.test.ts. */
 
 let app: TestApp
 let reader: Person
@@ -127,7 +127,7 @@ describe("the version", () => {
     }
     const known = async () => app.call("GET /release", {}, await app.admin())
     expect(await known()).toMatchObject({ data: { ...release, source: "gitee", ignore: "1.3.0" } })
-    // the other name of the same field, and taking it back
+    // the alternative name of the same field, and how to undo it
     await app.call("PUT /release/ignore", { release: "1.4.0" }, clerk)
     expect(await known()).toMatchObject({ data: { ignore: "1.4.0" } })
     await app.call("PUT /release/ignore", {}, clerk)

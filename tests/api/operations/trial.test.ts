@@ -14,14 +14,14 @@ import { closeAtTheEnd } from "../../setup/opened"
 import { staffWith } from "../../setup/staff"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* What the buttons of the settings try out. */
+/* The test buttons of the settings. */
 
 let app: TestApp
 let admin: Person
 let engine: Awaited<ReturnType<typeof openSearchStandIn>>
 let refuses = false
 const fake = createFakeConverter({ pages: 2 })
-/** Draws text, and nothing that needs LibreOffice once it "is not installed". */
+/** Converts text, but nothing that needs LibreOffice once it "is not installed". */
 const converter: ConverterPort = {
   ...fake,
   inspect: (file, ext) => fake.inspect(file, ext),

@@ -17,7 +17,7 @@ import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
 import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
 
-/* Tokens of programs (docs/decisions/151). */
+/* Access tokens for programs (docs/decisions/151). */
 
 let app: TestApp
 let admin: Person

@@ -24,7 +24,7 @@ const draw = async (type: "login" | "register" | "comment" | "find_password" = "
   if (!reply.ok) throw new Error(reply.message)
   return { ...reply.data, drawn: app.captcha.drawn.at(-1)! }
 }
-/** A login of nobody: 用户名或密码错误 says that the captcha was right. */
+/** Logs in as an unknown user: 用户名或密码错误 means that the captcha was correct. */
 const logIn = async (captcha?: string, captcha_id?: string) => {
   const reply = await app.call("POST /user/login", { username: "nobody-here", password: "whatever else", captcha, captcha_id })
   return reply.ok ? "" : reply.message

@@ -148,7 +148,7 @@ describe("closing an account", () => {
     ])
       expect(await db().$count(table, eq(table.user_id, id))).toBe(0)
     expect(await db().$count(codeTable)).toBe(0)
-    // no text column of any table but the audit log contains the name, number, mail address or place
+    // no text column of any table except the audit log contains the name, number, mail address or location
     const tables = (
       await db().execute(
         sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit'`,

@@ -76,7 +76,7 @@ describe("POST /user/confirm", () => {
     await confirmAs(app, person)
     expect(person.token).not.toBe(old.token)
     expect([await wantsConfirmation(app, key, {}, old), await wantsConfirmation(app, key, {}, person)]).toEqual([true, false])
-    // what was on its way is still answered, and a use does not prolong it
+    // requests in flight are still answered, and using the old token does not extend it
     expect(await app.call("GET /user/session", {}, old)).toMatchObject(done)
     const devices = await app.call("GET /user/session", {}, person)
     expect(devices).toMatchObject({ ok: true, data: { session: [{ current: true }] } })

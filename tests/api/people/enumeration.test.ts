@@ -7,12 +7,12 @@ import { userTable } from "@/server/modules/people/user/user.table"
 import { elsewhere, newMobile, password, switchOnMail, switchOnSms } from "../../setup/accounts"
 import { testApp, type TestApp } from "../../setup/test-app"
 
-/** Neither an answer nor its time reveals whether an account exists (docs/decisions/018). */
+/** Neither a response nor its duration reveals whether an account exists (docs/decisions/018). */
 
 let app: TestApp
 let time = Date.parse("2026-11-20T04:00:00Z")
 let names = 0
-/** More accounts than rounds, so that each round uses another one. */
+/** More accounts than rounds, so that each round uses a new one. */
 let known: { username: string; email: string; mobile: string }[] = []
 beforeAll(async () => {
   app = await testApp({ now: () => new Date(time), guessLimits: { name: 10_000, place: 10_000, known: 10_000 } })
@@ -25,7 +25,7 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 const rounds = 21
 
 type Side = () => Promise<unknown>
-/** Calls both sides in turn, the order changing, and compares their answers and the medians of their times. */
+/** Calls both sides alternately, in changing order, and compares their responses and the medians of their durations. */
 const compare = async (known: Side, unknown: Side, stepMs = 61_000) => {
   const times = { known: [] as number[], unknown: [] as number[] }
   const answers = { known: new Set<string>(), unknown: new Set<string>() }
@@ -35,7 +35,7 @@ const compare = async (known: Side, unknown: Side, stepMs = 61_000) => {
     times[side].push(performance.now() - start)
     answers[side].add(JSON.stringify(reply))
   }
-  // connections, plans and caches are made by the first calls
+  // the first calls create connections, plans and caches
   for (let n = 0; n < 3; n++) await Promise.all([known(), unknown()])
   const measure = async () => {
     times.known = []
@@ -52,7 +52,7 @@ const compare = async (known: Side, unknown: Side, stepMs = 61_000) => {
   }
   const isNoise = ([a, b]: readonly [number, number]) => Math.abs(a - b) < 0.35 * Math.max(a, b) + 3
   let medians = await measure()
-  // a busy machine can distort some measurements; a real difference appears in every one
+  // a busy machine can distort some measurements; a real difference appears in all of them
   for (let again = 0; again < 5 && !isNoise(medians); again++) {
     time += stepMs && 86_400_000
     medians = await measure()
@@ -65,7 +65,7 @@ const same = ({ known, unknown }: Record<"known" | "unknown", Set<string>>) => {
   expect(known).toEqual(unknown)
   return JSON.parse([...known][0]!) as object
 }
-/** Accounts with a proven address and number. */
+/** Creates accounts with a verified address and number. */
 const people = () =>
   Promise.all(
     Array.from({ length: 30 }, async () => {

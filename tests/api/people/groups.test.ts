@@ -170,7 +170,7 @@ describe("permissions of a group", () => {
     })
     expect(await app.call("PUT /group/permission", { group_id: weaker, permission_id: [theirs] }, staff)).toMatchObject(done)
     expect(await granted(weaker)).toEqual([theirs])
-    // the default group is given to everybody who registers
+    // every new user joins the default group
     expect(await app.call("PUT /group", { id: group, is_default: true }, staff)).toMatchObject({ status: 403 })
     expect(await defaults()).toEqual([2])
   })

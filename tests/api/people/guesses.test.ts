@@ -27,7 +27,7 @@ const guess = async (username: string, times: number, from: () => From = () => (
   return statuses
 }
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
-/** A registered person; `device` is the device cookie of their browser. */
+/** Creates a registered user; `device` is the device cookie of their browser. */
 const resident = async (): Promise<Person & { home: string; device: string }> => {
   const [home, person] = [elsewhere(), await app.person()]
   const { device } = await logIn(person.username, password, { ip: home })
@@ -56,7 +56,7 @@ describe("guessing at a password [security: 6.3.1, guesses-locked]", () => {
     expect(refused).toMatchObject({ message: "密码输错的次数太多，请稍后再试" })
     expect(refused.retryAfter).toBeGreaterThan(800)
     expect(refused.retryAfter).toBeLessThanOrEqual(900)
-    // an unknown place is refused even with the right password: otherwise a guesser would learn that it is right
+    // an unknown address is refused even with the right password: otherwise an attacker would learn that it is right
     expect((await logIn(owner.username, password)).status).toBe(429)
     expect((await logIn(owner.username, password, { device: owner.device })).status).toBe(200)
     expect((await logIn(owner.username, password, { ip: owner.home })).status).toBe(200)

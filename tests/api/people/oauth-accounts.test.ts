@@ -6,7 +6,7 @@ import { userTable } from "@/server/modules/people/user/user.table"
 import { github, oauthWorld } from "../../setup/oauth-world"
 import type { Person } from "../../setup/test-app"
 
-/* Identities and accounts: who may have which, who may not log in, what can be taken away. */
+/* Identities and accounts: which identities an account may have, who may not log in, and what can be unlinked. */
 
 const { app, standIn, land, bound, newAccount, now } = oauthWorld()
 

@@ -4,7 +4,7 @@ import { usedTokenTable } from "@/server/modules/people/verification/verificatio
 import { withTotp } from "../../setup/factors"
 import { github, oauthWorld, type Landing } from "../../setup/oauth-world"
 
-/* What stands between a provider's answer and a login: the state of this browser, the proof of an identity, the second factor. */
+/* The checks between a provider's response and a login: the state of this browser, the proof of an identity, the second factor. */
 
 const { app, standIn, authorize, land, pendingOf, bound, newAccount, pass } = oauthWorld()
 const expired = { ok: false, status: 400, message: "授权已失效，请重新登录" }

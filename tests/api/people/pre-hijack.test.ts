@@ -7,7 +7,7 @@ import { confirmAs, confirmedAgo, wantsConfirmation } from "../../setup/confirma
 import { elsewhere, mailTo, newMobile, password, switchOnMail } from "../../setup/accounts"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* Somebody makes an account in another's name, leaves a way in, and waits for the other to come. */
+/* An attacker creates an account in a victim's name, leaves a way in, and waits for the victim to register. */
 
 let app: TestApp
 let time = Date.parse("2026-11-20T04:00:00Z")
@@ -54,7 +54,7 @@ describe("an address that nobody has proven [security: pre-hijack]", () => {
     const [, ofSecond] = await linksTo(email)
     expect(await reset(email, ofSecond!)).toMatchObject({ ok: true })
     expect([(await logIn(second.username, fresh)).ok, (await logIn(first.username)).ok]).toEqual([true, true])
-    // the one that has proven it comes first now, and the other is still offered
+    // the account that has verified the address is listed first now, and the other is still offered
     expect(await rowOf(second)).toMatchObject({ email_verified: true })
     const [ofProven, ofFirst] = await linksTo(email)
     expect(await reset(email, ofFirst!)).toMatchObject({ ok: true })

@@ -98,7 +98,7 @@ describe("GET /user", () => {
   })
 })
 
-/** What has broken out of names, signatures and addresses elsewhere. */
+/** Values that have broken out of names, signatures and addresses in other software. */
 const corpus = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",

@@ -8,7 +8,7 @@ import { confirmAs, confirmedAgo, wantsConfirmation } from "../../setup/confirma
 import { groupWith, memberships, staffWith } from "../../setup/staff"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/** What somebody may do about people and groups; `more` is the right that a stronger person has besides. */
+/** The rights to manage users and groups; `more` is an additional right of a user with more permissions. */
 const rights = [
   "PunishmentAPI/CreatePunishment",
   "PunishmentAPI/UpdatePunishment",
@@ -109,7 +109,7 @@ describe("group 1 is user 1's [security: rank]", () => {
     expect(await app.call("PUT /user", { id: reader.id, group_id: [group, 1] }, admin)).toMatchObject(done)
     expect(await app.call("PUT /user", { id: reader.id, group_id: [group] }, stronger)).toMatchObject(refused)
     expect(await memberships(app, reader.id)).toEqual([1, group])
-    // who is in it already may still be given another password
+    // the password of an existing member can still be changed
     expect(await app.call("PUT /user", { id: reader.id, group_id: [group, 1], password: "a new staple 7" }, stronger)).toMatchObject(done)
   })
 

@@ -65,7 +65,7 @@ describe("by mail", () => {
     await tokenFor(addressOf(ann))
     expect(await set(addressOf(ann), token)).toMatchObject(bad)
     expect(await logIn(ann.username, password)).toMatchObject({ ok: true })
-    // bob's link stays good for bob
+    // bob's link remains valid for bob
     expect(await set(addressOf(bob), token)).toMatchObject({ ok: true })
   })
 

@@ -30,7 +30,7 @@ const { loggedIn, loginFailed, loggedOut, refused, passwordRefused, passwordChan
 const { factorAdded, factorRemoved, recoveryCodesRenewed, recoveryCodeUsed } = SecurityEventType
 const eventsOf = (user_id: number) =>
   app.database.db.select().from(securityEventTable).where(eq(securityEventTable.user_id, user_id)).orderBy(asc(securityEventTable.id))
-/** Types and details after registering. */
+/** Returns the types and details of the events after registration. */
 const written = async ({ id }: Person) => (await eventsOf(id)).slice(1).map(({ type, detail }) => [type, detail])
 const logIn = (username: string, secret: string, more: object = {}, ip = elsewhere()) =>
   app.call("POST /user/login", { username, password: secret, ...more }, undefined, ip)
@@ -39,7 +39,7 @@ const proven = async () => {
   await app.database.db.update(userTable).set({ email_verified: true }).where(eq(userTable.id, person.id))
   return { ...person, email: `${person.username}@example.org` }
 }
-/** What the person's newest event sends. */
+/** Returns the notification for the user's newest event. */
 const notice = async ({ id }: Person) => {
   const before = app.mail.sent.length
   await securityNoticeJob.run(createCtx(app), { event_id: (await eventsOf(id)).at(-1)!.id }, AbortSignal.timeout(5_000))
@@ -117,7 +117,7 @@ test("a right that was missing is written down, once a minute each: of calls and
 test("a refusal stays written down although the transaction around it is undone", async () => {
   const root = await app.admin()
   const before = (await eventsOf(root.id)).length
-  // staff's calls are one transaction with their line of the audit log
+  // a call of staff and its audit log entry are one transaction
   expect(await app.call("PUT /user/password", { old_password: "wrong one 7", new_password: "stolen staple 42" }, root)).toMatchObject({
     status: 400,
   })
@@ -157,7 +157,7 @@ describe("who owns an account is told by mail of what opens it [security: 6.3.7,
     const { recovery } = await withTotp(app, person)
     expect((await notice(person))[0]?.subject).toBe("【豆架】添加了两步验证的方式")
     expect(await logIn(person.username, password, { otp: recovery[0] })).toMatchObject({ ok: true })
-    // the login itself is written down after it
+    // the login itself is recorded after it
     const [used] = (await eventsOf(person.id)).filter(({ type }) => type === recoveryCodeUsed)
     expect(used).toMatchObject({ notice_to: person.email })
     expect(await app.call("POST /user/recovery", {}, person)).toMatchObject({ ok: true })

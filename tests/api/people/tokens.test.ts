@@ -94,7 +94,7 @@ test("a login that comes with a session ends it: its token is exchanged, not add
   const reply = await app.call("POST /user/login", input, person)
   if (!reply.ok) throw new Error(reply.message)
   expect([await read(person.token), await read(elsewhere), await read(reply.data.token)]).toMatchObject([refused, done, done])
-  // a wrong password ends nothing, and neither does a session of another
+  // a wrong password ends no session, and neither does the session of another user
   expect(await app.call("POST /user/login", { ...input, password: "wrong horse 7" }, stranger)).toMatchObject({ ok: false })
   expect(await read(stranger.token)).toMatchObject(done)
 })

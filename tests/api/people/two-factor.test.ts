@@ -21,7 +21,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp({ now: clock.now, guessLimits: { name: 5, place: 40, known: 4 } })
 })
-/** No test meets the codes of the one before. */
+/** Codes of earlier tests are no longer valid in any test. */
 beforeEach(() => clock.pass(90))
 
 const send = async (key: Key, input: object, { ip = elsewhere(), as }: { ip?: string; as?: Person } = {}) => {

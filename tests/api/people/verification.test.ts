@@ -21,7 +21,7 @@ beforeAll(async () => {
   await switchOnSms(app)
 })
 beforeEach(() => {
-  // each test runs in a separate hour, so that the minute between two codes matters only where it is tested
+  // each test runs in a separate hour, so that the minute between two codes only matters where it is tested
   time += 3_600_000
   app.mail.fail(null)
   app.sms.behave({ kind: "accept" })
@@ -32,7 +32,7 @@ const check = (address: string, code: string, type: number = CodeType.register, 
     () => "ok",
     (error: Error) => error.message,
   )
-/** Moments are digits, too. */
+/** Times contain digits, too. */
 const withoutTimes = (rows: object[]) => JSON.stringify(rows, (key, value: unknown) => (key.endsWith("_at") ? undefined : value))
 const mailed = async (email: string) => {
   expect(await ask(email)).toEqual({ ok: true, status: 200, data: {} })

@@ -121,7 +121,7 @@ describe("advertisements", () => {
       { position: "list_nav_bottom", desktop: 182, phone: 132 },
       { position: "global_top", desktop: 90, phone: 60 },
     ])
-    // both moments of a plan lie ahead: those that are over plan nothing
+    // both times of a plan are in the future: past times schedule nothing
     const planned = vi.spyOn(app.queue, "send")
     await add({ position: "user_top", start_time: at(1), end_time: at(2) })
     await add({ position: "user_top", start_time: at(-2) })

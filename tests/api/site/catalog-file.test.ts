@@ -3,7 +3,7 @@ import { shopOf, type Shop } from "../../setup/shop"
 import { siteOf } from "../../setup/site"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* `/opds/file/{uuid}`: where programs that read a catalogue fetch files (docs/decisions/104). */
+/* `/opds/file/{uuid}`: where catalog clients download files (docs/decisions/104). */
 
 let app: TestApp
 let site: string

@@ -5,7 +5,7 @@ import { queriesOf } from "../../setup/queries"
 import { staffWith } from "../../setup/staff"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* One answer for what every page shows around its content (docs/decisions/143). */
+/* One call for the page chrome (header, footer, navigation) (docs/decisions/143). */
 
 let app: TestApp
 let library: ReturnType<typeof libraryOf>
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const open = { login_required: false, is_close: false }
 beforeEach(() => library.set("security", open))
 
-/** As a rendering reads it: what is kept for visitors is kept for half a minute. */
+/** Calls it as a rendering does: results for visitors are cached for half a minute. */
 const frame = async (as?: Person): Promise<Output<"GET /frame">> => {
   const reply = await app.dispatch(
     "GET /frame",
@@ -63,14 +63,14 @@ test("says what its four calls say, without what nobody sees", async () => {
   expect(category).toHaveLength(rows.length)
   expect(room).toEqual((await dataOf("GET /advertisement/room")).room)
   expect(room).toHaveLength(1)
-  // staff see their disabled ones in /admin, not on pages
+  // staff see their disabled items in /admin, not on pages
   expect(await frame(admin)).toEqual(await frame())
 })
 
 test("is read once for all pages, whoever looks, while nobody is kept out", async () => {
   await frame()
   expect(await queriesOf(app, () => frame())).toEqual([])
-  // who it is that asks, and nothing of the frame
+  // only queries about the caller, none about the page chrome
   const tables = async () => (await queriesOf(app, () => frame(reader))).map(({ text }) => text).join()
   expect(await tables()).not.toMatch(/"(navigation|category|advertisement)"/)
   await library.set("security", { ...open, login_required: true })
@@ -104,7 +104,7 @@ describe("while site security keeps people out", () => {
   const whole = async (as?: Person) => {
     const { settings, navigation, category, room } = await frame(as)
     expect({ site: settings.system.sitename, head: navigation.length > 0 }).toEqual({ site: "关起来的站", head: true })
-    // said, and not left open: their pages ask for no advertisement, which would be refused
+    // present but empty: the pages then request no advertisement, which would be refused
     expect(room).toBeDefined()
     expect(category.length > 0).toBe(room!.length > 0)
     return category.length > 0

@@ -33,7 +33,7 @@ const guarded = Object.entries(settingGroups as Record<string, Record<string, Se
     .filter(([, setting]) => isRootOnly(setting))
     .map(([name, setting]) => [category, name, setting] as const),
 )
-/** Another valid value than the default and those above. */
+/** Returns a valid value other than the default and those above. */
 const otherFor = ({ kind, default: first, check }: Setting) => {
   if (kind === "number") return "25"
   if (kind === "switch") return String(!first)
@@ -78,7 +78,7 @@ describe("settings of user 1 [security: settings-of-first-admin]", () => {
     const rows = (await tab("email", staff)).map((row) => (row.name === "from_name" ? { ...row, value: "豆架文库" } : row))
     expect(await app.call("PUT /config", { config: rows }, staff)).toMatchObject(done)
     expect([await valueOf("email.from_name"), await valueOf("email.password")]).toEqual(["豆架文库", "a secret of mail"])
-    // a browser's text area sends its own line ends
+    // a browser's text area sends its own line endings
     expect(await save(staff, ["system", "analytics", "first()\nsecond()"])).toMatchObject(done)
     expect(await save(staff, ["system", "analytics", "first()\nsecond()\nthird()"])).toMatchObject({ status: 403 })
   })

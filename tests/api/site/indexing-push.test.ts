@@ -7,7 +7,7 @@ import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* Telling IndexNow and Baidu of new pages. */
+/* Notifies IndexNow and Baidu of new pages. */
 
 let app: TestApp
 let library: ReturnType<typeof libraryOf>
@@ -18,7 +18,7 @@ const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_
 const push = () => pushChanges(createCtx(app))
 const key = "0123456789abcdef0123"
 const origin = "https://wenku.example.org"
-/** A document that everybody reads, changed now. */
+/** Publishes a document that everyone can read, changed now. */
 const publish = async (title: string, status = 2) => {
   const made = await library.document(author, title)
   await app.database.pool.query("update document set status = $2, updated_at = $3 where id = $1", [made.id, status, now])

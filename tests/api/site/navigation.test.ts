@@ -24,7 +24,7 @@ const add = async (title: string, input: Record<string, unknown> = {}) => {
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.id
 }
-/** "title" of the top, "parent/title" below, in the order of the answer. */
+/** Returns "title" at the top level, "parent/title" below, in the order of the response. */
 const tree = async (as?: Person) => {
   const reply = await app.call("GET /navigation/list", { page: 1, size: 10 }, as)
   const rows = reply.ok ? reply.data.navigation : []
@@ -60,7 +60,7 @@ describe("the generic calls for trees, tested with the navigation", () => {
     expect(await app.call("PUT /navigation", { id: a, parent_id: c }, staff)).toMatchObject({ ok: false, status: 400 })
     expect(await app.call("PUT /navigation", { id: a, parent_id: a }, staff)).toMatchObject({ ok: true })
     expect(await tree()).toEqual(expect.arrayContaining(["甲", "甲/乙", "甲/乙/丙"]))
-    // two parallel moves, each valid alone, would make a cycle
+    // two parallel moves, each valid alone, would create a cycle
     const d = await add("丁")
     const replies = await Promise.all([move(a, d), move(d, a)])
     expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 400])

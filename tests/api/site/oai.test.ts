@@ -4,7 +4,7 @@ import { shopOf, type Shop } from "../../setup/shop"
 import { siteOf } from "../../setup/site"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 
-/* OAI-PMH 2.0 as a harvester asks it (docs/decisions/105). */
+/* OAI-PMH 2.0 from the view of a harvester (docs/decisions/105). */
 
 let app: TestApp
 let site: string
@@ -57,7 +57,7 @@ test("says who it is and which format it has, by address and by form", async () 
 
 test("a record in Dublin Core", async () => {
   const answer = await ask(`verb=GetRecord&metadataPrefix=oai_dc&identifier=${oaiId(uuids[0]!)}`)
-  // what the schemas of the protocol and of its Dublin Core demand
+  // what the schemas of the protocol and of its Dublin Core require
   const root = answer.documentElement
   expect([root.namespaceURI, root.localName, ...[...root.children].map(({ localName }) => localName)]).toEqual([
     "http://www.openarchives.org/OAI/2.0/",

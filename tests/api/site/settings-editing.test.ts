@@ -118,7 +118,7 @@ describe("PUT /config", () => {
   test.each(passwords.map(({ category, name }) => [category, name] as const))(
     "the secret %s.%s is never sent, and stays when its mask is saved",
     async (category, name) => {
-      // WeChat's token has letters and digits alone
+      // WeChat's token contains only letters and digits
       const value = name === "server_token" ? "Secret0123" : `秘密-${category}-${name}`
       expect(await save([[category, name, value]])).toMatchObject(done)
       const rows = await list([category])

@@ -7,9 +7,12 @@ import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
 import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
 
-/* Site security (docs/reference/specification.md 6): whom `login_required` and `is_close` keep out gets only what the login pages need. */
+/*
+ * Site security (docs/reference/specification.md 6): users kept out by `login_required` and `is_close` only receive what the login pages
+ * need.
+ */
 
-/** The calls that are answered while the site is closed. The list is repeated here so that an added call fails a test. */
+/** The calls that are allowed while the site is closed. The list is repeated here so that an added call fails a test. */
 const allowed = [
   ...["GET /settings", "GET /frame", "GET /navigation/list", "GET /user", "GET /user/permission", "GET /user/group"],
   ...["POST /user/login", "POST /user/login/mobile", "DELETE /user/logout", "POST /user/register", "POST /user/register/mobile"],
@@ -17,10 +20,10 @@ const allowed = [
   ...["POST /user/findpassword/stepone", "PUT /user/findpassword/steptwo", "POST /user/findpassword/mobile"],
   ...["GET /oauth/configs", "POST /oauth/begin", "POST /oauth/login", "POST /oauth/factor", "POST /oauth/bind"],
   ...["POST /user/login/passkey/begin", "POST /user/login/passkey", "POST /user/confirm"],
-  // staff of whom the site asks a second factor set it up first
+  // staff who are required to use a second factor set it up first
   ...["GET /user/factor", "POST /user/totp", "PUT /user/totp", "POST /user/passkey/begin", "POST /user/passkey"],
 ]
-/** Calls about the own account, which require a login in any case. */
+/** Calls about the user's own account, which always require a login. */
 const asOneself = [
   ...["GET /user", "GET /user/permission", "GET /user/group", "POST /oauth/bind", "POST /user/confirm"],
   ...["GET /user/factor", "POST /user/totp", "PUT /user/totp", "POST /user/passkey/begin", "POST /user/passkey"],
@@ -37,7 +40,7 @@ let passing: Person & { group_id: number }
 let admin: Person
 let uuid: string
 let id: number
-/** Download links that were issued while the site was open. */
+/** A download link that was issued while the site was open. */
 let link: string
 const security = {
   open: { login_required: false, is_close: false },
@@ -56,7 +59,7 @@ beforeAll(async () => {
   const made = await library.document(reader, "关起来的文档")
   ;({ uuid, id } = made)
   await until(async () => (await send(`${base}/view/page/${uuid}/1.svg`)).status === 200)
-  // the link outlives the file's tests, however slow the machine is
+  // the link outlives the tests of this file, however slow the machine is
   await library.set("download", { url_duration: 3_600 })
   const given = await app.call("GET /document/download", { id }, reader)
   if (!given.ok) throw new Error(given.message)
@@ -89,7 +92,7 @@ describe("is_close: calls", () => {
     expect(await raw(key)).toEqual({ status: 401, message: closedWords })
     expect(await raw(key, reader)).toEqual({ status: 403, message: closedWords })
   })
-  // the administrator, because one permission opens one call
+  // the administrator, because one permission only allows one call
   test.each(guarded)("%s: staff pass", async (key) => {
     const { status, message } = await raw(key, admin)
     expect(status).not.toBe(401)
@@ -112,7 +115,7 @@ describe("is_close: calls", () => {
   })
 })
 
-/** The back end's addresses outside of the contract: name, request, expected answer for admitted people. */
+/** The back end's paths outside the contract: name, request, expected response for permitted users. */
 type Asked = {
   method?: string
   path: () => string
@@ -175,7 +178,7 @@ const addresses: [string, Asked][] = [
     },
   ]),
 ]
-/** Only these read the cookie as well; what changes something takes the Bearer header alone. */
+/** Only these also accept the cookie; calls that change data accept the Bearer header only. */
 const byCookie = (path: string) => !path.startsWith("/api/")
 const ask = async (
   { method, path, headers, body, stream }: Asked,
@@ -203,7 +206,7 @@ describe.each(["locked", "closed"] as const)("%s: what is no call", (state) => {
         const expected = who === "staff" ? asked.insider : refused(as)
         if (expected !== null) expect(status, who).toBe(expected)
         else expect([401, 503], who).not.toContain(status)
-        // nobody's shared cache keeps it for those who are not let in
+        // no shared cache may store it for users without access
         expect(String(headers["cache-control"] ?? ""), who).not.toMatch(/public/)
       }
     }

@@ -9,7 +9,7 @@ import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
 import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
 
-/* The site map: built by a job, stored in parts, served with the site's address. */
+/* The site map: built by a job, stored in parts, served with the site's URL. */
 
 let app: TestApp
 let library: ReturnType<typeof libraryOf>
@@ -21,7 +21,7 @@ const get = async (path: string, method?: string) => send(base + path, { method 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map((one) => one[1]!)
 const partsOf = async () => locations((await get("/sitemap.xml")).body.toString("utf8"))
 const partText = async (url: string) => gunzipSync((await get(new URL(url).pathname)).body).toString("utf8")
-/** Every address of the map, part by part. */
+/** Returns every URL of the site map, part by part. */
 const everything = async () => (await Promise.all((await partsOf()).map(partText))).flatMap(locations)
 
 const documents: { id: number; uuid: string }[] = []
@@ -85,11 +85,11 @@ test("a part holds a span of ids and never more rows than its size; only parts w
   await app.database.pool.query("update document set updated_at = now() + interval '1 second' where id = $1", [last.id])
   await refresh()
   expect(written).toEqual([`sitemap/documents-${Math.floor((last.id - 1) / size) + 1}.xml.gz`])
-  // a part that got lost is made good
+  // a lost part is restored
   await app.storage.remove("sitemap/pages.xml.gz")
   await refresh()
   expect(written.at(-1)).toBe("sitemap/pages.xml.gz")
-  // the last document of a part takes the part with it
+  // a part is removed with its last document
   await app.database.pool.query("update document set status = 4")
   const { parts } = await refresh()
   expect(parts.filter(({ name }) => name.startsWith("documents"))).toEqual([])
@@ -132,7 +132,7 @@ test("the first request builds what no job has built yet", async () => {
 test("a first building that takes longer goes on behind the answer, which says when to come again", async () => {
   await app.storage.removeAll("sitemap")
   const { setTimeout: later } = globalThis
-  // those who ask are kept for ten seconds; here for one tick
+  // requests wait for up to ten seconds; here for one tick
   const clock = vi
     .spyOn(globalThis, "setTimeout")
     .mockImplementation(((work: () => void, ms?: number) => later(work, ms === 10_000 ? 1 : ms)) as typeof setTimeout)
@@ -160,7 +160,7 @@ test("PUT /sitemap is for who has the permission, and a job writes every part an
     const found = await readManifest(app)
     return found && found.built_at !== built.built_at && found
   })
-  // parts of the job's own size
+  // parts of the job's default size
   expect(anew.parts.filter(({ name }) => name.startsWith("documents")).map(({ name }) => name)).toEqual(["documents-1"])
 })
 

@@ -29,7 +29,7 @@ let now = new Date("2026-11-24T01:00:00Z")
 const goOn = new AbortController().signal
 type Received = { headers: IncomingMessage["headers"]; body: string }
 const received: Received[] = []
-/** What the receiver answers from now on. */
+/** The receiver's response from now on. */
 let answer: { status: number; headers?: Record<string, string>; body?: string }
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ const tell = (...ids: number[]) =>
     ),
   )
 
-/** The check of a receiver, as docs/webhooks.md shows it. */
+/** Verifies a request as a receiver does, as in docs/webhooks.md. */
 const isGenuine = ({ headers, body }: Received, secret: string): boolean => {
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`
   const wanted = createHmac("sha256", Buffer.from(secret.slice("whsec_".length), "base64"))
@@ -142,7 +142,7 @@ describe("deliveries", () => {
       const [one] = await deliveries()
       expect([one!.attempts, one!.response_status, received.length]).toEqual([n, 500, n])
       if (one!.next_at) pauses.push(Math.round((Date.parse(one!.next_at) - now.getTime()) / minuteMs))
-      // before its time nothing is sent, and with its time the sweep finds it
+      // nothing is sent before its due time; at the due time the sweep finds it
       await deliverDue(ctx, id, goOn)
       expect(received.length).toBe(n)
       await app.database.pool.query("update webhook set failing_since = null")
@@ -155,7 +155,7 @@ describe("deliveries", () => {
     expect(await detail(last!.id)).toMatchObject({ response: "出错了", tries: { length: 10 } })
     expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1)
     expect(new Set(received.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(10)
-    // what was given up is sent again on a press
+    // a failed delivery is sent again on request
     answer = { status: 200 }
     expect(ok(await app.call("PUT /webhookdelivery/replay", { id: [last!.id] }, admin))).toEqual({ count: 1 })
     await until(async () => {
@@ -233,7 +233,7 @@ describe("deliveries", () => {
     })
     expect(received.map(({ headers }) => headers["webhook-id"]).length).toBe(12)
     expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(12)
-    // the silent one was asked once in its run, and the others wait
+    // the unresponsive receiver was called once in its run, and the other deliveries wait
     expect((await deliveries({ webhook_id: [slow.id] })).filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(2)
   })
 })
@@ -257,7 +257,7 @@ describe("who may say where to [security: ssrf-corpus]", () => {
     "%s is refused",
     async (url) => {
       const reply = await app.call("POST /webhook", { title: "通知", url, events: ["order.paid"] }, admin)
-      // what OUTGOING_ALLOW names is this test's receiver
+      // OUTGOING_ALLOW names the receiver of this test
       if (url.includes("0x7f")) return expect(reply.ok).toBe(true)
       expect(reply).toMatchObject({ ok: false, status: 400 })
     },
@@ -288,7 +288,7 @@ describe("who may say where to [security: ssrf-corpus]", () => {
   })
 })
 
-/* From here on jobs run by themselves. */
+/* From here on, jobs run automatically. */
 describe("events", () => {
   beforeAll(() => app.startWorkers(1))
 

@@ -7,10 +7,10 @@ import { closeAtTheEnd } from "../../setup/opened"
 import { call, login, until } from "../support/client"
 import type { KilledSite } from "./killed-site"
 
-/** Where the other site stands: a public address, at which nobody is asked, since everything goes through the proxy below. */
+/** The origin of the other site: a public address that is never contacted, since all requests go through the proxy below. */
 const origin = "http://93.184.216.34"
 
-/** Another site behind a proxy on this machine: an index, pages with a document each and one that all of them name. */
+/** Starts another site behind a proxy on this machine: an index, pages with one document each, and one document that all pages link to. */
 const otherSite = async (pages: number) => {
   const asked: string[] = []
   const server = createServer((req, res) => {
@@ -31,7 +31,7 @@ const otherSite = async (pages: number) => {
   return { asked, proxy: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** A crawl, its downloads and its publications, whose process dies at each of them. */
+/** A crawl with its downloads and publications, whose process is killed during each of them. */
 export const killedCrawl = ({ seed, random, kills, withinMs, server, run, data, killSite, rows }: KilledSite) => {
   test(
     "a crawl whose process is killed goes on where it was, and finds, fetches and publishes everything once [security: torture]",
@@ -46,7 +46,7 @@ export const killedCrawl = ({ seed, random, kills, withinMs, server, run, data, 
         expect([key, reply.status, reply.body.toString("utf8").slice(0, 300)]).toEqual([key, 200, expect.any(String)])
         return reply.json
       }
-      /** Kills the site so often while the count of rows like these grows, and waits for all of them. */
+      /** Kills the site that many times while the number of these rows grows, and waits for all of them. */
       const through = async (statement: string, total: number, times: number) => {
         const reached = async () => (await rows<{ n: number }>(statement))[0]!.n
         for (let n = 0; n < times; n++) {
@@ -63,7 +63,7 @@ export const killedCrawl = ({ seed, random, kills, withinMs, server, run, data, 
       const wanted = [...Array.from({ length: pages }, (_, n) => `${origin}/file/${n}.txt`), `${origin}/file/shared.txt`]
       const found = await rows<{ id: string; url: string }>("select id, url from spider_document order by id")
       expect(found.map(({ url }) => url).toSorted()).toEqual(wanted.toSorted())
-      // a page is read again only where the process died before it was written down
+      // a page is only read again if the process died before recording it
       expect(site.asked.filter((path) => path.startsWith("/page/")).length).toBeLessThanOrEqual(pages + kills)
 
       const { id: category } = await ask("POST /category", { title: `采集 ${seed}`, type: 0 })

@@ -9,7 +9,7 @@ import { startMariaDb } from "../../setup/mariadb"
 import { closeAtTheEnd } from "../../setup/opened"
 import type { KilledSite } from "./killed-site"
 
-/** Imports beside a running site: of another site, and of a folder. */
+/** Imports beside a running site: from another site, and from a folder. */
 export const killedImports = ({ seed, kills, withinMs, data, untilDone, rows }: KilledSite) => {
   const beside = () => ["--data", data().path]
   const countsOf = async (tables: string[]) =>

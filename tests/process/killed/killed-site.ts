@@ -10,7 +10,10 @@ import { query } from "../support/database"
 import { seeded } from "../support/random"
 import { newDataFolder, startSite, type DataFolder } from "../support/server"
 
-/** One site of all subjects, and what kills its programs. DOUJIA_SEED=… repeats the choices of an earlier run; DOUJIA_KILLS=100: the long form. */
+/**
+ * One site for all topics, and the means to kill its programs. DOUJIA_SEED=… repeats the choices of an earlier run; DOUJIA_KILLS=100: the
+ * long form.
+ */
 export const killedSite = () => {
   const seed = Number(process.env.DOUJIA_SEED ?? Date.now() % 1_000_000)
   const random = seeded(seed)
@@ -35,7 +38,10 @@ export const killedSite = () => {
     await build?.remove()
   })
 
-  /** A program of the build beside the site; ends with SIGKILL a while after its first line (`cli` says nothing before its end), or with the exit code. */
+  /**
+   * Runs a program of the build beside the site; ends with SIGKILL some time after its first line (`cli` prints nothing before its end), or
+   * with the exit code.
+   */
   const run = async (program: string, args: string[], killAfterMs: number | null, env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [join(build.main, `../${program}.mjs`), ...args], {
       env: { ...withoutConfiguration(), NODE_ENV: "production", ...env },
@@ -58,12 +64,15 @@ export const killedSite = () => {
     seed,
     random,
     kills,
-    /** Every run opens a site of its own process: seconds on an idle machine, many times that on a busy one. */
+    /** Every run starts a site in its own process: seconds on an idle machine, many times that on a busy one. */
     withinMs: (kills + 2) * 120_000,
     data: () => data,
     server: () => server,
     run,
-    /** Kills it so often at random moments, the first time soon, since a fast machine would be done; then lets it end. @returns how many runs were really cut off */
+    /**
+     * Kills the program repeatedly at random moments, the first time early, since a fast machine would finish; then lets it complete.
+     * @returns how many runs were really interrupted
+     */
     untilDone: async (program: string, args: string[], spanMs: number, env: Record<string, string> = {}): Promise<number> => {
       let cut = 0
       for (let n = 0; n < kills; n++) {
@@ -74,7 +83,7 @@ export const killedSite = () => {
       expect([code, output], `seed ${seed}`).toEqual([0, expect.any(String)])
       return cut
     },
-    /** The site itself dies and is started again over what it left. */
+    /** Kills the site itself and starts it again on the data it left. */
     killSite: async () => {
       await server.kill()
       await start()

@@ -7,7 +7,7 @@ import { startS3 } from "../../setup/s3"
 import { s3Storage } from "@/server/ports/storage/s3.storage"
 import type { KilledSite } from "./killed-site"
 
-/** The files of a site on their way into a bucket. */
+/** The migration of a site's files to a bucket. */
 export const killedMove = ({ kills, withinMs, data, run, untilDone }: KilledSite) => {
   test(
     "a move of the files into a bucket that is killed loses and doubles nothing [security: torture]",
@@ -44,7 +44,7 @@ export const killedMove = ({ kills, withinMs, data, run, untilDone }: KilledSite
       const there: string[] = []
       for await (const key of storage.list("files")) there.push(key)
       expect(there.filter((key) => files.has(key)).toSorted()).toEqual([...files.keys()].toSorted())
-      // once more, there and back: everything is known by its hash, whatever the running site has added meanwhile
+      // there and back once more: every file is identified by its hash, whatever the running site has added meanwhile
       for (const to of ["s3", "disk"]) {
         const { code, output } = await run("cli", ["storage", "migrate", "--to", to], null, env)
         expect([code, Number(/，(\d+) 个已经在那里/.exec(output)?.[1]) >= files.size]).toEqual([0, true])

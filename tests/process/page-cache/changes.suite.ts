@@ -3,11 +3,11 @@ import { attachmentOf, call, converted, login, submit, until, upload } from "../
 import { query, saveSetting } from "../support/database"
 import type { PagesSite } from "./pages-site"
 
-/** What changes is in the next answer, and only the pages that show it are drawn again. */
+/** A change appears in the next response, and only the pages that show it are rendered again. */
 export const changesAreVisible = ({ page, counts, server, data, person, sample, heardWithinMs }: PagesSite) => {
   describe("a change is visible in the next request", () => {
     test("a new document, from its upload to its deletion", async () => {
-      // found words are marked, so the title does not stand in the page in one piece; its number does
+      // matches are highlighted, so the title is not contiguous in the page; its number is
       const stamp = String(Date.now())
       const title = `缓存里的新文档 ${stamp}`
       const found = async (path: string) => (await page(path)).body.toString("utf8").includes(stamp)
@@ -21,7 +21,7 @@ export const changesAreVisible = ({ page, counts, server, data, person, sample, 
       )
       await converted(server().url, made.uuid)
       expect(await found(`/document/${made.uuid}`)).toBe(true)
-      // lists are not rendered anew for every document that comes: seconds later they have it
+      // lists are not rendered again for every new document: they contain it seconds later
       for (const path of ["/category", list]) await until(`${path} to show the new document`, () => found(path), heardWithinMs + 5_000)
       expect((await call(server().url, `DELETE /document?id=${made.id}`, {}, person())).status).toBe(200)
       for (const path of ["/category", list]) expect({ path, found: await found(path) }).toEqual({ path, found: false })

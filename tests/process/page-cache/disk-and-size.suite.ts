@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest"
 import { cookie, until } from "../support/client"
 import type { PagesSite } from "./pages-site"
 
-/** What the cache writes to disk, and how much a browser has to fetch. */
+/** What the cache writes to disk, and how much a browser has to download. */
 export const diskAndSize = ({ page, data, person, sample, publicPaths }: PagesSite) => {
   describe("pages on disk", () => {
     const folder = () => join(data().path, "cache", "pages")
@@ -16,7 +16,7 @@ export const diskAndSize = ({ page, data, person, sample, publicPaths }: PagesSi
       const before = (await stored()).length
       for (const path of ["/", "/category", "/document/ffffffffffffffff", "/login", "/no/such/page"]) await page(path)
       for (const path of ["/me", "/login", `/document/ffffffffffffffff`]) await page(path, cookie(person()))
-      // what is written later is written after these
+      // what is written later comes after these
       await page(`/embed/${sample()}`)
       await until("another page to be on disk", async () => (await stored()).length > before, 10_000)
       expect(await stored()).toHaveLength(before + 1)
@@ -26,7 +26,7 @@ export const diskAndSize = ({ page, data, person, sample, publicPaths }: PagesSi
 
   describe("what a browser has to fetch", () => {
     const kilobyte = 1_024
-    /** Scripts that the page itself names, compressed; those for browsers without modules are not fetched. */
+    /** Returns the scripts that the page itself names, compressed; those for browsers without modules are not downloaded. */
     const scriptsOf = async (path: string) => {
       const html = (await page(path)).body.toString("utf8")
       const tags = html.match(/<script[^>]*src="[^"]*"[^>]*>/g) ?? []

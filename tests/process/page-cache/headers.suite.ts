@@ -4,7 +4,7 @@ import { query, saveSetting } from "../support/database"
 import { directive, inlineScriptHashes } from "../support/html"
 import type { PagesSite } from "./pages-site"
 
-/** The headers of every answer, and which scripts of a page are approved. */
+/** The headers of every response, and which scripts of a page are allowed. */
 export const headersOfAnswers = ({ page, counts, data, person, sample, publicPaths, heardWithinMs }: PagesSite) => {
   describe("the headers of every address", () => {
     const addresses = () => [
@@ -73,7 +73,7 @@ export const headersOfAnswers = ({ page, counts, data, person, sample, publicPat
 
     test("a script that stands in a page because a setting holds it is not approved; the bytes stay the same from rendering to rendering [security: policy-nonce]", async () => {
       const injected = '<script data-analytics="">window.ran="//evil.example/x.js"</script>'
-      // past the sanitiser of PUT /config, as after an import
+      // bypasses the sanitizer of PUT /config, as an import does
       await saveSetting(data().path, "display", "copyright_statement", `版权${injected}`)
       await until("the statement", async () => (await page("/")).body.includes("window.ran"), heardWithinMs)
       const first = await page("/")
@@ -89,7 +89,7 @@ export const headersOfAnswers = ({ page, counts, data, person, sample, publicPat
         await until("a new rendering", async () => (await page("/")) && (await counts()).miss > before.miss, heardWithinMs)
         return (await page("/")).headers.etag
       }
-      // a nonce differs in every rendering; a counter or an age on the page differs once in a while
+      // a nonce differs in every rendering; a counter or an age on the page only differs once in a while
       let last = first.headers.etag
       await until("two renderings of the same bytes", async () => last === (last = await drawnAgain()))
       await saveSetting(data().path, "display", "copyright_statement", "")

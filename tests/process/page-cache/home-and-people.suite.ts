@@ -4,7 +4,7 @@ import { query, saveSetting } from "../support/database"
 import { visibleText } from "../support/html"
 import type { PagesSite } from "./pages-site"
 
-/** What the home page and the pages of people show. */
+/** The content of the home page and of user pages. */
 export const homeAndPeople = ({ page, counts, data, person }: PagesSite) => {
   describe("the home page", () => {
     const changed = (what: string) =>
@@ -24,7 +24,7 @@ export const homeAndPeople = ({ page, counts, data, person }: PagesSite) => {
       const text = visibleText(await html())
       for (const part of ["网站公告", "友情链接", "邻居的站"]) expect(text).toContain(part)
       expect(await html()).toMatch(/<img[^>]*src="\/uploads\/b\.webp"[^>]*alt="开学季"/)
-      // friend links stand on the home page alone
+      // only the home page has friend links
       expect(await html("/category")).not.toContain("邻居的站")
     })
 

@@ -3,12 +3,12 @@ import { register, send, type Person } from "../support/client"
 import { query } from "../support/database"
 import { ownServer } from "../support/own-server"
 
-/** Written by another process (this test): the server hears of it from PostgreSQL. What it writes itself holds at once. */
+/** Changes written by another process (this test): PostgreSQL notifies the server of them. Its own writes take effect at once (ms). */
 const heardWithinMs = 1_500
 
-/** The site of the tests about public pages: with the samples, and one person besides the administrator. */
+/** The site for tests of public pages: with the samples, and one user besides the administrator. */
 export const pagesSite = () => {
-  // pages stay fresh for an hour: one that changes sooner was dropped and did not just expire
+  // pages stay fresh for an hour: one that changes sooner was invalidated and did not just expire
   const { server, data, start } = ownServer({ PAGE_CACHE_SECONDS: "3600" }, "samples")
   let person: Person
   let sample = ""
@@ -17,7 +17,7 @@ export const pagesSite = () => {
     sample = (await query<{ uuid: string }>(data().path, "select uuid from document where status = 2 order by id limit 1"))[0]!.uuid
   })
   const page = (path: string, headers: Record<string, string> = {}) => send(`${server().url}${path}`, { headers })
-  /** What the page cache has answered so far. */
+  /** Returns the page cache's counters so far. */
   const counts = async () => {
     const text = (await page("/metrics")).body.toString("utf8")
     const of = (result: string) => Number(new RegExp(`page_cache_total\\{result="${result}"\\} (\\d+)`).exec(text)?.[1] ?? 0)

@@ -4,7 +4,7 @@ import { saveSetting } from "../support/database"
 import { visibleText } from "../support/html"
 import type { PagesSite } from "./pages-site"
 
-/** Pages of one person, and of strangers who type a password: no browser keeps them. */
+/** Pages of one user, and pages where an anonymous user types a password: no browser caches them. */
 export const privatePages = ({ page, counts, server, data, person, sample, heardWithinMs }: PagesSite) => {
   describe("pages of strangers", () => {
     test("login, registration and recovery are drawn once for everybody without a session, and no browser keeps them", async () => {
@@ -17,7 +17,7 @@ export const privatePages = ({ page, counts, server, data, person, sample, heard
         expect(reply.headers["set-cookie"]).toBeUndefined()
       }
       expect(await counts()).toEqual({ ...before, hit: before.hit + paths.length })
-      // one person's own: a reset link, and somebody who is logged in
+      // private pages: a reset link, and a logged-in user
       expect((await page("/findpassword?token=made-up-token&email=a%40example.com")).body.includes("made-up-token")).toBe(true)
       await page("/login", cookie(person()))
       expect((await counts()).private).toBe(before.private + 2)

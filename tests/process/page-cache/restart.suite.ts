@@ -3,13 +3,13 @@ import { call, login } from "../support/client"
 import { query } from "../support/database"
 import type { PagesSite } from "./pages-site"
 
-/** What the pages on disk are worth to the next process. */
+/** The pages on disk are reused by the next process. */
 export const afterRestart = ({ page, counts, restart, server, data, sample }: PagesSite) => {
   describe("a restart", () => {
-    /** Visits pages and waits until they are on disk, and the process is another. */
+    /** Visits pages, waits until they are on disk, and restarts the process. */
     const keptOver = async (paths: string[]) => {
       for (const path of paths) await page(path)
-      // a page is written two seconds after it was drawn
+      // a page is written to disk two seconds after it was rendered
       await new Promise((done) => setTimeout(done, 4_000))
       await restart()
       for (const path of paths) expect((await page(path)).status).toBe(200)

@@ -3,7 +3,7 @@ import { cookie, send } from "../support/client"
 import { query } from "../support/database"
 import type { PagesSite } from "./pages-site"
 
-/** Public pages are the same bytes for everybody who asks. */
+/** Public pages have the same bytes for every user. */
 export const samePagesForEverybody = ({ page, counts, server, data, person, publicPaths }: PagesSite) => {
   describe("the same page for everybody", () => {
     test("public pages have the same bytes with and without a session and contain no personal data [security: 14.2.2]", async () => {
@@ -12,7 +12,7 @@ export const samePagesForEverybody = ({ page, counts, server, data, person, publ
         const known = await page(path, cookie(person()))
         if (visitor.status === 404) continue
         expect({ path, status: visitor.status }).toEqual({ path, status: 200 })
-        // a page whose content changed meanwhile is drawn anew, for everybody
+        // a page whose content changed meanwhile is rendered again, for all users
         const others = [visitor, await page(path)]
         expect(others.map(({ headers }) => headers.etag)).toContain(known.headers.etag)
         expect(others.some(({ body }) => known.body.equals(body))).toBe(true)

@@ -5,16 +5,15 @@ import { copyFolder } from "../../../scripts/lib/test-data.mjs"
 
 const project = join(import.meta.dirname, "..", "..", "..")
 
-/** What is removed when the test file ends. */
+/** `remove` is called when the test file ends. */
 export type Build = { root: string; main: string; remove: () => Promise<void> }
 
 /** Read by the running server from the project's folder. */
 const linked = ["package.json", "CHANGELOG.md", "next.config.ts", "public", "server", "lib", "tsconfig.json"]
 
 /**
- * A copy of the run's build (`one-build.setup.ts`), the file's own so that its processes are told from others': a build that somebody
- * starts meanwhile pulls nothing away from under a running test. The folder lies inside node_modules, so that packages are found
- * from it as from the project.
+ * Copies the build of the test run (`one-build.setup.ts`) for one file, so that its processes can be told apart, and a build started
+ * meanwhile does not break a running test. The folder is inside node_modules, so that packages resolve as in the project.
  */
 export const takeBuild = async (): Promise<Build> => {
   const root = await mkdtemp(join(project, "node_modules", ".cache", "process-tests-"))

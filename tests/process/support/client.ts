@@ -3,13 +3,13 @@ import { request } from "node:http"
 import { answerCaptcha } from "../../setup/pow"
 import { patience } from "../../setup/patience"
 
-/* A client of the server as a browser or script is one: plain HTTP to 127.0.0.1, nothing of the server's own code. */
+/* A client of the server that acts as a browser or script: plain HTTP to 127.0.0.1, without any server code. */
 
 export type Person = { id: number; username: string; token: string }
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; json: Record<string, unknown> }
 type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer | string; timeoutMs?: number }
 
-/** One request, answer read to its end. Rejects when the connection breaks before an answer was complete. */
+/** Sends one request and reads the complete response. Rejects if the connection breaks before the response is complete. */
 export const send = (url: string, { method = "GET", headers = {}, body, timeoutMs = 60_000 }: Sent = {}): Promise<Answer> =>
   new Promise((done, fail) => {
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }
@@ -30,7 +30,7 @@ const answerOf = (status: number, headers: Answer["headers"], body: Buffer): Ans
   try {
     json = JSON.parse(body.toString("utf8")) as Record<string, unknown>
   } catch {
-    // not every answer is JSON
+    // not every response is JSON
   }
   return { status, headers, body, json }
 }
@@ -38,7 +38,7 @@ const answerOf = (status: number, headers: Answer["headers"], body: Buffer): Ans
 export const bearer = (person: Person | null): Record<string, string> => (person ? { authorization: `Bearer ${person.token}` } : {})
 export const cookie = (person: Person | null): Record<string, string> => (person ? { cookie: `doujia_session=${person.token}` } : {})
 
-/** A call of the API with a JSON body; GET and DELETE carry their input in the address. */
+/** Calls the API with a JSON body; GET and DELETE send their input in the URL. */
 export const call = (
   url: string,
   key: string,
@@ -61,7 +61,7 @@ const personOf = ({ status, json, body }: Answer): Person => {
   return { id: user.id, username: user.username, token: String(json.token) }
 }
 
-/** The server trusts 127.0.0.1 as its proxy, so every person of a test can come from an address of their own. */
+/** Returns a random address. The server trusts 127.0.0.1 as its proxy, so every user of a test can have an address of their own. */
 export const someAddress = (): string => `198.51.${randomInt(256)}.${randomInt(256)}`
 
 export const login = async (url: string, username: string, password: string): Promise<Person> =>
@@ -87,7 +87,7 @@ const boundary = "----doujia-process-tests"
 export const multipartType = `multipart/form-data; boundary=${boundary}`
 type Part = { field?: string; name?: string; content: Buffer | string; disposition?: string }
 
-/** The head of one part; `disposition` replaces the whole header, for names that no client would write. */
+/** Returns the head of one part; `disposition` replaces the whole header, for names that no client would write. */
 export const partHead = ({ field = "file", name = "样例.txt", disposition }: Omit<Part, "content">): string =>
   `--${boundary}\r\ncontent-disposition: ${disposition ?? `form-data; name="${field}"; filename="${name.replaceAll('"', "%22")}"`}\r\ncontent-type: application/octet-stream\r\n\r\n`
 export const multipartEnd = `\r\n--${boundary}--\r\n`
@@ -119,7 +119,7 @@ export const submit = async (url: string, as: Person, attachment_id: number, tit
   return made
 }
 
-/** Looks again and again until `look` finds something. */
+/** Polls until `look` returns a result. */
 export const until = async <T>(what: string, look: () => Promise<T | null | undefined | false>, ms = 20_000): Promise<T> => {
   const end = Date.now() + ms * patience
   for (;;) {

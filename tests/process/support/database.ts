@@ -2,7 +2,7 @@ import { Client } from "pg"
 import { readPostmasterFile } from "@/server/db/embedded-orphans"
 import { join } from "node:path"
 
-/** Asks the embedded PostgreSQL of a running server directly: what the API does not tell must hold as well. */
+/** Queries the embedded PostgreSQL of a running server directly: state that the API does not expose must be correct as well. */
 export const query = async <T extends object>(dataDir: string, text: string, values: unknown[] = []): Promise<T[]> => {
   const file = readPostmasterFile(join(dataDir, "postgres"))
   if (!file) throw new Error("the database is not running")
@@ -15,7 +15,7 @@ export const query = async <T extends object>(dataDir: string, text: string, val
   }
 }
 
-/** Writes a setting and says so, as saving it in the administration does. */
+/** Writes a setting and announces it, as saving it in the administration does. */
 export const saveSetting = async (dataDir: string, category: string, name: string, value: string): Promise<void> => {
   await query(
     dataDir,

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 
-/* What a rendered page says and what its policy lets run. */
+/* The text of a rendered page, and what its policy allows to run. */
 
-/** Data blocks (`application/ld+json`) are not run and need no approval. */
+/** Data blocks (`application/ld+json`) are not run and need no permission. */
 const inline = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
 
-/** The text a person would read, white space folded. */
+/** Returns the text that a user would read, with whitespace collapsed. */
 export const visibleText = (html: string): string =>
   html
     .replace(/<(script|style|template|svg)\b[\s\S]*?<\/\1>/g, " ")
@@ -18,7 +18,7 @@ export const visibleText = (html: string): string =>
 export const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(inline)].map(([, code]) => `'sha256-${createHash("sha256").update(code!).digest("base64")}'`)
 
-/** The sources of one directive of a Content-Security-Policy. */
+/** Returns the sources of one directive of a Content-Security-Policy. */
 export const directive = (policy: string, name: string): string[] =>
   (
     policy

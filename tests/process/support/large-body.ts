@@ -6,11 +6,11 @@ import type { Running } from "../../../scripts/lib/server.mjs"
 export type Taken = {
   status: number
   body: string
-  /** bytes that the server took */ taken: number
-  /** the server's most memory meanwhile, MB */ peak: number
+  /** bytes that the server accepted */ taken: number
+  /** the server's peak memory meanwhile, MB */ peak: number
 }
 
-/** Uploads a body of `size` bytes without ever holding it; resolves with the answer, whenever it comes. */
+/** Uploads a body of `size` bytes without ever holding it in memory; resolves with the response, whenever it arrives. */
 export const sendLarge = (server: Running, headers: Record<string, string>, head: Buffer, size: number): Promise<Taken> =>
   new Promise((done, fail) => {
     const chunk = Buffer.alloc(256 * 1024, 0x61)

@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** the programs and pages that each file of `sites` copies for itself */
+    /** the programs and pages that each file of `sites` copies */
     build: string
   }
 }
@@ -15,7 +15,7 @@ const project = join(import.meta.dirname, "..", "..", "..")
 const buildId = () => readFile(join(project, ".next", "BUILD_ID"), "utf8").catch(() => "")
 const left = /\/\.next\/(cache|types)$/
 
-/** A build that begins or ends meanwhile would leave a mixture: then the copy is made again. */
+/** A build that starts or ends meanwhile would leave a mixture: then the copy is repeated. */
 const copyPages = async (to: string) => {
   for (let tries = 0; tries < 40; tries++) {
     const before = await buildId()
@@ -32,9 +32,9 @@ const copyPages = async (to: string) => {
   throw new Error("The pages are not built: run `npm run build` first (npm test does).")
 }
 
-/** The server's programs bundled from the sources as they are now, beside a copy of the built pages. */
+/** Bundles the server's programs from the current sources, beside a copy of the built pages. */
 const fill = async (root: string): Promise<void> => {
-  // the product's own options, so that what is tested is what is shipped
+  // the product's own options, so that the tests use what is shipped
   const { serverBundle } = (await import(pathToFileURL(join(project, "scripts/lib/bundle.mjs")).href)) as {
     serverBundle: () => BuildOptions
   }

@@ -2,9 +2,9 @@ import { readFileSync, readlinkSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { commandOf, everyPid, isAlive } from "../../../scripts/lib/processes.mjs"
 
-/* What of a site runs on this machine, read from /proc (Linux, where these tests run). */
+/* The processes of a site on this machine, read from /proc (Linux, where these tests run). */
 
-/** The postmaster of a data folder; 0 when none is running. */
+/** Returns the postmaster of a data folder; 0 if none is running. */
 export const postmasterOf = (dataDir: string): number => {
   try {
     const pid = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0])
@@ -14,7 +14,7 @@ export const postmasterOf = (dataDir: string): number => {
   }
 }
 
-/** PostgreSQL processes that stand in this data folder, children of a dead postmaster included. */
+/** Returns the PostgreSQL processes whose working directory is in this data folder, including children of a dead postmaster. */
 export const databaseProcesses = (dataDir: string): number[] => {
   const cluster = join(dataDir, "postgres")
   return everyPid().filter((pid) => {
@@ -27,7 +27,7 @@ export const databaseProcesses = (dataDir: string): number[] => {
   })
 }
 
-/** Processes of ours that name the folder in their command line or stand in it. */
+/** Returns our processes that name the folder in their command line or run in it. */
 export const processesAbout = (folder: string): { pid: number; command: string }[] =>
   everyPid().flatMap((pid) => {
     if (pid === process.pid) return []

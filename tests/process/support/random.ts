@@ -1,4 +1,4 @@
-/** Seeded, so that a run that failed can be repeated (mulberry32). */
+/** A seeded random generator, so that a failed run can be repeated (mulberry32). */
 export const seeded = (seed: number) => {
   let state = seed >>> 0
   const next = (): number => {

@@ -1,11 +1,11 @@
 import { connect, type Socket } from "node:net"
 
-/* A client that sends what it likes, as slowly as it likes: bytes over a socket. */
+/* A client that sends arbitrary bytes over a socket, as slowly as it likes. */
 
 export type Raw = {
   socket: Socket
   write: (text: string | Buffer) => void
-  /** all that has come so far */
+  /** everything received so far */
   text: () => string
   /** milliseconds from the connection to its end */
   closed: Promise<number>
@@ -30,13 +30,13 @@ export const rawConnect = (url: string, from = "127.0.0.1"): Promise<Raw> =>
     })
   })
 
-/** The head of a request. */
+/** Returns the head of a request. */
 export const rawHead = (line: string, headers: Record<string, string | number>): string =>
   `${line} HTTP/1.1\r\n${Object.entries({ host: "localhost", ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("")}\r\n`
 
-/** Writes `bytes` of filling every `everyMs` until the connection ends; returns the way to stop. */
+/** Writes `bytes` of filler every `everyMs` until the connection ends; returns a function that stops it. */
 export const trickle = (raw: Raw, everyMs: number, bytes = 1): (() => void) => {
   const timer = setInterval(() => (raw.socket.destroyed ? clearInterval(timer) : raw.write(" ".repeat(bytes))), everyMs)
   return () => clearInterval(timer)

@@ -5,17 +5,17 @@ import { send, type Answer, type Person } from "./client"
 import { newDataFolder, startSite } from "./server"
 import { startSmallBackend, type SmallBackend } from "./small-backend"
 
-/** Without the page cache, so that rendering is compared and faults are not hidden by cached pages. */
+/** Disables the page cache, so that rendering is compared and faults are not hidden by cached pages. */
 export const uncached = { PAGE_CACHE_MB: "0" }
 
-/** A token that means something to another server alone. */
+/** A token that is only valid on another server. */
 export const theirToken = "a-token-of-another-server"
-/** Somebody who is logged in there. */
+/** A user who is logged in there. */
 export const theirPerson: Person = { id: 7, username: "lin", token: theirToken }
 
 export const page = (url: string, path: string, headers: Record<string, string> = {}): Promise<Answer> => send(`${url}${path}`, { headers })
 
-/** The page that says that the back end is away: nothing of what went wrong, nothing to be kept, a way to try again. */
+/** Expects the page for an unavailable back end: no error details, not cacheable, and a way to retry. */
 export const expectCalm = (path: string, { status, headers, body }: Answer): void => {
   expect({ path, status, ...headers }).toMatchObject({ path, status: 502, "content-type": "text/html; charset=utf-8", "retry-after": "5" })
   expect(String(headers["cache-control"])).toMatch(/no-store/)
@@ -26,8 +26,8 @@ export const expectCalm = (path: string, { status, headers, body }: Answer): voi
 }
 
 /**
- * Pages in front of a small server of another kind, with this configuration: there once tests run, gone after the last.
- * `start` starts one more in front of any address; it is gone then as well.
+ * Starts pages with this configuration in front of a small server of another kind, before the tests, and stops them after the last. `start`
+ * starts one more in front of any URL, which is stopped then as well.
  */
 export const ownFront = (env: Record<string, string>) => {
   const ends: (() => Promise<unknown>)[] = []

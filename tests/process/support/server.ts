@@ -3,7 +3,7 @@ import { launchServer, startServer, startFails, type Running, type ServerOptions
 import { copyTestData, type Admin } from "../../../scripts/lib/test-data.mjs"
 import { makeTestFolder } from "../../../scripts/lib/test-folder.mjs"
 
-/** How every site of these tests is configured; a test adds its own. */
+/** The default configuration of every site in these tests; a test adds its own. */
 const defaultEnv = { LOG_LEVEL: "warn", CONVERT_CONCURRENCY: "2", TRUSTED_PROXIES: "127.0.0.1" }
 const configured = (options: ServerOptions): ServerOptions => ({ ...options, env: { ...defaultEnv, ...options.env } })
 
@@ -13,13 +13,13 @@ export const siteFails = (options: ServerOptions) => startFails(configured(optio
 
 export type DataFolder = { path: string; remove: () => Promise<void> }
 
-/** An empty folder: the site's first start is still to come. */
+/** Creates an empty folder, before the site's first start. */
 export const newDataFolder = async (): Promise<DataFolder> => {
   const path = makeTestFolder("process")
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }
 }
 
-/** A folder after the first start: with the first administrator and, where wanted, the samples, all of them converted. */
+/** Creates a folder as it is after the first start: with the first administrator and, if requested, the samples, all of them converted. */
 export const preparedDataFolder = async (kind: "empty" | "samples" = "empty"): Promise<DataFolder & { admin: Admin }> => {
   const folder = await newDataFolder()
   return { ...folder, admin: await copyTestData(kind, folder.path) }

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 
 /**
- * A compatible server as docs/reference/api.md 1.2, 1.7 describe it: zero values are left out of its JSON, a missing
- * permission is a 500, unknown addresses are text. `fault` chooses a fault for every answer.
+ * A compatible server as docs/reference/api.md 1.2, 1.7 describe it: zero values are omitted from its JSON, a missing permission is a 500,
+ * unknown paths return text. `fault` selects a fault for every response.
  */
 export type SmallBackend = {
   url: string
-  /** What was asked; `at` on the clock of `performance.now()`. */
+  /** All requests; `at` is on the clock of `performance.now()`. */
   requests: { method: string; path: string; query: string; headers: IncomingMessage["headers"]; at: number }[]
   fault: (kind: Fault | null) => void
-  /** What the call `key` (`GET /settings`) answers from now on. */
+  /** Sets the response of the call `key` (`GET /settings`) from now on. */
   answer: (key: string, body: unknown) => void
   close: () => Promise<void>
 }

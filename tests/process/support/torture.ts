@@ -6,15 +6,15 @@ import { attachmentOf, md5, sha256, submit, upload, type Person } from "./client
 import { attachmentIn, offsetOf, tusCreate, tusHead, tusPatch, tusPlace } from "./tus"
 import type { seeded } from "./random"
 
-/** What the server has acknowledged, which must hold after every crash. */
+/** Everything the server has acknowledged, which must still be true after every crash. */
 export type Acknowledged = {
   attachments: Map<number, { sha256: string; ext: string }>
   documents: Map<string, number>
-  /** the resumable uploads among them, as they were named while they were under way */
+  /** the resumable uploads among them, by the names that they had in progress */
   places: Set<string>
-  /** uploads that went on after a crash from where the server said */
+  /** uploads that resumed after a crash at the offset that the server reported */
   resumed: number
-  /** uploads that were whole when the server died, and were taken over by asking for their state */
+  /** uploads that were complete when the server died, and were accepted by requesting their state */
   completed: number
 }
 
@@ -32,7 +32,7 @@ let serial = 0
 
 const kinds = ["pdf", "pdf", "txt", "md", "docx", "docx", "png"] as const
 
-/** A small file of a fresh content, or now and then one that somebody sent before. */
+/** Creates a small file with new content or, now and then, one that another user has sent before. */
 const makeFile = async (random: Options["random"]): Promise<{ name: string; content: Buffer }> => {
   serial += 1
   const mark = random.below(8) === 0 ? `shared ${random.below(3)}` : `unique ${serial}`
@@ -59,7 +59,7 @@ const makeFile = async (random: Options["random"]): Promise<{ name: string; cont
   return { name: `文件 ${serial}.${kind}`, content: Buffer.from(`# ${mark}\n\n${lines.join("\n\n")}\n`) }
 }
 
-/** One person who goes on uploading, by one request or piece by piece, and submitting, whatever happens to the server. */
+/** Runs one user who keeps uploading, in one request or in chunks, and submitting, whatever happens to the server. */
 export const actor = async (options: Options): Promise<void> => {
   const { random, record, person, url, running } = options
   while (running()) {
@@ -74,14 +74,14 @@ export const actor = async (options: Options): Promise<void> => {
       }
     } catch (error) {
       if (error instanceof Error && /not (uploaded|submitted|created): 4/.test(error.message)) throw error
-      // the server is away: only what it acknowledged counts
+      // the server is down: only what it acknowledged counts
       await pause(60)
     }
     await pause(random.below(160))
   }
 }
 
-/** Sends by tus and goes on after every break with what HEAD says; 0 when the upload is not known any more. */
+/** Uploads by tus and resumes after every interruption at the offset from HEAD; returns 0 if the upload no longer exists. */
 const sendInPieces = async ({ url, person, random, record, running }: Options, name: string, content: Buffer): Promise<number> => {
   const acknowledged = (id: number) => {
     record.places.add(place.slice(place.lastIndexOf("/") + 1))

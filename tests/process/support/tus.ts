@@ -1,6 +1,6 @@
 import { bearer, send, type Answer, type Person } from "./client"
 
-/* tus 1.0 spoken by hand, so that every request can be cut off where a test wants it. */
+/* A hand-written tus 1.0 client, so that a test can interrupt every request where it wants. */
 
 const version = { "tus-resumable": "1.0.0" }
 const metadata = (fields: Record<string, string>) =>
@@ -20,7 +20,7 @@ export const tusCreate = (
     headers: { ...version, ...bearer(as), "upload-length": String(size), "upload-metadata": metadata(fields), ...headers },
   })
 
-/** The address of a created upload on whatever port the server runs now. */
+/** Returns the path of a created upload, independent of the server's current port. */
 export const tusPlace = (reply: Answer): string => {
   if (reply.status !== 201) throw new Error(`not created: ${reply.status} ${reply.body.toString("utf8").slice(0, 200)}`)
   return new URL(String(reply.headers.location), "http://127.0.0.1").pathname

@@ -8,7 +8,7 @@ import { chinese, executable, messageOf, text, type UploadSite } from "./upload-
 
 const bomb = makeZip({ "[Content_Types].xml": "<Types/>", "word/document.xml": Buffer.alloc(40_000_000, 0x20) })
 
-/** What a file contains and how it is called decide whether it is taken. */
+/** The content and the name of a file decide whether it is accepted. */
 export const contentsAndNames = ({ server, data, person, nothingIncoming }: UploadSite) => {
   describe("contents that do not match their type", () => {
     test.each<[string, string, Buffer, RegExp]>([
@@ -66,7 +66,7 @@ export const contentsAndNames = ({ server, data, person, nothingIncoming }: Uplo
       const resumable = await tusCreate(server().url, person(), text.length, { filename: name })
       expect(resumable.status).toBe(400)
       expect(messageOf(resumable)).toMatch(chinese)
-      // a browser writes %0A for a newline, which is then an ordinary name; whatever is accepted must be harmless
+      // a browser writes %0A for a newline, which is then an ordinary name; every accepted name must be harmless
       if (raw.status === 200) expect(String((raw.json.data as { name: string }).name)).not.toMatch(/[\u0000-\u001f/\\\u202a-\u202e]/)
       else expect({ status: raw.status, message: messageOf(raw) }).toEqual({ status: 400, message: expect.stringMatching(chinese) })
       await nothingIncoming()

@@ -19,7 +19,7 @@ import {
 import { query } from "../support/database"
 import { chinese, messageOf, text, type UploadSite } from "./upload-site"
 
-/** An upload by one request: forms that are none, uploads that are given up, equal contents at once. */
+/** Uploads in one request: invalid forms, aborted uploads, identical content at once. */
 export const forms = ({ server, data, person, other, incoming, nothingIncoming }: UploadSite) => {
   describe("the form", () => {
     const post = (as: Person | null, headers: Record<string, string>, body: Buffer | string) =>
@@ -89,7 +89,7 @@ export const forms = ({ server, data, person, other, incoming, nothingIncoming }
             agent: false,
           })
           out.on("error", () => undefined)
-          // given up at once, when the head has been sent, and in the middle of the content
+          // aborted immediately, after the head, and in the middle of the content
           const sent = (chunk: string | Buffer) => new Promise((done) => out.write(chunk, done))
           const head = sent(partHead({ name: "半途.txt" }))
           if (n % 3) await head
@@ -110,7 +110,7 @@ export const forms = ({ server, data, person, other, incoming, nothingIncoming }
       expect(new Set(replies.map(attachmentOf)).size).toBe(8)
       const rows = await query<{ path: string }>(data().path, "select distinct path from attachment where sha256 = $1", [sha256(content)])
       expect(rows).toHaveLength(1)
-      // other contents may lie in the same folder
+      // the same folder may contain files with other content
       expect(readdirSync(join(data().path, rows[0]!.path, "..")).filter((name) => name.startsWith(sha256(content)))).toHaveLength(1)
       await nothingIncoming()
     })

@@ -6,7 +6,7 @@ import { query } from "../support/database"
 import { attachmentIn, offsetOf, tusCreate, tusHead, tusPatch, tusPlace } from "../support/tus"
 import { chinese, executable, messageOf, type UploadSite } from "./upload-site"
 
-/** An upload in pieces (tus). The last test kills the server and starts it again. */
+/** Resumable uploads (tus). The last test kills the server and starts it again. */
 export const resumableUploads = ({ server, start, data, person, other }: UploadSite) => {
   describe("resumable uploads", () => {
     const content = Buffer.from("断点续传的内容。\n".repeat(3_000))
@@ -93,7 +93,7 @@ export const resumableUploads = ({ server, start, data, person, other }: UploadS
     test("killed after the last byte and before the answer: asking for the state completes the upload", async () => {
       const place = tusPlace(await tusCreate(server().url, person(), content.length, { filename: "完整.txt", md5: md5(content) }))
       expect((await tusPatch(server().url, place, person(), 0, content.subarray(0, 1000))).status).toBe(204)
-      // what the disk holds when the process dies between the last byte and the row
+      // the state on disk if the process dies between the last byte and the row
       await server().kill()
       appendFileSync(join(data().path, "tmp", "tus", place.split("/").at(-1)!), content.subarray(1000))
       await start()

@@ -15,7 +15,7 @@ const randomBytes = (size: number) =>
       .slice(0, size),
   )
 
-/** How large a file or a body may be, and that a large one arrives whole. */
+/** The maximum size of a file or a body; a large one arrives complete. */
 export const sizes = ({ server, data, person, nothingIncoming }: UploadSite) => {
   describe("size", () => {
     const megabyte = 1024 * 1024

@@ -4,13 +4,13 @@ import { beforeAll } from "vitest"
 import { register, until, type Answer, type Person } from "../support/client"
 import { ownServer } from "../support/own-server"
 
-/** A whole sentence, not a code. */
+/** Matches a complete sentence, not a code. */
 export const chinese = /[\u4e00-\u9fff]{4,}/
 export const messageOf = ({ json }: Answer): string => String(json.message ?? "")
 export const text = Buffer.from("第一章\n\n正文。\n")
 export const executable = Buffer.concat([Buffer.from("MZ\u0090\u0000\u0003\u0000\u0000\u0000", "latin1"), Buffer.alloc(4096, 7)])
 
-/** The site of the tests about uploads, with two people, and what it holds of files on their way. */
+/** The site for tests of uploads, with two users, and access to its files in transit. */
 export const uploadSite = () => {
   const own = ownServer({ SAMPLES: "false" })
   let person: Person

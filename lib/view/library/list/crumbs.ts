@@ -1,11 +1,11 @@
 import type { CategoryNode } from "../category-tree"
 
-/** Where one step leads to beside itself. */
+/** A sibling of a breadcrumb: an alternative target at the same level. */
 export type Sibling = { label: string; href: string; current: boolean }
-/** A step of the breadcrumbs; `siblings` are what stands at the same place, itself among them. */
+/** One breadcrumb; `siblings` are the alternatives at the same level, including itself. */
 export type Crumb = { label: string; href: string; siblings?: Sibling[] }
 
-/** So many siblings are offered at most, those around the step itself: a site may have ten thousand categories. */
+/** The maximum number of siblings, centred on the breadcrumb itself, because a site may have ten thousand categories. */
 export const siblingsShown = 40
 
 const around = (nodes: CategoryNode[], id: number): CategoryNode[] => {
@@ -14,7 +14,7 @@ const around = (nodes: CategoryNode[], id: number): CategoryNode[] => {
   return at < 0 ? [] : nodes.slice(from, from + siblingsShown)
 }
 
-/** The steps of a way of categories from the root, each with its siblings in the tree that the site shows. */
+/** Returns the breadcrumbs of a category path from the root, each with its siblings in the visible tree. */
 export const categoryCrumbs = (
   way: readonly { id: number; title: string }[],
   tree: CategoryNode[],

@@ -1,12 +1,12 @@
 import { marked } from "@/lib/rules/marked"
 import { foldWithPlaces, placesOf } from "@/lib/rules/library/text-folding"
 
-/** A title or description without the marks that some servers put into them. */
+/** Returns a title or description without the highlight tags that some servers insert. */
 export const plain = (text: string): string => text.replace(/<\/?(?:em|mark)>/g, "")
 
 /**
- * A plain text, escaped, with <em> around the words of a query (`lib/rules/marked.ts`): width, case and white space do not matter,
- * as in the search itself.
+ * Escapes a plain text and puts <em> around the words of a query (`lib/rules/marked.ts`). As in the search itself, width, case and white
+ * space are ignored.
  */
 export const withMarks = (text: string, wd: string): string => {
   const words = wd.split(/\s+/).map((word) => foldWithPlaces(word).folded)
@@ -19,5 +19,5 @@ export const withMarks = (text: string, wd: string): string => {
   return marked(text, kept)
 }
 
-/** The end of the character that begins here: never half of one. */
+/** Returns the end of the character at this position, without splitting a surrogate pair. */
 const endOf = (text: string, at: number) => at + (/[\ud800-\udbff]/.test(text[at] ?? "") ? 2 : 1)

@@ -3,7 +3,7 @@ import { kindNames, kinds } from "@/lib/contract/library/document.formats"
 import { rangeShortcuts } from "@/lib/rules/range-shortcuts"
 import { hrefOf, type Query } from "./query"
 
-/** `count`: how many rows the choice would show, where the server says so. */
+/** `count`: how many rows the option would display, if the server reports it. */
 export type Option = { value: string; label: string; href: string; current: boolean; count?: number }
 export type Facet = { name: string; title: string; options: Option[] }
 
@@ -12,7 +12,7 @@ export const feeChoices = ["", FeeType.free, FeeType.charge, FeeType.vip] as con
 export const durationChoices = ["", ...rangeShortcuts.map(({ name }) => name)] as const
 export const listSorts = ["default", "latest", "view", "recommend", "favorite", "download", "pages"] as const
 
-/** Numbers of pages as an address says them, `min-max`; 0 = no end. */
+/** Page count ranges as in the URL, `min-max`; 0 = no upper limit. */
 export const pageBands = [
   { name: "1-10", label: "10 页以内", min: 1, max: 10 },
   { name: "11-50", label: "11 - 50 页", min: 11, max: 50 },
@@ -36,7 +36,7 @@ const sortLabels: Record<string, string> = {
 export type ListAddress = { path: string; query: Query }
 type Choice = { value: string; label: string; count?: number }
 
-/** A choice as links: picking one keeps every other condition and goes back to the first page. */
+/** Builds options as links: selecting one keeps all other conditions and returns to the first page. */
 const facetOf = ({ path, query }: ListAddress, name: string, title: string, choices: Choice[]): Facet => ({
   name,
   title,
@@ -56,7 +56,7 @@ export const feeFacet = (list: ListAddress, vip: boolean): Facet =>
     ...FeeType.options.filter(({ value }) => vip || value !== FeeType.vip),
   ])
 
-/** Nothing to choose from where the site has fewer than two languages. */
+/** Returns no facet if the site has fewer than two languages. */
 export const languageFacets = (list: ListAddress, languages: { code: string; language: string }[]): Facet[] =>
   languages.length > 1
     ? [
@@ -86,18 +86,18 @@ export const sortFacet = (list: ListAddress, sorts: readonly string[]): Facet =>
     sorts.map((sort) => ({ value: sort === "default" ? "" : sort, label: sortLabels[sort] ?? sort })),
   )
 
-/** The choice of a facet that is not "any". */
+/** Returns the selected option of a facet, unless it is "any". */
 export const chosenIn = ({ options }: Facet): Option | undefined => options.find((option) => option.current && option.value !== "")
 
 export type Chosen = { label: string; href: string }
 
-/** The active filters of a list, each with the address without it. Sort is no filter. */
+/** Returns the active filters of a list, each with the URL that removes it. The sort order is not a filter. */
 export const chosenOf = ({ path, query }: ListAddress, facets: Facet[]): Chosen[] =>
   facets.flatMap((facet) => {
     const current = chosenIn(facet)
     return current ? [{ label: current.label, href: hrefOf(path, { ...query, [facet.name]: undefined, page: undefined }) }] : []
   })
 
-/** The address without any filter: what stays is the keyword and its kind. */
+/** Returns the URL without any filter; only the keyword and its type remain. */
 export const clearedHref = ({ path, query }: ListAddress, facets: Facet[]): string =>
   hrefOf(path, { ...query, ...Object.fromEntries(facets.map((facet) => [facet.name, undefined])), page: undefined })

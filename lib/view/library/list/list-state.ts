@@ -4,7 +4,7 @@ import { daysAgo, momentsOf } from "./date-range"
 import { bandChoices, durationChoices, extChoices, feeChoices, type listSorts, pageBands } from "./list-filters"
 import { choiceParam, pageParam, type Query, type SearchParams } from "./query"
 
-/** What the address of a list of documents says; "" = any. */
+/** The state of a document list, as stored in its URL; "" = any. */
 export type ListState = {
   ext: (typeof extChoices)[number]
   fee_type: (typeof feeChoices)[number]
@@ -15,7 +15,7 @@ export type ListState = {
   page: number
 }
 
-/** Reads an address; what is unknown is left out. `languages`: the codes that the site offers. */
+/** Parses a URL; ignores unknown values. `languages`: the codes that the site offers. */
 export const listState = (given: SearchParams, sorts: readonly string[], languages: readonly string[]): ListState => ({
   ext: choiceParam(given, "ext", extChoices),
   fee_type: choiceParam(given, "fee_type", feeChoices),
@@ -26,7 +26,7 @@ export const listState = (given: SearchParams, sorts: readonly string[], languag
   page: pageParam(given),
 })
 
-/** The same as the query of an address, without the page. */
+/** Returns the same state as a URL query, without the page. */
 export const listQuery = ({ ext, fee_type, language, pages, duration, sort }: ListState): Query => ({
   ext,
   fee_type,
@@ -36,10 +36,10 @@ export const listQuery = ({ ext, fee_type, language, pages, duration, sort }: Li
   sort: sort === "default" ? undefined : sort,
 })
 
-/** Whether anything but the page departs from the plain list. */
+/** Checks whether the list has no filters and the default order; ignores the page. */
 export const isPlain = (state: ListState): boolean => Object.values(listQuery(state)).every((value) => !value)
 
-/** Whether a new document stands at the head of the list: it has no conditions, and the order of time or the usual one. */
+/** Checks whether a new document would be at the top of the list: no filters, and the newest or default order. */
 export const isNewest = (state: ListState): boolean => isPlain({ ...state, sort: state.sort === "latest" ? "default" : state.sort })
 
 type Conditions = Pick<
@@ -47,7 +47,7 @@ type Conditions = Pick<
   "ext" | "fee_type" | "language" | "pages_min" | "pages_max" | "created_at"
 >
 
-/** The conditions of a call that lists documents. */
+/** Returns the filter conditions for a call that lists documents. */
 export const listConditions = ({ ext, fee_type, language, pages, duration }: ListState, now: number): Conditions => {
   const band = pageBands.find(({ name }) => name === pages)
   const shortcut = rangeShortcuts.find(({ name }) => name === duration)
@@ -61,7 +61,10 @@ export const listConditions = ({ ext, fee_type, language, pages, duration }: Lis
   }
 }
 
-/** `order` and what else `GET /document/list` is asked for each `sort` of the address. "default" is what is best by recommendation, downloads, views, favourites, rating and age; a server that does not know it answers the newest. */
+/**
+ * Returns the `order` and other inputs of `GET /document/list` for each `sort` in the URL. "default" ranks by recommendation, downloads,
+ * views, favourites, rating and age; a server that does not support it returns the newest documents.
+ */
 export const listOrder = (sort: (typeof listSorts)[number] | (string & {})): { order?: string; is_recommend?: boolean[] } =>
   sort === "recommend" ? { order: "recommend_at desc", is_recommend: [true] } : { order: orders[sort] }
 

@@ -1,4 +1,4 @@
-/** The keywords of the documents found, most frequent first, without the one that was searched. */
+/** Returns the keywords of the matching documents, most frequent first, without the search query itself. */
 export const relatedKeywords = (documents: { keywords: string }[], wd: string, limit = 10): string[] => {
   const seen = new Map<string, number>()
   for (const { keywords } of documents)

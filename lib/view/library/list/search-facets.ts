@@ -15,14 +15,14 @@ import {
 } from "./list-filters"
 import type { SearchState } from "./search-state"
 
-/** What the server has counted; empty where it does not count. */
+/** The server's counts; empty if it does not count. */
 export type Counted = Pick<
   Output<"GET /document/search">,
   "agg_ext" | "agg_category" | "agg_language" | "agg_fee" | "agg_pages" | "agg_duration"
 >
 type Site = { categories: CategoryNode[]; languages: { code: string; language: string }[]; vip: boolean }
 
-/** The facets of a search with their counts. A choice that would show nothing is left out, unless it is the present one. */
+/** Returns the facets of a search with their counts. Omits options without results, unless they are selected. */
 export const searchFacets = (list: ListAddress, state: SearchState, counted: Counted, site: Site): Facet[] => {
   const category = categoryOf(list, state, counted, site.categories)
   const duration = withCounts(durationFacet(list), new Map(counted.agg_duration.map((one) => [one.duration, one.count])), "none")
@@ -33,7 +33,7 @@ export const searchFacets = (list: ListAddress, state: SearchState, counted: Cou
     withCounts(
       feeFacet(list, site.vip),
       new Map(counted.agg_fee.map((one) => [one.fee_type, one.count])),
-      [FeeType.free, FeeType.charge], // a VIP document is one of these too
+      [FeeType.free, FeeType.charge], // a VIP document is counted under one of these too
     ),
     ...languageFacets(list, site.languages).map((facet) =>
       withCounts(facet, new Map(counted.agg_language.map((one) => [one.code, one.count])), "sum"),
@@ -53,7 +53,7 @@ const sums = (pairs: [string, number][]): Map<string, number> => {
   return found
 }
 
-/** `any`: the count of "all of them" is the sum of the others, of some of them, or not known. */
+/** `any`: whether the count of the "all" option is the sum of all other options, of some of them, or unknown. */
 const withCounts = (facet: Facet, counts: Map<string, number>, any: "sum" | "none" | readonly string[]): Facet => {
   if (counts.size === 0) return facet
   const added =
@@ -68,7 +68,7 @@ const withCounts = (facet: Facet, counts: Map<string, number>, any: "sum" | "non
 
 const categoriesShown = 12
 
-/** The way to the chosen category and what stands below it, or the first level; most documents first, where they are counted. */
+/** Returns the path to the selected category and its children, or the top level; ordered by number of documents if it is known. */
 const categoryOf = (list: ListAddress, { category_id }: SearchState, { agg_category }: Counted, tree: CategoryNode[]): Facet => {
   const counts = new Map(agg_category.map((one) => [one.category_id, one.count]))
   const way = category_id ? categoryPath(tree, category_id) : []

@@ -3,7 +3,7 @@ import { isPlain, listConditions, listQuery, listState, type ListState } from ".
 import { textParam, type Query, type SearchParams } from "./query"
 import { kindOf, type SearchKind } from "./search-href"
 
-/** What the address of a search says. */
+/** The state of a search, as stored in its URL. */
 export type SearchState = ListState & { wd: string; type: SearchKind; category_id: number }
 
 export const searchSorts = ["default", "latest", "download", "view", "pages", "size"] as const
@@ -11,10 +11,10 @@ export const articleSorts = ["default", "latest", "view"] as const
 export const bothSorts = ["default", "latest"] as const
 export const sortsOf = (type: SearchKind): readonly string[] => (type === 0 ? searchSorts : type === 1 ? articleSorts : bothSorts)
 
-/** Longer texts are cut: they are no words to look for. */
+/** Longer texts are cut, because they are not search words. */
 export const maxKeyword = 200
 
-/** Reads an address; what is unknown, or is no filter of this kind, is left out. */
+/** Parses a URL; ignores unknown values, and filters that this search type does not have. */
 export const searchState = (given: SearchParams, languages: readonly string[]): SearchState => {
   const type = kindOf(textParam(given, "type"))
   const all = listState(given, sortsOf(type), languages)
@@ -28,7 +28,7 @@ export const searchState = (given: SearchParams, languages: readonly string[]): 
   }
 }
 
-/** The same as the query of an address, without the page. */
+/** Returns the same state as a URL query, without the page. */
 export const searchQuery = (state: SearchState): Query => ({
   wd: state.wd,
   type: state.type === 0 ? undefined : state.type,
@@ -36,12 +36,12 @@ export const searchQuery = (state: SearchState): Query => ({
   ...listQuery(state),
 })
 
-/** Whether anything narrows the search besides its words. */
+/** Checks whether the search has any filter besides its words. */
 export const isFiltered = (state: SearchState): boolean => state.category_id > 0 || !isPlain({ ...state, sort: "default" })
 
 const orders: Record<string, string> = { download: "download_count", view: "view_count" }
 
-/** What the calls of the search are asked. */
+/** Returns the input of the search calls. */
 export const searchInput = (state: SearchState, now: number): NonNullable<Args<"GET /document/search">[0]> => ({
   wd: state.wd,
   page: state.page,

@@ -1,8 +1,8 @@
 const longest = 4
 
 /**
- * What to try instead of a query that found nothing: its words one by one; a long Chinese word in two halves. The whole query is
- * not among them.
+ * Returns alternatives for a query without results: its words one by one, and a long Chinese word in two halves. The whole query is not
+ * included.
  */
 export const shorterQueries = (wd: string): string[] => {
   const words = wd.split(/[\s，。、；：,.;:!?！？“”"'《》()（）]+/u).filter((word) => [...word].length > 1 && /[\p{L}\p{N}]/u.test(word))

@@ -3,15 +3,15 @@ import type { CategoryNode } from "../category-tree"
 import { hrefOf, type Query } from "./query"
 
 export type SubCategory = { id: number; title: string; count: number; href: string; current: boolean }
-/** `before` and `after`: addresses of the neighbouring parts; "" = there is none. */
+/** `before` and `after`: URLs of the previous and next part; "" = there is none. */
 export type SubCategories = { shown: SubCategory[]; total: number; before: string; after: string }
 
-/** So many are shown at once. */
+/** The maximum number displayed at once. */
 export const subCategoriesShown = 60
 
 /**
- * What leads on from a category: its children, for a leaf its siblings, so that switching between them takes one press. Of very
- * many one part is shown, the one with the current category unless the address asks for another.
+ * Returns the links below a category: its children, or for a leaf its siblings, so that users can switch between them with one click. A
+ * long list is split into parts; by default the part with the current category is displayed.
  */
 export const subCategories = (
   way: CategoryNode[],

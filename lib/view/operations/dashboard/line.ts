@@ -1,4 +1,4 @@
-/** The smallest 1, 2, 2.5 or 5 times a power of ten that is not below `value`; whole where it is drawn on whole numbers. */
+/** Returns the smallest 1, 2, 2.5 or 5 times a power of ten that is at least `value`, rounded up to an integer of at least 1. */
 const round = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(value))
   const step = [1, 2, 2.5, 5, 10].find((one) => one * power >= value)! * power
@@ -7,14 +7,14 @@ const round = (value: number): number => {
 
 const lines = 4
 
-/** Values of the grid's lines from 0 on, `lines` steps high enough for the largest value. */
+/** Returns the values of the grid lines from 0 on, in `lines` steps that cover the largest value. */
 export const ticksOf = (values: readonly number[]): number[] => {
   const most = Math.max(...values, 0)
   const step = most === 0 ? 1 : round(most / lines)
   return Array.from({ length: Math.max(Math.ceil(most / step), most === 0 ? lines : 1) + 1 }, (_, at) => at * step)
 }
 
-/** "12,000" as "1.2 万" beside the grid, where there is room for few characters. */
+/** Abbreviates "12,000" to "1.2 万" for the axis, which has room for few characters. */
 export const shortNumber = (value: number): string => {
   const unit = [
     { size: 100_000_000, name: "亿" },
@@ -23,7 +23,7 @@ export const shortNumber = (value: number): string => {
   return unit ? `${Number((value / unit.size).toFixed(2))} ${unit.name}` : String(value)
 }
 
-/** Places of the values in a box of 100 × 100 whose top is `top`; one value stands in the middle. */
+/** Returns the coordinates of the values in a box of 100 × 100 whose top is the value `top`; a single value is centred. */
 export const placesOf = (values: readonly number[], top: number): { x: number; y: number }[] =>
   values.map((value, at) => ({
     x: values.length > 1 ? (at / (values.length - 1)) * 100 : 50,
@@ -32,19 +32,19 @@ export const placesOf = (values: readonly number[], top: number): { x: number; y
 
 const pair = ({ x, y }: { x: number; y: number }) => `${x.toFixed(2)} ${y.toFixed(2)}`
 
-/** The line through the places, as the `d` of a path. A single one is a short dash. */
+/** Returns the line through the points as a path's `d`. A single point becomes a short dash. */
 export const linePath = (places: readonly { x: number; y: number }[]): string =>
   places.length === 1 ? `M${pair({ ...places[0]!, x: 48 })}H52` : places.map((place, at) => `${at ? "L" : "M"}${pair(place)}`).join("")
 
-/** What lies below the line. */
+/** Returns the area below the line as a path's `d`. */
 export const areaPath = (places: readonly { x: number; y: number }[]): string =>
   places.length < 2 ? "" : `${linePath(places)}L${places.at(-1)!.x.toFixed(2)} 100L${places[0]!.x.toFixed(2)} 100Z`
 
-/** Which of `length` places is nearest to a share of the width, 0 to 1. */
+/** Returns which of `length` points is nearest to a fraction of the width, 0 to 1. */
 export const nearestAt = (share: number, length: number): number =>
   Math.min(Math.max(Math.round(share * (length - 1)), 0), Math.max(length - 1, 0))
 
-/** At most `wanted` places for labels, spread evenly from the first to the last. */
+/** Returns at most `wanted` label positions, spread evenly from the first to the last. */
 export const labelsAt = (length: number, wanted: number): number[] => {
   const labels = Math.min(wanted, length)
   return [...new Set(Array.from({ length: labels }, (_, at) => (labels === 1 ? 0 : Math.round((at / (labels - 1)) * (length - 1)))))]

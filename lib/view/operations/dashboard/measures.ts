@@ -2,10 +2,10 @@ import type { DailyMeasure } from "@/lib/contract/operations/daily-count.measure
 import { count, yuan } from "@/lib/rules/format"
 import { fen } from "@/lib/rules/money/money"
 
-/** One chart of the dashboard: what a day's number is called and counted by. `money`: it is 分, for those who may see orders. */
+/** One chart of the dashboard: its label and unit. `money`: the values are in 分. `orders`: only for users who may view orders. */
 export type Measure = { name: DailyMeasure; label: string; unit: string; orders?: true; money?: true }
 
-/** In the order in which they stand on the dashboard; the first is drawn large where none is chosen. */
+/** In dashboard order; the first one is the large chart by default. */
 export const measures: readonly [Measure, ...Measure[]] = [
   { name: "view", label: "浏览", unit: "次" },
   { name: "document", label: "上传的文档", unit: "份" },
@@ -20,10 +20,10 @@ export const measures: readonly [Measure, ...Measure[]] = [
   { name: "article", label: "新文章", unit: "篇" },
 ]
 
-/** "12,846", or money in yuan as "128.46". */
+/** Formats a value as "12,846", or money in yuan as "128.46". */
 export const valueText = ({ money }: Measure, value: number): string => (money ? yuan(fen(value)) : count(value))
 
-/** How a sum stands to that of as many days before: "+12%", "-3%", "持平"; "" where there is nothing to compare with. */
+/** Returns the change from the preceding period of the same length: "+12%", "-3%", "持平"; "" if there is nothing to compare with. */
 export const changeText = (now: number, before: number): string => {
   if (before === 0) return ""
   const percent = Math.round(((now - before) / before) * 100)

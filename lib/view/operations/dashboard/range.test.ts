@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { changeText, measures, valueText } from "./measures"
 import { lengthOf, rangeQuery, shownRange } from "./range"
 
-// 2026-06-15 01:00 in the site's zone, still the day before in UTC
+// 2026-06-15 01:00 in the site's zone, still the previous day in UTC
 const now = Date.parse("2026-06-14T17:00:00Z")
 const shown = (params: Record<string, string | undefined>) => shownRange(params, now)
 

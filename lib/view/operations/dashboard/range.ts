@@ -3,20 +3,20 @@ import { day } from "@/lib/rules/time"
 import { daysAgo, rangeParam, type DateRange } from "../../library/list/date-range"
 import type { SearchParams } from "../../library/list/query"
 
-/** The days that the dashboard offers with one press, today included. */
+/** The ranges that the dashboard offers with one click, in days including today. */
 export const dayChoices = [7, 30, 90] as const
 const usualDays = 30
 const dayMs = 86_400_000
 
-/** What the dashboard shows: the last `days` days, or, where `days` is 0, those from one day to another. */
+/** The dashboard's range: the last `days` days, or, if `days` is 0, a custom range. */
 export type Shown = DateRange & { days: number }
 
-/** The range of "the last `days` days"; today counts as one of them. */
+/** Returns the range of "the last `days` days", including today. */
 export const lastDays = (days: number, now: number): Shown => ({ days, from: daysAgo(days - 1, now), to: day(now) })
 
 /**
- * The range in the dashboard's address: `days` is one of the choices, `from` and `to` are days of one's own. A side that is missing is the other one's
- * neighbour; nothing lies after today, and what is longer than an answer is cut at its beginning.
+ * Parses the range in the dashboard's URL: `days` is one of the choices, `from` and `to` are custom days. A missing side is derived from
+ * the other one. The range never ends after today, and a range that is longer than one answer is cut at its start.
  */
 export const shownRange = (params: SearchParams, now: number): Shown => {
   const own = rangeParam(params)
@@ -28,10 +28,10 @@ export const shownRange = (params: SearchParams, now: number): Shown => {
   return { days: 0, from: from < first ? first : from, to }
 }
 
-/** How many days a range has. */
+/** Returns the number of days in a range. */
 export const lengthOf = ({ from, to }: DateRange): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 
-/** The address of a range; the usual one has none of its own. */
+/** Returns the URL query of a range; empty for the default range. */
 export const rangeQuery = ({ days, from, to }: Shown): Record<string, string> => {
   if (days === 0) return { from, to }
   return days === usualDays ? {} : { days: String(days) }

@@ -3,21 +3,21 @@ import { mediaTypeOf } from "@/lib/rules/media-type"
 /** The catalogues: OPDS 1.2 (https://specs.opds.io/opds-1.2) as XML and OPDS 2.0 (https://drafts.opds.io/opds-2.0) as JSON. */
 export type CatalogFormat = "xml" | "json"
 
-/** A list of a catalogue: its entrance, an order of all documents, a category, or what a search finds. */
+/** A list of a catalogue: its start page, an ordering of all documents, a category, or search results. */
 export type CatalogPlace = { kind: "index" | CatalogOrder } | { kind: "category"; id: number } | { kind: "search"; wd: string }
 
 export const catalogOrders = { newest: "最新上传", popular: "下载最多", recommended: "网站推荐" } as const
 export type CatalogOrder = keyof typeof catalogOrders
 
-/** Documents of one part of a list. */
+/** The number of documents per page of a list. */
 export const catalogSize = 30
-/** How deep a list is paged; what lies deeper is found by categories and search. */
+/** The maximum number of pages per list; more documents are reachable through categories and search. */
 export const catalogPages = 500
 
 export type CatalogLink = { title: string; path: string; count?: number }
 /**
- * A document of a list. `path` is its page, `file` the address of its file where everybody may have it for nothing, else "";
- * `cover` an address with host; times are RFC 3339; `bought` tells that it costs something.
+ * A document of a list. `path` is its page; `file` the path of its file if it is public and free, else ""; `cover` an absolute URL; times
+ * are RFC 3339; `bought` = it is not free.
  */
 export type Publication = {
   title: string
@@ -34,7 +34,7 @@ export type Publication = {
   updated: string
   bought: boolean
 }
-/** `total` is left out where nobody counted; `navigation` are lists that lie below this one. */
+/** `total` is absent if it was not counted; `navigation` are the lists below this one. */
 export type Catalog = {
   title: string
   place: CatalogPlace
@@ -53,8 +53,8 @@ export const catalogTypes = {
 } as const
 
 /**
- * The cover's addresses, first the one that every reader shows: both standards ask for a GIF, JPEG or PNG (OPDS 1.2, section 5.2; OPDS 2.0,
- * section 2.3), which our own covers are at `.jpg`. Another server's are what they are.
+ * Returns the cover's URLs, first the one that every reader supports: both standards require GIF, JPEG or PNG (OPDS 1.2, section 5.2; OPDS
+ * 2.0, section 2.3), which the site's covers offer at `.jpg`. Covers of another server are unchanged.
  */
 export const coversOf = ({ cover }: Pick<Publication, "cover">): { href: string; type: string }[] => {
   if (!cover) return []
@@ -62,7 +62,7 @@ export const coversOf = ({ cover }: Pick<Publication, "cover">): { href: string;
   return [...(jpeg === cover ? [] : [{ href: jpeg, type: "image/jpeg" }]), { href: cover, type: "image/webp" }]
 }
 
-/** The address of a part of a list, without host. */
+/** Returns the path of a page of a list, without the host. */
 export const catalogPath = (place: CatalogPlace, format: CatalogFormat, page = 1): string => {
   const query = new URLSearchParams({ ...(place.kind === "search" && { wd: place.wd }), ...(page > 1 && { page: String(page) }) })
   const name = place.kind === "category" ? `category/${place.id}` : place.kind
@@ -70,10 +70,10 @@ export const catalogPath = (place: CatalogPlace, format: CatalogFormat, page = 1
 }
 
 export const catalogSearchPath = "/opds/opensearch.xml"
-/** Where the file of a document begins that everybody may have; its uuid follows. */
+/** The path prefix of a public document's file; the uuid follows. */
 export const catalogFilePath = "/opds/file/"
 
-/** The list and format of the segments behind `/opds/`; null for an address that no list has. */
+/** Parses the path segments after `/opds/` into list and format; null if no list has this path. */
 export const catalogOf = (segments: string[], wd: string): { place: CatalogPlace; format: CatalogFormat } | null => {
   const [, path, format] = /^(.+)\.(xml|json)$/.exec(segments.join("/")) ?? []
   if (!path) return null
@@ -87,7 +87,7 @@ const namedPlace = (name: string, wd: string): CatalogPlace | null => {
   return name === "index" || Object.hasOwn(catalogOrders, name) ? { kind: name as "index" | CatalogOrder } : null
 }
 
-/** How a document is had: its file, or its page, where one logs in or pays. `rel` by OPDS 1.2, section 6.1. */
+/** Returns how to get a document: its file, or its page, where the user logs in or pays. `rel` according to OPDS 1.2, section 6.1. */
 export const acquisitionOf = ({ file, path, ext, bought }: Publication): { rel: string; href: string; type: string } => {
   const acquisition = "http://opds-spec.org/acquisition"
   if (file) return { rel: `${acquisition}/open-access`, href: file, type: mediaTypeOf(ext) }

@@ -33,7 +33,7 @@ const navigationLink = ({ title, path, count }: CatalogLink, origin: string) => 
 
 const entrance: CatalogLink = { title: "全部目录", path: catalogPath({ kind: "index" }, "json") }
 
-/** A catalogue as OPDS 2.0. */
+/** Renders a catalogue as OPDS 2.0. */
 export const opdsJson = (catalog: Catalog, { origin }: { origin: string }): string => {
   const { title, place, page, more, total, navigation, publications, updated } = catalog
   const at = (rel: string, number: number) => ({ rel, href: origin + catalogPath(place, "json", number), type: catalogTypes.json })
@@ -46,7 +46,7 @@ export const opdsJson = (catalog: Catalog, { origin }: { origin: string }): stri
       ...(page > 1 ? [at("first", 1), at("previous", page - 1)] : []),
       ...(more ? [at("next", page + 1)] : []),
     ],
-    // a feed has to hold something: one that is empty leads back to the entrance
+    // a feed must not be empty: an empty one links back to the start page
     ...((navigation.length > 0 || publications.length === 0) && {
       navigation: (navigation.length > 0 ? navigation : [entrance]).map((one) => navigationLink(one, origin)),
     }),

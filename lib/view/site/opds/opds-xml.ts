@@ -34,11 +34,11 @@ const navigationEntry = ({ title, path, count }: CatalogLink, origin: string, up
   `<content type="text">${count === undefined ? x(title) : `${count} 篇文档`}</content>` +
   `${link("subsection", origin + path, catalogTypes.acquisition)}</entry>\n`
 
-/** Lists below a list with documents are offered as facets: a list of OPDS 1.2 holds either documents or lists. */
+/** Lists below a list of documents are rendered as facets, because an OPDS 1.2 feed contains either documents or lists. */
 const facet = ({ title, path }: CatalogLink, origin: string): string =>
   link("http://opds-spec.org/facet", origin + path, catalogTypes.acquisition, ` title="${x(title)}" opds:facetGroup="子分类"`)
 
-/** A catalogue as OPDS 1.2: Atom (RFC 4287) whose entries are documents, or lists at the entrance. */
+/** Renders a catalogue as OPDS 1.2: Atom (RFC 4287) whose entries are documents, or lists on the start page. */
 export const opdsXml = (catalog: Catalog, site: { name: string; origin: string }): string => {
   const { place, page, more, total, navigation, publications, updated } = catalog
   const { origin } = site
@@ -61,7 +61,7 @@ export const opdsXml = (catalog: Catalog, site: { name: string; origin: string }
   )
 }
 
-/** How programs search the catalogue (OpenSearch 1.1). */
+/** Returns the description of the catalogue's search for other programs (OpenSearch 1.1). */
 export const opdsSearchText = (site: { name: string; origin: string }): string =>
   `${xmlHead}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>${x([...site.name].slice(0, 16).join(""))}</ShortName>` +
   `<Description>${x(`在${site.name}搜索文档`)}</Description><InputEncoding>UTF-8</InputEncoding>` +

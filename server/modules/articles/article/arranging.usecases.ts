@@ -3,9 +3,9 @@ import type { LoggedIn } from "@/server/context"
 import { moveCounts, requireLineage } from "../../library/category/counting.usecases"
 import { listCategoriesOf, lockArticles, recommendArticleRows, replaceCategories } from "./article.repository"
 
-/* What staff set on many articles at once. Deleted and unknown ones are left alone (docs/reference/api.md 2.6). */
+/* Bulk changes of articles by staff. Deleted and unknown articles are left unchanged (docs/reference/api.md 2.6). */
 
-/** Recommends what is not yet recommended, or takes the recommendation back. */
+/** Recommends articles that are not recommended yet, or withdraws the recommendation. */
 export const recommendArticles = (ctx: LoggedIn, { article_id, is_recommend }: { article_id: number[]; is_recommend: boolean }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockArticles(ctx.db, article_id)
@@ -18,7 +18,7 @@ export const recommendArticles = (ctx: LoggedIn, { article_id, is_recommend }: {
     return {}
   })
 
-/** Replaces the categories by the chosen ones and their ancestors; the counts follow. */
+/** Replaces the categories with the chosen ones and their ancestors, and updates the counts. */
 export const setArticlesCategory = (ctx: LoggedIn, { article_id, category_id }: { article_id: number[]; category_id: number[] }) =>
   ctx.tx(async (ctx) => {
     const lineage = await requireLineage(ctx, category_id, ContentKind.article)

@@ -12,7 +12,7 @@ export const expireArticlesJob = job({
   run: (ctx, _payload, signal) => purgeExpiredArticles(ctx, () => signal.aborted),
 })
 
-/** Fetches the pictures of other sites that an article shows. */
+/** Downloads the external images that an article displays. */
 export const rehostPicturesJob = job<{ id: number }>({
   name: "rehost-pictures",
   timeoutSeconds: 900,

@@ -16,6 +16,6 @@ export const articleModule = defineModule({
       keepsAccount: true,
     },
   ],
-  // a visitor counts once an hour; after two days the row decides nothing
+  // A visitor counts once an hour; after two days the row is no longer needed.
   sweep: [{ table: articleVisitTable, by: articleVisitTable.hour, before: (now) => Math.floor(now.getTime() / 3_600_000) - 48 }],
 })

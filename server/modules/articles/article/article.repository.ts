@@ -38,7 +38,7 @@ export type ArticleFilter = {
   created_at?: string[]
   wd?: string
   without?: string[]
-  /** what is in the recycle bin, instead of what is not */
+  /** Selects articles in the recycle bin instead of the others. */
   deleted?: boolean
 }
 
@@ -62,7 +62,7 @@ export const findArticle = async (db: Db, key: { id?: number; identifier?: strin
   )
 }
 
-/** Asked for one of the two; both is the same as neither. */
+/** Filters by one of two values; requesting both is the same as requesting neither. */
 const either = (asked: boolean[] | undefined, yes: SQL, no: SQL) => (asked?.length === 1 ? (asked[0] ? yes : no) : undefined)
 
 const conditionsOf = (db: Db, filter: ArticleFilter): SQL | undefined => {
@@ -82,17 +82,17 @@ const conditionsOf = (db: Db, filter: ArticleFilter): SQL | undefined => {
   )
 }
 
-/** Above some thousands the number may be half a minute old (`server/db/totals.ts`). */
+/** Counts matching articles. Above some thousands, the number may be half a minute old (`server/db/totals.ts`). */
 export const countArticles = (db: Db, filter: ArticleFilter): Promise<number> => totalOf(db, articleTable, conditionsOf(db, filter))
 
-/** Announcements by their number, deleted ones by their deletion, others the newest first. */
+/** Sorts announcements by their number, deleted articles by deletion time, and others newest first. */
 const ownOrder = ({ is_notice, deleted }: ArticleFilter) =>
   desc(deleted ? articleTable.deleted_at : is_notice?.length === 1 && is_notice[0] ? articleTable.notice : articleTable.id)
 
-/** Articles of an answer: without a size as many. */
+/** Maximum number of articles per response, and the default page size. */
 const maxListed = 100
 
-/** What lists read: all but the text, which no list shows and which lies apart. */
+/** The columns that lists read: all but the content, which no list displays and which is stored separately. */
 const listed = { ...getTableColumns(articleTable), content: sql<string>`''` }
 
 export const listArticles = async (db: Db, filter: ArticleFilter): Promise<{ total: number; rows: ArticleRow[] }> => {
@@ -126,7 +126,7 @@ const inCategory = (db: Db, ids: number[]) =>
       .where(and(eq(articleCategoryTable.article_id, articleTable.id), inArray(articleCategoryTable.category_id, ids))),
   )
 
-/** Categories of many articles in one query. */
+/** Reads the categories of many articles in one query. */
 export const listCategoriesOf = async (db: Db, articleIds: number[]) =>
   articleIds.length
     ? db
@@ -150,7 +150,7 @@ export const addArticle = async (db: Db, article: typeof articleTable.$inferInse
   return row.id
 }
 
-/** Locked in the order of their ids until the transaction ends; deleted ones are missing. */
+/** Locks articles in id order until the transaction ends; deleted ones are omitted. */
 export const lockArticles = (db: Db, ids: number[]): Promise<ArticleRow[]> =>
   db
     .select()
@@ -162,24 +162,24 @@ export const lockArticles = (db: Db, ids: number[]): Promise<ArticleRow[]> =>
 export const changeArticles = (db: Db, ids: number[], values: Partial<typeof articleTable.$inferInsert>) =>
   db.update(articleTable).set(values).where(inArray(articleTable.id, ids))
 
-/** Recommends from this moment on what is not recommended yet; null takes the recommendation back. */
+/** Recommends, from this moment on, the articles that are not recommended yet; null withdraws the recommendation. */
 export const recommendArticleRows = (db: Db, ids: number[], moment: Date | null) =>
   db
     .update(articleTable)
     .set({ recommend_at: moment && sql`coalesce(${articleTable.recommend_at}, ${moment})` })
     .where(inArray(articleTable.id, ids))
 
-/** From now on each of the articles is in exactly these categories. */
+/** Replaces the categories of each article with exactly these. */
 export const replaceCategories = async (db: Db, ids: number[], categories: number[]): Promise<void> => {
   await db.delete(articleCategoryTable).where(inArray(articleCategoryTable.article_id, ids))
   const links = ids.flatMap((article_id) => categories.map((category_id) => ({ article_id, category_id })))
   if (links.length) await db.insert(articleCategoryTable).values(links)
 }
 
-/** How many characters of articles leave with an export at most. */
+/** Maximum number of characters of articles in one export. */
 const maxExported = 20_000_000
 
-/** A person's articles, as long as their texts together stay within bounds. */
+/** Reads a user's articles while the total length of their content stays below the limit. */
 export const readOwnArticles = async (db: Db, userId: number, limit: number): Promise<Exported> => {
   const soFar: SQL<number> = sql`sum(length(${articleTable.content})) over (order by ${articleTable.id})`
   const numbered = db

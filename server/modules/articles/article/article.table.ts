@@ -4,7 +4,7 @@ import { ReviewStatus } from "../../../../lib/contract/enums"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 import { categoryTable } from "../../library/category/category.table"
 
-/** Columns that lists sort by, beside the id; each has its index. */
+/** Columns that lists sort by in addition to the id; each has an index. */
 export const listOrders = ["view_count", "favorite_count", "comment_count", "created_at"] as const
 
 export const articleTable = pgTable(
@@ -23,9 +23,9 @@ export const articleTable = pgTable(
     status: integer("status").notNull().default(0),
     reject_reason: line("reject_reason", 2048),
     recommend_at: moment("recommend_at"),
-    /** above 0 it is an announcement; the largest come first */
+    /** Above 0, the article is an announcement; the largest come first. */
     notice: counter("notice"),
-    /** where it was taken from: a name, and the address of the original */
+    /** The original source: its name and URL. */
     source: line("source", 128),
     source_url: line("source_url", 1024),
     deleted_at: moment("deleted_at"),
@@ -47,7 +47,7 @@ export const articleTable = pgTable(
   ],
 )
 
-/** What everybody can read and lists show; `without` are the identifiers of the footer's pages. */
+/** Matches articles that are public and appear in lists. `without`: identifiers of the footer pages. */
 export const publicArticles = (without: string[]) =>
   and(
     isNull(articleTable.deleted_at),

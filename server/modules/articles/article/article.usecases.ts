@@ -16,7 +16,7 @@ import {
   type ArticleRow,
 } from "./article.repository"
 
-/** Adds authors and categories to articles: two queries, however many rows. */
+/** Adds authors and categories to articles: two queries, regardless of the number of rows. */
 export const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
   const [users, categories] = await Promise.all([
     publicUsers(
@@ -34,7 +34,7 @@ export const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
   })
 }
 
-/** Unapproved articles are visible to their owner and staff only (docs/reference/api.md 2.6). */
+/** Reads an article. Unapproved articles are visible to their owner and staff only (docs/reference/api.md 2.6). */
 export const readArticle = async (ctx: Ctx, input: { id?: number; identifier?: string }) => {
   const row = await findArticle(ctx.db, input)
   const visible = row && (row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article"))
@@ -42,11 +42,11 @@ export const readArticle = async (ctx: Ctx, input: { id?: number; identifier?: s
   return (await withRelations(ctx, [row]))[0]!
 }
 
-/** The number of public articles that the foot of every page leads to, and that no list shows. */
+/** Counts the public articles that the page footer links to and that no list displays. */
 export const countFooterPages = async (ctx: Ctx): Promise<number> =>
   (await countArticles(ctx.db, { status: [ReviewStatus.approved] })) - (await countPublicArticles(ctx))
 
-/** Without the permission, and for others' articles, only approved ones; never with content. */
+/** Lists articles, without content. Users without the permission see only approved articles of others. */
 export const readArticles = async (ctx: Ctx, input: ArticleFilter) => {
   const own = ctx.user !== null && input.user_id?.[0] === ctx.user.id
   const status = own || ctx.may("GET /article/list") ? input.status : [ReviewStatus.approved]
@@ -58,7 +58,7 @@ export const readArticles = async (ctx: Ctx, input: ArticleFilter) => {
 
 type NewArticle = { identifier: string; title: string; description: string; keywords: string; content: string }
 
-/** An approved article of this person, counted like those that people write; one whose identifier exists already is left as it is. */
+/** Publishes an approved article of this user and counts it like any other. Leaves an article with an existing identifier unchanged. */
 export const publishArticle = async (ctx: Ctx, article: NewArticle, userId: number, categories: number[]): Promise<void> => {
   const id = await addArticle(ctx.db, { ...article, user_id: userId, status: ReviewStatus.approved }, categories)
   if (!id) return

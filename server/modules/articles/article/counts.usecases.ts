@@ -5,10 +5,10 @@ import { articleTable } from "./article.table"
 
 type ArticleCount = "favorite_count" | "comment_count"
 
-/** Changes counters of these articles by so many each. */
+/** Changes counters of these articles by the given differences. */
 export const changeArticleCounts = ({ db }: DbCtx, ids: number[], changes: Partial<Record<ArticleCount, number>>) =>
   db.update(articleTable).set(shifted(articleTable, changes)).where(inArray(articleTable.id, ids))
 
-/** Writes counters that were counted anew. */
+/** Writes recounted counters. */
 export const setArticleCounts = ({ db }: DbCtx, ids: number[], values: Partial<Record<ArticleCount, number | SQL>>) =>
   db.update(articleTable).set(values).where(inArray(articleTable.id, ids))

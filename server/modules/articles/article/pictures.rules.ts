@@ -1,24 +1,24 @@
-/* The pictures of sanitised HTML: their tags are written by the sanitizer, always in the same way. */
+/* The images of sanitized HTML. The sanitizer always writes their tags in the same form. */
 
 const images = /<img src="([^"]*)"([^>]*?) ?\/>/g
 
-/** Paths of own uploads that the HTML shows. */
+/** Returns the paths of the site's own uploads in the HTML. */
 export const uploadsOf = (html: string): string[] => [
   ...new Set([...html.matchAll(images)].flatMap(([, src]) => (/^\/uploads\/[\w/.-]+$/.test(src!) ? src! : []))),
 ]
 
-/** Sources of other sites, as they stand in the HTML, at most `max`. */
+/** Returns the external image sources as written in the HTML, at most `max`. */
 export const remotePicturesOf = (html: string, max: number): string[] =>
   [...new Set([...html.matchAll(images)].flatMap(([, src]) => (/^https?:\/\//i.test(src!) ? src! : [])))].slice(0, max)
 
-/** The address that a source stands for. */
+/** Decodes a source attribute to its URL. */
 export const addressOf = (source: string): string => source.replaceAll("&amp;", "&")
 
-/** The same HTML with other sources. */
+/** Replaces image sources in the HTML. */
 export const withSources = (html: string, sources: ReadonlyMap<string, string>): string =>
   html.replace(images, (tag, src: string, rest: string) => (sources.has(src) ? `<img src="${sources.get(src)!}"${rest} />` : tag))
 
-/** Pictures that do not say how large they are do so now: their place is kept while they load. Sizes by source. */
+/** Adds width and height to images without them, so that their space is reserved while they load. Sizes are keyed by source. */
 export const withSizes = (html: string, sizes: ReadonlyMap<string, { width: number; height: number }>): string =>
   html.replace(images, (tag, src: string, rest: string) => {
     const size = sizes.get(src)

@@ -5,7 +5,7 @@ import { markArticlePictures } from "../../library/files/attachments.usecases"
 import type { ArticleRow } from "./article.repository"
 import { articleTable as t, articleVisitTable } from "./article.table"
 
-/** Locked in the order of their ids until the transaction ends; those that are not deleted are missing. */
+/** Locks deleted articles in id order until the transaction ends; others are omitted. */
 export const lockDeletedArticles = (db: Db, ids: number[]): Promise<ArticleRow[]> =>
   db
     .select()
@@ -24,7 +24,7 @@ export const listDeletedIds = async (db: Db, max: number, before?: Date): Promis
       .limit(max)
   ).map((row) => row.id)
 
-/** The rows for good, with their links to categories; their pictures are marked and go with the next sweep. */
+/** Permanently deletes the rows with their category links, and marks their images for the next sweep. */
 export const purgeArticleRows = async (ctx: DbCtx, ids: number[], now: Date): Promise<void> => {
   await markArticlePictures(ctx, ids, now)
   await ctx.db.delete(articleVisitTable).where(inArray(articleVisitTable.article_id, ids))

@@ -12,7 +12,7 @@ import { listDeletedIds, lockDeletedArticles, purgeArticleRows } from "./recycle
 
 const dayMs = 86_400_000
 
-/** Deleted articles, the newest deletion first, each with the moment when it goes for good; never with content. */
+/** Lists deleted articles, latest deletion first, each with the time when it is permanently deleted; without content. */
 export const readRecycledArticles = async (ctx: LoggedIn, filter: ArticleFilter) => {
   const [{ rows, total }, { recycle_days }] = await Promise.all([
     listArticles(ctx.db, { ...filter, deleted: true }),
@@ -29,7 +29,7 @@ export const readRecycledArticles = async (ctx: LoggedIn, filter: ArticleFilter)
   }
 }
 
-/** Restores articles with their status; counts go up again, those of what was really deleted alone. */
+/** Restores articles with their status and raises the counts, only for articles that were actually deleted. */
 export const restoreArticles = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockDeletedArticles(ctx.db, id)
@@ -59,7 +59,7 @@ export const purgeAllArticles = (ctx: LoggedIn) =>
     return {}
   })
 
-/** Purges articles deleted longer ago than the setting's days, in batches. */
+/** Purges articles that were deleted longer ago than the configured number of days, in batches. */
 export const purgeExpiredArticles = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
   const { recycle_days } = await settingsOf(ctx.app, "security")
   const before = new Date(ctx.now().getTime() - recycle_days * dayMs)

@@ -8,14 +8,14 @@ import { keepPictures } from "../../library/files/attachments.usecases"
 import { changeArticles, findArticle, lockArticles } from "./article.repository"
 import { addressOf, remotePicturesOf, withSizes, withSources } from "./pictures.rules"
 
-/** Pictures of one article that are fetched at most; those behind them stay where they are. */
+/** Maximum number of images downloaded per article; further ones keep their external source. */
 export const maxRehosted = 30
 const megabytes = 10
 const timeoutMs = 20_000
 
 /**
- * Fetches the pictures of other sites that an article shows and keeps them here, drawn anew as those that people send: they stay when the other
- * site goes, and its owner does not hear who reads. One that cannot be fetched, or is none, stays where it is.
+ * Downloads the external images of an article and re-encodes them like uploads. They remain when the other site disappears, and its owner
+ * cannot track readers. Images that fail to download or decode keep their source.
  */
 export const rehostPictures = async (ctx: Ctx, { id }: { id: number }, signal: AbortSignal): Promise<void> => {
   const article = await findArticle(ctx.db, { id })
@@ -42,7 +42,7 @@ const fetchPicture = async (ctx: Ctx, source: string, owner: number, signal: Abo
   }
 }
 
-/** The text may have been written anew meanwhile: only what it still shows is replaced. */
+/** Replaces only sources that the article still contains, because it may have been edited meanwhile. */
 const showOwn = async (ctx: Ctx, id: number, kept: Map<string, { path: string; width: number; height: number }>) => {
   const [row] = await lockArticles(ctx.db, [id])
   if (!row) return

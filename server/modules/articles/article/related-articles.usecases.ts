@@ -7,10 +7,10 @@ import { readArticle } from "./article.usecases"
 import { findNeighbour, listLeaves, listNearby, listNewest, type Near } from "./related.repository"
 
 const shown = 10
-/** How many articles are looked at, by where they come from. */
+/** Maximum number of candidate articles, by where they come from. */
 const max = { category: 300, newest: 200 }
 
-/** The article that something is asked about; who may not read it hears of none. */
+/** Reads the article that the request refers to; answers 404 to users who may not read it. */
 const requireReadable = (ctx: Ctx, identifier: string) =>
   readArticle(ctx, { identifier }).catch((error: unknown) => {
     throw error instanceof AppError && error.status === 404 ? notFound("相关文章不存在") : error
@@ -25,8 +25,8 @@ const withCategories = async (ctx: Ctx, rows: Near[]) => {
 }
 
 /**
- * At most ten readable articles that have to do with this one, by keywords and title: first those of its category, then other new ones,
- * then what else is new in its category (docs/reference/api.md 2.6).
+ * Returns at most ten readable articles related to this one by keywords and title: first those of its category, then other new ones, then
+ * the newest of its category (docs/reference/api.md 2.6).
  */
 export const readRelatedArticles = async (ctx: Ctx, { identifier }: { identifier: string }) => {
   const article = await requireReadable(ctx, identifier)
@@ -36,14 +36,14 @@ export const readRelatedArticles = async (ctx: Ctx, { identifier }: { identifier
     rows.map((row) => ({ row, score: score(row) })).toSorted((one, other) => other.score - one.score || other.row.id - one.row.id)
   const inside = scored(await listNearby(ctx.db, article.id, leaves, without, max.category))
   const related = inside.filter((one) => one.score > 0)
-  // those of the category come first: where they fill the list, the others are not looked for
+  // Articles of the category come first; if they fill the list, the others are not queried.
   const outside = related.length < shown ? scored(await listNewest(ctx.db, article.id, without, max.newest)) : []
   const ordered = [...related, ...outside.filter((one) => one.score > 0), ...inside].map(({ row }) => row)
   const once = [...new Map(ordered.map((row) => [row.id, row])).values()].slice(0, shown)
   return { article: await withCategories(ctx, once) }
 }
 
-/** The readable articles before and after this one in its category, by the order in which they came. */
+/** Returns the readable articles before and after this one in its category, by order of creation. */
 export const readArticleNeighbours = async (ctx: Ctx, { identifier }: { identifier: string }) => {
   const article = await requireReadable(ctx, identifier)
   const [leaf] = await listLeaves(ctx.db, article.id)

@@ -5,7 +5,7 @@ import type { Db } from "@/server/db/client"
 import { categoryTable } from "../../library/category/category.table"
 import { articleCategoryTable as link, articleTable as t } from "./article.table"
 
-/* Articles that everybody may read, near another one. */
+/* Public articles, as candidates for related ones. */
 
 const ready = and(isNull(t.deleted_at), eq(t.status, ReviewStatus.approved))
 const shown = { id: t.id, title: t.title, keywords: t.keywords, identifier: t.identifier, created_at: t.created_at }
@@ -14,7 +14,7 @@ export type Near = { id: number; title: string; keywords: string; identifier: st
 
 const withoutPages = (identifiers: string[]) => (identifiers.length ? notInArray(t.identifier, identifiers) : undefined)
 
-/** The article's own categories without their parents. */
+/** Returns the article's own categories without their parents. */
 export const listLeaves = async (db: Db, articleId: number): Promise<number[]> => {
   const child = alias(categoryTable, "child")
   const childLink = alias(link, "child_link")
@@ -31,7 +31,7 @@ export const listLeaves = async (db: Db, articleId: number): Promise<number[]> =
   return rows.map((row) => row.id)
 }
 
-/** The newest of these categories; the numbers first, since a category may hold very many. */
+/** Returns the newest articles of these categories. Selects the ids first, because a category may hold very many. */
 export const listNearby = (db: Db, id: number, categories: number[], without: string[], max: number): Promise<Near[]> => {
   if (!categories.length) return Promise.resolve([])
   const newest = db
@@ -48,7 +48,7 @@ export const listNearby = (db: Db, id: number, categories: number[], without: st
     .limit(max)
 }
 
-/** The newest of all. */
+/** Returns the newest articles of the whole site. */
 export const listNewest = (db: Db, id: number, without: string[], max: number): Promise<Near[]> =>
   db
     .select(shown)
@@ -57,7 +57,7 @@ export const listNewest = (db: Db, id: number, without: string[], max: number): 
     .orderBy(desc(t.id))
     .limit(max)
 
-/** The next older or newer article of a category. */
+/** Returns the next older or newer article of a category. */
 export const findNeighbour = async (db: Db, category: number, id: number, side: "before" | "after"): Promise<Near | null> =>
   (
     await db

@@ -11,8 +11,8 @@ const { approved, rejected } = ReviewStatus
 type Verdict = { article_id: number[]; status: number; reject_reason?: string; rejeact_reason?: string }
 
 /**
- * Staff's word on articles (docs/reference/api.md 2.6): 1 approves, 2 rejects with a reason, 0 puts back into review. What is in that state
- * already is left alone, but for the reason of a rejection; the owners of the rest hear of it.
+ * Reviews articles (docs/reference/api.md 2.6): 1 approves, 2 rejects with a reason, 0 returns to review. Articles already in that state
+ * stay unchanged, except for a rejection reason. The owners of the others are notified.
  */
 export const checkArticles = (ctx: LoggedIn, { article_id, status, reject_reason, rejeact_reason }: Verdict) =>
   ctx.tx(async (ctx) => {
@@ -20,7 +20,7 @@ export const checkArticles = (ctx: LoggedIn, { article_id, status, reject_reason
     return {}
   })
 
-/** Gives a verdict on a locked article. */
+/** Applies a review result to a locked article. */
 export const judge = async (ctx: Ctx, row: ArticleRow, status: number, reason = ""): Promise<void> => {
   const reject_reason = status === rejected ? reason : ""
   if (row.status === status && row.reject_reason === reject_reason) return
@@ -36,7 +36,7 @@ export const judge = async (ctx: Ctx, row: ArticleRow, status: number, reason = 
   if (status === approved && row.status !== approved) await tellWebhooks(ctx, "article.published", [aboutArticle(row)])
 }
 
-/** An article as other programs are told of it (docs/decisions/154). */
+/** Returns the data about an article that other programs receive (docs/decisions/154). */
 export const aboutArticle = ({ id, identifier, user_id }: Pick<ArticleRow, "id" | "identifier" | "user_id">) => ({
   id,
   identifier,

@@ -18,10 +18,13 @@ const views = createViewCounts(async (tx, visits) => {
   await countDailyViews(tx, counted)
 })
 
-/** Writes the views that wait. */
+/** Writes the buffered views. */
 export const flushArticleViews = views.flush
 
-/** One article. Clients that read it by its identifier show it: a public one counts a view, unless a page is only being rendered, which alone gets the colours of its code. */
+/**
+ * Reads an article. A client that requests a public article by identifier displays it, which counts as a view unless it only prefetches.
+ * Only page rendering gets highlighted code.
+ */
 export const openArticle = async (ctx: Ctx, input: { id?: number; identifier?: string }) => {
   const article = await readArticle(ctx, input)
   if (input.identifier && !ctx.request.prefetch && article.status === ReviewStatus.approved) await views.count(ctx, article.id)

@@ -39,13 +39,13 @@ type Written = {
   notice?: number
   source?: string
   source_url?: string
-  /** these are staff's */
+  /** Fields that only staff may set. */
   status?: number
   is_recommend?: boolean
   reject_reason?: string
 }
 
-/** Sanitised content with its summary, the first 200 characters of the text. */
+/** Returns the sanitized content and its summary, the first 200 characters of the text. */
 const requireContent = async (ctx: Ctx, written: string) => {
   const { html, text } = await sanitized(ctx, "article", written, "content")
   if (!text && !html.includes("<img")) throw invalid("请输入正文", "content")
@@ -53,7 +53,10 @@ const requireContent = async (ctx: Ctx, written: string) => {
   return { content, summary: [...text.slice(0, 400)].slice(0, 200).join("") }
 }
 
-/** Publishes an article; needs the right or the permission. Staff may choose the identifier, else it is random (docs/reference/api.md 2.6). */
+/**
+ * Publishes an article; requires the group's right or the permission. Staff may choose the identifier, otherwise it is random
+ * (docs/reference/api.md 2.6).
+ */
 export const createArticle = async (ctx: LoggedIn, input: Written) => {
   const { review } = await requirePublishRight(ctx)
   const user_id = ctx.user.id
@@ -93,15 +96,15 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
     })
     await ctx.changed("article", identifier, user_id)
     if (status === ReviewStatus.approved) await tellWebhooks(ctx, "article.published", [aboutArticle({ id, identifier, user_id })])
-    // one after the other: a transaction has one connection
+    // Sequential, because a transaction has one connection.
     const user = (await publicUsers(ctx, [user_id])).get(user_id) ?? null
     return { ...(await findArticle(ctx.db, { id }))!, category: await listCategoriesOf(ctx.db, [id]), category_id: categories, user }
   })
 }
 
 /**
- * Changes what is given, by the owner or staff (docs/reference/api.md 2.6); the address stays. After an edit by its owner a
- * rejected article waits for review again, and an approved one as well where its owner's articles are reviewed.
+ * Changes the given fields, for the owner or staff (docs/reference/api.md 2.6); the URL stays. After an edit by its owner, a rejected
+ * article returns to review, and so does an approved one if the owner's articles are reviewed.
  */
 export const updateArticle = async (
   ctx: LoggedIn,
@@ -120,7 +123,7 @@ export const updateArticle = async (
     const values = { ...changes, content: content?.content, description, notice: permitted ? notice : undefined }
     await changeArticles(ctx.db, [id], { ...values, ...(permitted ? {} : statusAfter(row, values, review)), updated_at: ctx.now() })
     if (content) await keepPicturesOf(ctx, id, row.user_id, content.content)
-    // a recommendation is taken back by PUT /article/recommend alone: clients that do not know of it send false
+    // Only PUT /article/recommend withdraws a recommendation, because clients that do not know the field send false.
     if (permitted && is_recommend) await recommendArticleRows(ctx.db, [id], ctx.now())
     if (status !== undefined && ctx.may("PUT /article/check")) await judge(ctx, row, status, reject_reason ?? row.reject_reason)
     if (category_id) await moveTo(ctx, id, await requireLineage(ctx, category_id, ContentKind.article))
@@ -137,7 +140,7 @@ const statusAfter = (row: ArticleRow, values: Partial<ArticleRow>, review: boole
   return review && rewritten ? { status: ReviewStatus.pending } : {}
 }
 
-/** Own uploads belong to the article from now on; what other sites show is fetched by a job. */
+/** Links the site's own uploads to the article; a job downloads external images. */
 const keepPicturesOf = async (ctx: Ctx, id: number, owner: number, content: string) => {
   await keepPictures(ctx, id, owner, uploadsOf(content))
   if (remotePicturesOf(content, 1).length) await ctx.enqueue(rehostPicturesJob, { id }, { key: String(id) })

@@ -6,7 +6,7 @@ import { StartError } from "@/server/errors"
 import { manifestNames, maxManifestBytes, readManifest, type Manifest } from "./manifest.rules"
 import { isUnwanted, type Offered } from "./offered.rules"
 
-/** A link that was put there since the folder was read is not followed. */
+/** Does not follow a link that was created after the folder was read. */
 const openAt = async (path: string): Promise<Readable> => (await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)).createReadStream()
 
 const unreadable = (place: string, name: string, refused: string): Offered => ({
@@ -18,7 +18,7 @@ const unreadable = (place: string, name: string, refused: string): Offered => ({
   open: () => Promise.reject(new Error(refused)),
 })
 
-/** The files of a folder and of those below it, in the order of their names; `without`: folders at the top that are passed over. */
+/** Yields the files of a folder and its subfolders in name order. `without`: top-level folders to skip. */
 export async function* filesOf(folder: string, without: readonly string[] = [], below = ""): AsyncGenerator<Offered> {
   const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => error)
   if (entries instanceof Error) return yield unreadable(folder, below, `目录打不开（${entries.code}）`)
@@ -38,7 +38,7 @@ const offer = async (folder: string, name: string): Promise<Offered> => {
   return { place: folder, name, size: found.size, modified: found.mtime, open: () => openAt(path) }
 }
 
-/** The list in this file. @throws StartError where it cannot be read */
+/** Opens the manifest in this file. @throws StartError if it cannot be read */
 export const openManifest = async (path: string): Promise<Manifest> => {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) throw new StartError(`没有清单 ${path}。`)
@@ -46,7 +46,7 @@ export const openManifest = async (path: string): Promise<Manifest> => {
   return readManifest(path.split("/").at(-1)!, await readFile(path))
 }
 
-/** The list that the folder has itself; null where it has none. */
+/** Returns the folder's own manifest, or null if it has none. */
 export const ownManifest = async (folder: string): Promise<Manifest | null> => {
   for (const name of manifestNames) {
     const path = join(folder, name)

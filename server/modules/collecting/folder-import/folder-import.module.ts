@@ -1,4 +1,4 @@
 import { defineModule } from "@/server/module"
 
-/** Nothing of it is called over the network: `npm run import -- --folder` does. */
+/** Has no network calls; used by `npm run import -- --folder`. */
 export const folderImportModule = defineModule({})

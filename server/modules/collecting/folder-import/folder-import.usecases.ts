@@ -8,22 +8,22 @@ import { takeFile } from "./taking.usecases"
 import { createWorld, type Wanted, type World } from "./world.usecases"
 
 export type Options = Wanted & {
-  /** the files and zip files, in their order */
+  /** The files and zip files, in order. */
   files: Offered[]
   manifest: Manifest | null
-  /** told of every file, those of zip files too, as soon as its fate is certain */
+  /** Called for every file, including those in zip files, as soon as its outcome is known. */
   onLine: (line: Line) => Promise<void> | void
-  /** told after a file, or after all of a zip file, with what became of it */
+  /** Called after a file, or after a complete zip file, with the outcomes. */
   onFile?: (file: Offered, lines: Line[]) => Promise<void>
-  /** told now and then: so many of so many files are done */
+  /** Called from time to time with the number of finished files. */
   onStep?: (step: { title: string; done: number; total: number }) => void
   signal?: AbortSignal
 }
 
 /**
- * Takes files and zip files of the disk as documents, one after the other, each in transactions of its own (docs/decisions/160). Killed at any
- * moment it goes on behind the last document: what was taken is known by its path, size and time, and everything by its content.
- * @throws StartError a sentence where it cannot go on
+ * Imports files and zip files from disk as documents, one after the other, each in its own transactions (docs/decisions/160). A killed
+ * import resumes after the last document: imported files are recognized by path, size and time, and all files by content.
+ * @throws StartError a sentence if the import cannot continue
  */
 export const importFiles = async (ctx: Ctx, options: Options): Promise<void> => {
   const world = await createWorld(ctx, options)
@@ -50,7 +50,7 @@ const step = (run: Run, title: string) => {
   run.options.onStep?.({ title, done: run.done, total: run.total })
 }
 
-/** The files of a zip file, with what its own list says of them; it alone may say more than the list of the folder. */
+/** Imports the files of a zip file with the metadata of its own manifest; only that manifest may say more than the folder's. */
 const takePackage = async (run: Run, file: Offered, note: (line: Line) => Promise<void>) => {
   const inside = await opened(file)
   if (inside instanceof StartError) return note(refusedLine(file.name, inside.sentence))

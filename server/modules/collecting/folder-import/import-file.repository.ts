@@ -8,10 +8,10 @@ type Named = { place: string; name: string }
 type File = Named & { size: number; modified: Date }
 
 const keyOf = ({ place, name }: Named): string => createHash("sha256").update(`${place}\0${name}`).digest("hex")
-/** A database keeps milliseconds, a file system more. */
+/** Truncates to milliseconds, the precision of the database; file systems store more. */
 const momentOf = (date: Date): Date => new Date(Math.floor(date.getTime()))
 
-/** The document that this file became, if it is still the file that it was then. `uuid` is "" where the document is gone. */
+/** Finds the document that was made from this file, if the file is unchanged since. `uuid` is "" if the document no longer exists. */
 export const findTaken = async (db: Db, file: File): Promise<{ uuid: string; title: string } | null> => {
   const [row] = await db
     .select({ size: t.size, modified_at: t.modified_at, uuid: documentTable.uuid, title: documentTable.title })
@@ -22,7 +22,7 @@ export const findTaken = async (db: Db, file: File): Promise<{ uuid: string; tit
   return { uuid: row.uuid ?? "", title: row.title ?? "" }
 }
 
-/** In the transaction that makes the document. */
+/** Records an imported file. Runs in the transaction that creates the document. */
 export const noteTaken = async (db: Db, { place, name, size, modified }: File, sha256: string, document_id: number): Promise<void> => {
   const values = { place, name, size, modified_at: momentOf(modified), sha256, document_id }
   await db

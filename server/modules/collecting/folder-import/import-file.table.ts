@@ -1,13 +1,13 @@
 import { bigint, char, pgTable } from "drizzle-orm/pg-core"
 import { body, createdAt, moment, reference } from "../../../db/columns"
 
-/** A file of a disk that became a document, so that a later run of the same import passes it over without reading it. */
+/** A file on disk that became a document, so that a later run of the same import skips it without reading it. */
 export const importFileTable = pgTable("import_file", {
-  /** SHA-256 of `place` and `name` */
+  /** SHA-256 of `place` and `name`. */
   key: char("key", { length: 64 }).primaryKey(),
-  /** the folder or the zip file, as a whole path */
+  /** Absolute path of the folder or zip file. */
   place: body("place"),
-  /** its path in there */
+  /** Path inside it. */
   name: body("name"),
   size: bigint("size", { mode: "number" }).notNull(),
   modified_at: moment("modified_at").notNull(),

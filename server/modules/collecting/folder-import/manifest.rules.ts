@@ -3,23 +3,23 @@ import { parseDelimited, separatorOf } from "@/server/ports/converter/text/csv-b
 import { decodeText } from "@/server/ports/converter/text/text-decoding"
 import { StartError } from "@/server/errors"
 
-/* A list of files with what is to be said of them: CSV as spreadsheets write it, in UTF-8, UTF-16 or GBK, or JSON. */
+/* The formats of a manifest, a list of files with metadata: CSV as spreadsheets write it, in UTF-8, UTF-16 or GBK, or JSON. */
 
-/** What a list says of one file; "" where it says nothing. */
+/** The metadata of one file; "" where the manifest has none. */
 export type Details = Record<(typeof details)[number], string>
 export type Manifest = {
-  /** of a file by its path in the folder, or by its name alone where the list gives no folder */
+  /** Returns the metadata of a file by its path in the folder, or by its name alone if the manifest gives no folder. */
   of: (path: string) => Details | undefined
-  /** named files that nobody asked for */
+  /** Listed files that were never looked up. */
   unused: () => string[]
-  /** columns that mean nothing here */
+  /** Unrecognized columns. */
   unknown: string[]
 }
 
 const details = ["title", "category", "language", "price", "keywords", "description", "uploader"] as const
 export const noDetails: Details = { title: "", category: "", language: "", price: "", keywords: "", description: "", uploader: "" }
 
-/** What columns are called. */
+/** Accepted column names. */
 const columns: Record<"file" | keyof Details, string[]> = {
   file: ["file", "filename", "path", "文件", "文件名", "路径"],
   title: ["title", "标题", "文档标题"],
@@ -35,12 +35,12 @@ const columnOf = (header: string): keyof typeof columns | undefined => {
   return (Object.keys(columns) as (keyof typeof columns)[]).find((column) => columns[column].includes(name))
 }
 
-/** The names by which a folder may have a list of its own. */
+/** The file names that a folder's own manifest may have. */
 export const manifestNames = ["manifest.csv", "manifest.json"]
-/** A list of a million files is smaller. */
+/** Enough for a manifest of a million files. */
 export const maxManifestBytes = 100_000_000
 
-/** `a\b.pdf`, `./a/b.pdf` and `a/b.pdf` are the same file, however its characters are composed. */
+/** Normalizes a path: `a\b.pdf`, `./a/b.pdf` and `a/b.pdf` are the same file in any Unicode composition. */
 export const pathOf = (name: string): string =>
   name
     .normalize("NFC")
@@ -50,7 +50,7 @@ export const pathOf = (name: string): string =>
 
 type Row = { file: string; line: number } & Partial<Details>
 
-/** `name` tells CSV from JSON. @throws StartError a sentence where it is no such list */
+/** Parses a manifest; `name` distinguishes CSV from JSON. @throws StartError a sentence if the file is not a valid manifest */
 export const readManifest = (name: string, bytes: Buffer): Manifest => {
   const { rows, unknown } = /\.json$/i.test(name) ? rowsOfJson(name, bytes) : rowsOfCsv(name, bytes)
   const known = new Map<string, Details>()

@@ -1,33 +1,33 @@
 import type { Readable } from "node:stream"
 
-/** A file that may become a document: where it lies, how large it is said to be, and how its bytes are read. */
+/** A file that may become a document: its location, its declared size, and how to read its bytes. */
 export type Offered = {
-  /** the folder or the zip file, as a whole path */
+  /** Absolute path of the folder or zip file. */
   place: string
-  /** its path in there, with `/` */
+  /** Path inside it, with `/`. */
   name: string
   size: number
   modified: Date
   open: () => Promise<Readable>
-  /** why it is not read at all */
+  /** The reason why the file is not read at all. */
   refused?: string
 }
 
-/** What became of one: a document now, one already (of an earlier run, or by its content), or nothing. */
+/** The outcome of one file: a new document, an existing one (from an earlier run, or with the same content), or none. */
 export type Outcome = "taken" | "earlier" | "duplicate" | "refused"
 export type Line = {
   file: string
   outcome: Outcome
   reason: string
   title: string
-  /** the uuid of the document, where there is one */
+  /** The uuid of the document, if there is one. */
   document: string
   category: string
   uploader: string
 }
 export const outcomes: readonly Outcome[] = ["taken", "earlier", "duplicate", "refused"]
 
-/** What systems, editors and programs that still write leave in a folder. */
+/** Files that operating systems, editors and unfinished downloads leave in a folder. */
 const unwanted = /^(\.|~\$|Thumbs\.db$|desktop\.ini$)|(~|\.(part|partial|crdownload|download|filepart|tmp|swp))$/i
 export const isUnwanted = (name: string): boolean => name.split("/").some((part) => unwanted.test(part) || part === "__MACOSX")
 

@@ -7,19 +7,19 @@ import { StartError } from "@/server/errors"
 import { manifestNames, maxManifestBytes, readManifest, type Manifest } from "./manifest.rules"
 import { isUnwanted, type Offered } from "./offered.rules"
 
-/** An open zip file: what it offers, and its list. */
+/** An open zip file: its files and its manifest. */
 export type Package = { files: Offered[]; manifest: Manifest | null; close: () => void }
 
-/** Documents never shrink so much; what does is made to fill a disk. */
+/** Documents never compress this well; a higher ratio is a zip bomb. */
 const bomb = { ratio: 200, from: 1_000_000 }
 
-/** Names as their maker's system wrote them: UTF-8 where it says so, else what it looks like, mostly GBK. */
+/** Decodes an entry name: UTF-8 if flagged, otherwise the detected encoding, mostly GBK. */
 const nameOf = (entry: Entry): string =>
   (entry.generalPurposeBitFlag & 0x800 ? entry.fileName : decodeText(entry.fileNameRaw)).replaceAll("\\", "/")
 
 const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0o170_000) === 0o120_000
 
-/** Refuses archives that are made to do harm: names that leave the folder, entries that share bytes, or unfold beyond measure. */
+/** Rejects malicious archives: names outside the folder, entries that share bytes, or excessive decompressed size. */
 const requireHarmless = (entries: Entry[], size: number): void => {
   for (const entry of entries) {
     if (validateFileName(nameOf(entry)) !== null) throw new StartError("压缩包里有指向别处的文件名，没有打开。")
@@ -30,7 +30,10 @@ const requireHarmless = (entries: Entry[], size: number): void => {
     throw new StartError("压缩包里的文件互相重叠，像是压缩炸弹，没有打开。")
 }
 
-/** Reads a zip file's directory and its list; nothing is unfolded yet. @throws StartError a sentence why it is not opened */
+/**
+ * Reads the directory and the manifest of a zip file; nothing else is decompressed yet. @throws StartError a sentence why it cannot be
+ * opened
+ */
 export const openPackage = async (path: string): Promise<Package> => {
   const found = await stat(path)
   const archive = await ZipArchive.open(path).catch((error: Error) => {

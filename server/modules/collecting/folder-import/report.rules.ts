@@ -9,17 +9,17 @@ export const outcomeLabels: Record<Outcome, string> = {
 
 const columns = ["file", "outcome", "reason", "title", "document", "category", "uploader"] as const
 
-/** Quoted where it must be; what a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Quotes a cell if needed. Prefixes an apostrophe to text that a spreadsheet would run as a formula. */
 const cell = (text: string): string => {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** The file of a report piece by piece: its beginning, each line, its end. */
+/** A report file in pieces: its beginning, each line, its end. */
 export type ReportFormat = { begin: string; line: (line: Line, first: boolean) => string; end: string }
 
 export const reportFormats: Record<"csv" | "json", ReportFormat> = {
-  // with a byte order mark, so that spreadsheets read it as UTF-8
+  // With a byte order mark, so that spreadsheets read it as UTF-8.
   csv: { begin: `\ufeff${columns.join(",")}\r\n`, line: (line) => `${columns.map((name) => cell(line[name])).join(",")}\r\n`, end: "" },
   json: { begin: "[\n", line: (line, first) => `${first ? "" : ",\n"}${JSON.stringify(line)}`, end: "\n]\n" },
 }
@@ -27,7 +27,7 @@ export const reportFormats: Record<"csv" | "json", ReportFormat> = {
 export type Counts = Record<Outcome, number>
 export const noCounts = (): Counts => ({ taken: 0, earlier: 0, duplicate: 0, refused: 0 })
 
-/** "导入 3，重复 1，没有导入 2" */
+/** Formats the counts as "导入 3，重复 1，没有导入 2". */
 export const countsText = (counts: Counts): string =>
   outcomes
     .filter((outcome) => outcome === "taken" || counts[outcome])

@@ -20,7 +20,9 @@ import type { World } from "./world.usecases"
 const megabyte = 1024 * 1024
 const form = document["POST /document"].input
 
-/** Takes one file as if it had been uploaded (docs/reference/api.md 2.5). @throws StartError where no further file could be taken either */
+/**
+ * Imports one file as if it had been uploaded (docs/reference/api.md 2.5). @throws StartError if no further file could be imported either
+ */
 export const takeFile = async (ctx: Ctx, file: Offered, said: Details | undefined, world: World): Promise<Line> => {
   const details = completed(file, said, world.defaults)
   const { title, category, uploader } = details
@@ -76,7 +78,7 @@ const duplicateOf = ({ title, uuid }: { title: string; uuid: string }): Found =>
 
 type Fields = { title: string; keywords: string; description: string; language?: string; price?: number }
 
-/** What the list says, by the rules of the form; a bad price or language is told before the file is read. */
+/** Validates the manifest's metadata by the rules of the upload form. An invalid price or language is reported before the file is read. */
 const fieldsOf = async (ctx: Ctx, { title, keywords, description, language, price }: Details): Promise<Fields> => {
   const fields = { title, keywords, description, language: language || undefined, price: price ? Number(price) : undefined }
   if (Number.isNaN(fields.price)) throw invalid(`价格应为整数（现在是 ${price}）`)
@@ -86,12 +88,12 @@ const fieldsOf = async (ctx: Ctx, { title, keywords, description, language, pric
   return fields
 }
 
-/** Opened when it is read, so that an error of its own always finds who reads it. */
+/** Opens the file only when it is read, so that the reader always receives an open error. */
 async function* bytesOf(file: Offered): AsyncGenerator<Buffer> {
   yield* await file.open()
 }
 
-/** Copies the bytes to the place of files on their way. What the disk that is read from refuses is this file's fault alone. */
+/** Copies the bytes to the temporary upload folder. An error of the source disk fails this file only. */
 const receive = async ({ app }: Ctx, file: Offered, megabytes: number): Promise<Received> => {
   const source = Readable.from(bytesOf(file), { objectMode: false })
   const received = await receiveStream(app, source, megabytes).catch((error: unknown) => {
@@ -110,7 +112,7 @@ const unreadable = (error: unknown): AppError => {
 
 type Taking = { name: string; file: Offered; fields: Fields; category_id: number[]; received: Received }
 
-/** The content's lock makes one of two imports wait, which then finds the other's document. */
+/** Locks the content, so that the later of two imports waits and then finds the other's document. */
 const publish = async (ctx: LoggedIn, { name, file, fields, category_id, received }: Taking): Promise<Found> => {
   const attachment = await keepDocumentFile(ctx, name, received)
   return ctx.tx(async (ctx) => {

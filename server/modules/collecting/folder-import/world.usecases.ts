@@ -7,15 +7,15 @@ import { findByAnyName } from "../../people/user/people.usecases"
 import type { Details } from "./manifest.rules"
 
 export type Wanted = {
-  /** what is taken where the list says nothing */
+  /** Metadata for files for which the manifest has none. */
   defaults: Partial<Details>
-  /** categories that are not there are made */
+  /** Create missing categories. */
   createCategories: boolean
-  /** look, write nothing */
+  /** Dry run: check only, write nothing. */
   dry: boolean
 }
 
-/** What a run has looked up already: people, categories, and contents that a dry run would have taken. */
+/** Lookups cached for a run: users, categories, and contents that a dry run would have imported. */
 export type World = Wanted & {
   person: (name: string) => Promise<LoggedIn>
   categories: (paths: string) => Promise<number[]>
@@ -30,7 +30,7 @@ const remembered = <T>(look: (name: string) => Promise<T>) => {
   }
 }
 
-/** `root`: user 1, who makes the categories. */
+/** Prepares the lookups of a run. `root` is user 1, who creates the categories. */
 export const createWorld = async (ctx: Ctx, wanted: Wanted): Promise<World> => {
   const root = await onBehalfOf(ctx, 1)
   const person = async (name: string): Promise<LoggedIn> => {
@@ -52,7 +52,7 @@ export const createWorld = async (ctx: Ctx, wanted: Wanted): Promise<World> => {
   }
 }
 
-/** `a/b；c` names two categories. */
+/** Splits category paths: `a/b；c` names two categories. */
 const pathsOf = (paths: string): string[] =>
   paths
     .split(/[;；]/)
@@ -64,7 +64,9 @@ const namesOf = (path: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** The category at the end of a path; null for one that a dry run would make. @throws 400 where it is not there and not to be made */
+/**
+ * Returns the category at the end of a path, or null if a dry run would create it. @throws 400 if it does not exist and must not be created
+ */
 const categoryAt = async (ctx: LoggedIn, path: string, { createCategories: making, dry }: Wanted): Promise<number | null> => {
   let parent_id = 0
   for (const title of namesOf(path)) {

@@ -4,7 +4,7 @@ import { articleTable } from "../../articles/article/article.table"
 import type { Mapping, Taken, World } from "./mapping.usecases"
 import { severalAtOnce } from "./original-files.usecases"
 
-/** What is shown unescaped is sanitised on its way, as if it had been written here. */
+/** Sanitizes content that is displayed unescaped, as if it had been written on this site. */
 const clean = async (ctx: Ctx, one: Taken, { note }: World): Promise<Taken[]> => {
   const identifier = String(one.row.identifier ?? "") || `article-${one.id}`
   try {

@@ -9,12 +9,12 @@ import type { Mapping, Taken, World } from "./mapping.usecases"
 import { measureOriginal, severalAtOnce, storeOriginal } from "./original-files.usecases"
 
 const md5Pattern = /^[\da-f]{32}$/
-/** What is written beside a row whose file is not as it was. */
+/** Descriptions of attachment rows whose file is missing or changed. */
 export const fileMarks = { missing: "从原来的网站转入时没有找到文件", changed: "从原来的网站转入时文件的校验值不对" }
 
 /**
- * A file is read, compared with its MD5 and copied; documents' files lie where ours do, pictures under the address that they had. Without
- * the file, or with another content, the row is kept and marked, and looked at again by the next run.
+ * Reads a file, compares its MD5 and copies it; documents use this site's storage, images keep their URL. If the file is missing or its
+ * content differs, the row is kept and marked, and the next run checks it again.
  */
 const takeFile = async ({ app }: Ctx, one: Taken, { folder, dry, note }: World): Promise<Taken> => {
   const path = String(one.row.path ?? "")
@@ -45,6 +45,6 @@ export const attachment: Mapping = {
   title: "文件",
   target: attachmentTable,
   change: (ctx, taken, world) => severalAtOnce(taken, (one) => takeFile(ctx, one, world)),
-  // the sweep takes the files of rows that are marked
+  // The sweep deletes the files of marked rows.
   remove: async (ctx, ids) => void (await markAttachments(ctx, inArray(attachmentTable.id, ids), ctx.now())),
 }

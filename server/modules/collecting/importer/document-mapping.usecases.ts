@@ -13,7 +13,7 @@ import { listOriginalPages, storeOriginalPages, type OriginalPage } from "./orig
 
 const { pending, converted, failed, reconvert } = DocumentStatus
 
-/** What a document's file and pages say of it here. */
+/** What is known here about a document's file and pages. */
 type Drawn = { file: AttachmentRow | undefined; names: string[]; latest: number; pages: OriginalPage[] }
 
 type Kept = "missing" | "changed" | "intact"
@@ -22,7 +22,10 @@ const keptOf = (file: AttachmentRow | undefined): Kept => {
   return file.description === fileMarks.changed ? "changed" : "intact"
 }
 
-/** Readable at once where the site had drawn it, and drawn again by us if its file is what it was; else it waits for its first pages. Hidden ones stay hidden. */
+/**
+ * Returns the initial status. A document with original pages is readable at once, and is converted again if its file is intact. Others wait
+ * for their first pages. Hidden documents stay hidden.
+ */
 const statusOf = (theirs: number, drawn: number, kept: Kept): number => {
   if (hiddenStatuses.includes(theirs)) return theirs
   if (drawn > 0) return kept === "intact" ? reconvert : converted
@@ -76,7 +79,7 @@ const complete = async (ctx: Ctx, taken: Taken[], world: World): Promise<Taken[]
   })
 }
 
-/** The rows of the pages that were stored just now. */
+/** Adds the rows of the pages that were just stored. */
 const addDrawings = async (ctx: Ctx, taken: (Taken & { pages?: OriginalPage[] })[]): Promise<void> => {
   for (const { values, pages = [] } of taken) {
     if (!pages.length) continue
@@ -90,7 +93,7 @@ const addDrawings = async (ctx: Ctx, taken: (Taken & { pages?: OriginalPage[] })
   }
 }
 
-/** Columns that belong to the conversion here: a later run changes them only where the file had been missing. */
+/** Columns that belong to this site's conversion. A later run changes them only if the file had been missing. */
 const ours = [
   "attachment_id",
   "sha256",
@@ -112,7 +115,7 @@ const hidden = sql.join(
   sql`, `,
 )
 
-/** Documents with id, uuid, counters and times; those in the recycle bin stay there. */
+/** Imports documents with id, uuid, counters and times; those in the recycle bin stay there. */
 export const document: Mapping = {
   source: "document",
   title: "文档",

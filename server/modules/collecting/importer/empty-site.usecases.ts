@@ -15,7 +15,7 @@ import { sampleNames } from "../../site/samples/samples.usecases"
 import { userTable } from "../../people/user/user.table"
 import { mappings } from "./mappings.usecases"
 
-/** Refuses a site that has anything but its first administrator, samples and the pages of the footer. @throws StartError a sentence */
+/** Refuses a site that has anything but its first administrator, samples and the footer pages. @throws StartError a sentence */
 export const requireEmptySite = async (ctx: Ctx, samples: string): Promise<void> => {
   const people = await ctx.db.$count(userTable, gt(userTable.id, 1))
   if (people) throw new StartError(`这个网站已经有 ${people} 位用户，只能转入一个空的网站：请换一个数据目录，例如 DATA_DIR=data-new。`)
@@ -29,7 +29,7 @@ export const requireEmptySite = async (ctx: Ctx, samples: string): Promise<void>
     throw new StartError(`这个网站已经有文章《${written.title}》，只能转入一个空的网站：请换一个数据目录，例如 DATA_DIR=data-new。`)
 }
 
-/** Takes away what a new site comes with: samples with their files, groups, navigation, categories, settings stay. */
+/** Removes the samples of a new site with their files, groups, navigation and categories; keeps the settings. */
 export const clearSite = async (ctx: Ctx): Promise<void> => {
   const files = await ctx.db.select().from(attachmentTable)
   for (const row of files) {
@@ -44,7 +44,7 @@ export const clearSite = async (ctx: Ctx): Promise<void> => {
       textBandTable,
       ...mappings.filter(({ source }) => !kept.has(source)).map(({ target }) => target),
     ]
-    // what refers to others goes first
+    // Delete referencing tables first.
     for (const table of new Set(tables.toReversed())) await emptyTable(ctx.db, table)
     await takeBack(ctx, {
       user_id: 1,

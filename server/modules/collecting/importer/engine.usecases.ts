@@ -5,15 +5,15 @@ import { forgetRows, listKnown, noteRows, type Known } from "./import-row.reposi
 import { againDigestOf, digestOf, valuesOf } from "./mapping.rules"
 import type { Mapping, Taken, World } from "./mapping.usecases"
 
-/** What became of the rows of one table. `read` rows were looked at; those neither added, changed nor skipped are as they were. */
+/** The outcome of the rows of one table. Rows in `read` that were neither added, changed nor skipped are unchanged. */
 export type Counts = { read: number; added: number; changed: number; removed: number; skipped: number }
-/** Where a table is: everything up to the id `cursor` is done. */
+/** The progress in a table: all rows up to the id `cursor` are done. */
 export type Place = { cursor: number; done: boolean; counts: Counts }
 export const firstPlace = (): Place => ({ cursor: 0, done: false, counts: { read: 0, added: 0, changed: 0, removed: 0, skipped: 0 } })
 
 const batchCharacters = 4_000_000
 
-/** Rows as they come, so many together, fewer where they are long. */
+/** Groups rows into batches of at most `most` rows, fewer if they are long. */
 export async function* batchesOf(rows: AsyncIterable<SourceRow>, most: number): AsyncGenerator<SourceRow[]> {
   let batch: SourceRow[] = []
   let size = 0
@@ -27,12 +27,12 @@ export async function* batchesOf(rows: AsyncIterable<SourceRow>, most: number): 
   if (batch.length) yield batch
 }
 
-/** Called in the transaction of a batch, so that what is done and how far it is are never apart. */
+/** Called in the transaction of a batch, so that the data and the recorded progress always agree. */
 type Keep = (ctx: Ctx, place: Place) => Promise<void>
 
 /**
- * Takes the rows of one table, from where it stands to its end, a batch in a transaction: a process that is killed goes on behind the last
- * batch. Then what was taken earlier and is gone there goes here.
+ * Imports the rows of one table from its saved progress on, one batch per transaction, so that a killed process resumes after the last
+ * batch. Finally removes rows that were imported earlier and no longer exist in the source.
  */
 export async function* takeTable(ctx: Ctx, world: World, mapping: Mapping, from: Place, keep: Keep): AsyncGenerator<Place> {
   let place = from
@@ -52,9 +52,9 @@ const takeBatch = async (ctx: Ctx, world: World, mapping: Mapping, rows: SourceR
   const [columns, clock] = [columnsOf(mapping.target), { offset: world.source.offset, now: world.now }]
   const offered = fresh.map((row): Taken => ({ id: row.id, row, values: valuesOf(columns, mapping.key ?? ["id"], row, clock) }))
   const looked = offered.length && mapping.change ? await mapping.change(ctx, offered, world) : offered
-  /** What a row is noted as; one that is looked at again by every run, as what came of it. */
+  /** The digest to record. For a row that every run checks again, it includes the result of the check. */
   const noted = (one: Taken): string => (one.again ? againDigestOf(digests.get(one.id)!, one.values) : digests.get(one.id)!)
-  // still as it was, also after another look: nothing to write
+  // Rows unchanged, even after another check, need no write.
   const taken = looked.filter((one) => known.get(one.id)?.digest !== noted(one))
   const counted = (written: Taken[]): Place => {
     const changed = written.filter(({ id }) => known.has(id)).length
@@ -89,7 +89,7 @@ const takeBatch = async (ctx: Ctx, world: World, mapping: Mapping, rows: SourceR
 const targetOf = ({ key }: Mapping, { values }: Taken): Values | null =>
   key ? Object.fromEntries(key.map((name) => [name, values[name]])) : null
 
-/** Rows that are gone there, and those whose key has become another. */
+/** Removes rows that no longer exist in the source, and rows whose key has changed. */
 const removeGone = async (ctx: Ctx, world: World, mapping: Mapping, gone: number[], taken: Taken[], known: Map<number, Known>) => {
   const { key, target, source } = mapping
   if (gone.length && mapping.remove) await mapping.remove(ctx, gone, world)
@@ -112,7 +112,7 @@ const removeGone = async (ctx: Ctx, world: World, mapping: Mapping, gone: number
   await forgetRows(ctx.db, source, gone)
 }
 
-/** All at once; where the database refuses one of them, one by one, so that the others are taken. */
+/** Writes all rows at once. If the database rejects one, writes them one by one, so that the others are imported. */
 const writeTaken = async (ctx: Ctx, world: World, mapping: Mapping, taken: Taken[]): Promise<Taken[]> => {
   const { target, key = ["id"], kept, merged } = mapping
   const write = (some: Taken[]) =>

@@ -4,7 +4,7 @@ import { importRowTable as t } from "./importer.table"
 
 export type Known = { digest: string; target: Record<string, unknown> | null }
 
-/** What was taken of this table between two ids, the first excluded. */
+/** Returns what was imported of this table between two ids, excluding the first. */
 export const listKnown = async (db: Db, source: string, after: number, last: number): Promise<Map<number, Known>> => {
   const rows = await db
     .select()

@@ -1,4 +1,4 @@
 import { defineModule } from "@/server/module"
 
-/** Nothing of it is called over the network: `npm run import` does. */
+/** Has no network calls; used by `npm run import`. */
 export const importerModule = defineModule({})

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { SourceRow } from "@/server/db/mariadb"
 import type { Values } from "@/server/db/rows"
 
-/** What a row is there, in short: half of its SHA-256. */
+/** Returns the digest of a source row: half of its SHA-256. */
 export const digestOf = (row: SourceRow): string =>
   createHash("sha256")
     .update(JSON.stringify(Object.values(row)))
@@ -10,8 +10,8 @@ export const digestOf = (row: SourceRow): string =>
     .slice(0, 32)
 
 /**
- * The same of a row that every run looks at again, with what came of it. It is the digest of no row, so that the next run looks at it too, and
- * writes it only where the look had another end.
+ * Returns the digest of a row that every run checks again, including the result. It never equals a row's digest, so the next run checks the
+ * row again, and writes it only if the result differs.
  */
 export const againDigestOf = (digest: string, values: Values): string =>
   `${createHash("sha256")
@@ -19,7 +19,7 @@ export const againDigestOf = (digest: string, values: Values): string =>
     .digest("hex")
     .slice(0, 31)}?`
 
-/** A time of theirs; null where there is none. */
+/** Parses a source time; null if there is none. */
 export const momentOf = (value: unknown, offset: string): Date | null => {
   if (typeof value !== "string" || !/^[1-9]\d{3}-/.test(value)) return null
   const date = new Date(`${value.replace(" ", "T")}${offset}`)
@@ -35,19 +35,19 @@ const numberOf = (value: unknown, type: string): number => {
   return Math.max(-limit, Math.min(limit, type === "real" ? number : Math.round(number)))
 }
 
-/** A text without what PostgreSQL refuses, cut to the column's length in characters. */
+/** Removes characters that PostgreSQL rejects, and cuts the text to the column's length in characters. */
 const textOf = (value: unknown, type: string): string => {
   const text = (value === null || value === undefined ? "" : String(value)).replaceAll("\u0000", "")
   const length = Number(/\((\d+)\)/.exec(type)?.[1] ?? 0)
   return length && text.length > length ? [...text].slice(0, length).join("") : text
 }
 
-/** What the values of a column depend on: its type in SQL, and whether it may be empty. */
+/** The properties of a column that determine its values: its SQL type, and whether it may be null. */
 type Column = { notNull: boolean; getSQLType: () => string }
-/** `offset`: their time zone, as `+08:00`; `now` stands for a time that is missing. */
+/** `offset`: the source's time zone, as `+08:00`; `now` replaces a missing time. */
 type Clock = { offset: string; now: Date }
 
-/** A value of theirs in the type of our column. */
+/** Converts a source value to the type of our column. */
 export const valueOf = (column: Column, value: unknown, { offset, now }: Clock): unknown => {
   const type = column.getSQLType()
   if (type.startsWith("timestamp")) return momentOf(value, offset) ?? (column.notNull ? now : null)
@@ -56,7 +56,7 @@ export const valueOf = (column: Column, value: unknown, { offset, now }: Clock):
   return textOf(value, type)
 }
 
-/** Our row of theirs: every column that both have. The id is theirs where rows are found by it. */
+/** Converts a source row to ours: every column that both have. The id is kept if it is the key. */
 export const valuesOf = (columns: Iterable<[string, Column]>, key: readonly string[], row: SourceRow, clock: Clock): Values => {
   const values: Values = {}
   for (const [name, column] of columns)

@@ -7,7 +7,7 @@ import { config } from "./settings-mapping.usecases"
 import { attachmentContent } from "./text-mapping.usecases"
 import { user } from "./user-mapping.usecases"
 
-/** All tables that are taken, each after those that it refers to. */
+/** All imported tables, each after the tables that it refers to. */
 export const mappings: readonly Mapping[] = [
   config,
   language,

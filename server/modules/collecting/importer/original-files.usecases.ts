@@ -4,24 +4,24 @@ import { join, normalize, sep } from "node:path"
 import type { Services } from "@/server/context"
 import { measureFile, temporaryPath, type Received } from "../../library/attachment/receiving.usecases"
 
-/* Files of the site that is taken over. They are read and copied, never changed. */
+/* Files of the imported site. They are read and copied, never changed. */
 
 const anySize = 1_000_000
 
-/** Where an address of theirs lies on the disk; null for one that leaves the folder. */
+/** Returns the location on disk of a source path, or null if the path leaves the folder. */
 export const placeOf = (folder: string, path: string): string | null => {
   const place = normalize(join(folder, path))
   return path && place.startsWith(`${normalize(folder)}${sep}`) ? place : null
 }
 
-/** The file with its hashes; null where there is none. */
+/** Returns the file with its hashes, or null if there is none. */
 export const measureOriginal = async (folder: string, path: string): Promise<Received | null> => {
   const place = placeOf(folder, path)
   const found = place ? await stat(place).catch(() => null) : null
   return place && found?.isFile() ? measureFile(place, anySize) : null
 }
 
-/** Puts a copy into the storage unless it is there. */
+/** Copies the file into the storage unless it is already there. */
 export const storeOriginal = async (app: Services, key: string, { path, size }: Received): Promise<void> => {
   if ((await app.storage.size(key)) === size) return
   const copy = await temporaryPath(app)
@@ -29,7 +29,7 @@ export const storeOriginal = async (app: Services, key: string, { path, size }: 
   await app.storage.take(key, copy, true)
 }
 
-/** Works at several at once, in their order. */
+/** Processes several items concurrently; results keep the order. */
 export const severalAtOnce = async <T, R>(list: readonly T[], work: (one: T) => Promise<R>, atOnce = 8): Promise<R[]> => {
   const results: R[] = []
   let next = 0

@@ -13,15 +13,15 @@ const types: Record<string, string> = { webp: "image/webp", png: "image/png", jp
 
 /** The size of pages without one, in points. */
 const a4 = { width: 595, height: 842 }
-/** Their sizes are pixels, ours points. */
+/** The source stores sizes in pixels; this site uses points. */
 const pointsOfPixel = 0.75
 export type OriginalPage = { page: number; width: number; height: number; kind: "vector" | "raster" }
 type Size = { width: number; height: number }
 
-/** Where a site of this family keeps what it drew of a file. */
+/** Returns the folder where a site of this family stores the rendered pages of a file. */
 const drawnFolder = (folder: string, hash: string) => placeOf(folder, `documents/${hash.slice(0, 5).split("").join("/")}/${hash}`)
 
-/** The names of the pages that the site had drawn, from the first on without a gap. */
+/** Lists the names of the pages that the source site rendered, from the first page up to the first gap. */
 export const listOriginalPages = async (folder: string, hash: string): Promise<string[]> => {
   const place = /^[\da-f]{32}$/.test(hash) ? drawnFolder(folder, hash) : null
   const names = place ? await readdir(place).catch(() => []) : []
@@ -35,14 +35,14 @@ export const listOriginalPages = async (folder: string, hash: string): Promise<s
   return pages
 }
 
-/** A picture as a page of ours: an SVG that shows it. */
+/** Wraps an image in an SVG, the format of pages here. */
 const wrapped = (picture: Buffer, type: string, { width, height }: Size): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
       `<image width="${width}" height="${height}" href="data:${type};base64,${picture.toString("base64")}"/></svg>`,
   )
 
-/** The page in points: its picture's own ratio, as wide as its document says. */
+/** Returns the page size in points: the document's width with the image's aspect ratio. */
 const sizeOf = async (picture: Buffer, size: Size): Promise<Size> => {
   const found = await sharp(picture)
     .metadata()
@@ -60,7 +60,7 @@ const readPage = async (path: string, kind: string, size: Size) => {
   return { svg: await zip(wrapped(content, types[kind]!, own), { level: 1 }), ...own, kind: "raster" as const }
 }
 
-/** Stores pages and cover of a content as its first drawing; they are shown until ours are complete. `size` in pixels, as theirs. */
+/** Stores pages and cover of a content as its first rendering, used until ours is complete. `size` is in pixels, as in the source. */
 export const storeOriginalPages = async (
   app: Services,
   folder: string,

@@ -18,9 +18,9 @@ import { signTable } from "../../money/sign-in/sign-in.table"
 import { userGroupTable } from "../../people/user/user.table"
 import type { Mapping, Taken } from "./mapping.usecases"
 
-/* Tables whose rows are taken column by column (docs/reference/api.md 3). */
+/* Tables whose rows are imported column by column (docs/reference/api.md 3). */
 
-/** `评论了文档《<a href="/document/…">标题</a>》` in its parts: what our sentence, title and address are. */
+/** Splits `评论了文档《<a href="/document/…">标题</a>》` into our sentence, title and link. */
 export const partsOfSentence = (content: string): { words: string; title: string; href: string } => {
   const [link, href = "", title = ""] = /<a href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/.exec(content) ?? []
   const plain = (text: string) =>
@@ -40,7 +40,7 @@ export const partsOfSentence = (content: string): { words: string; title: string
 const sentences = (taken: Taken[]): Taken[] =>
   taken.map((one) => ({ ...one, values: { ...one.values, ...partsOfSentence(String(one.row.content ?? "")) } }))
 
-/** One column holds both remarks there: until somebody handles the report it is the reporter's. */
+/** The source has one column for both remarks: until staff handle the report, it holds the reporter's. */
 const remarksOfReports = (taken: Taken[]): Taken[] =>
   taken.map((one) => {
     const [remark, handled] = [String(one.row.remark ?? ""), Number(one.row.status) === 1]
@@ -77,7 +77,7 @@ export const articleCategory: Mapping = {
   key: ["article_id", "category_id"],
 }
 
-/** What people did, and what the site shows around its contents. */
+/** User activity, and what the site displays around its contents. */
 export const others: Mapping[] = [
   { source: "comment", title: "评论", target: commentTable },
   { source: "favorite", title: "收藏", target: favoriteTable },

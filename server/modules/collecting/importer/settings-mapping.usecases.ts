@@ -3,10 +3,10 @@ import { acceptSetting } from "../../site/settings/editing.usecases"
 import { configTable } from "../../site/settings/settings.table"
 import type { Mapping, Taken, World } from "./mapping.usecases"
 
-/** Groups of theirs that say nothing of the site: which version it has looked for. */
+/** Source settings groups that do not describe the site, such as the last release it checked for. */
 const unneeded = new Set(["release"])
 
-/** A setting as our form would take it; what we have no use for, or what does not fit, is told of. */
+/** Returns settings in the form that our settings form accepts; reports those that are unused or invalid. */
 const accepted = async (ctx: Ctx, taken: Taken[], { note }: World): Promise<Taken[]> => {
   const kept: Taken[] = []
   for (const one of taken) {

@@ -11,30 +11,30 @@ import { firstPlace, takeTable, type Place } from "./engine.usecases"
 import type { World } from "./mapping.usecases"
 import { mappings } from "./mappings.usecases"
 
-/** How far the import is; kept with every batch. `finished`: the next run begins at the first row again. */
+/** The progress of the import, saved with every batch. `finished`: the next run starts again at the first row. */
 type State = { source: string; finished: boolean; places: Record<string, Place> }
 const stateName = "import"
 
 export type Step = { title: string; done: number; total: number }
 export type Options = {
   source: Source
-  /** the folder of their files */
+  /** The folder of the source files. */
   folder: string
-  /** where our samples lie */
+  /** The folder of our samples. */
   samples: string
   dry: boolean
-  /** rows in a transaction */
+  /** Rows per transaction. */
   batch?: number
-  /** told now and then, with the rows of one table that are done */
+  /** Called from time to time with the finished rows of one table. */
   onStep?: (step: Step) => void
   onDifference?: (line: string) => void
 }
 export type TableReport = Place["counts"] & { source: string; title: string; missing: boolean }
 
 /**
- * Takes a site of this family over: its database row by row, its files by their hashes (docs/decisions/090). Only into an empty site, or
- * again from the same one: then what is new, changed or deleted there since. Killed at any moment it goes on behind the last batch.
- * @throws StartError a sentence where it cannot begin
+ * Imports a site of this family: its database row by row, its files by hash (docs/decisions/090). The target must be empty, or filled from
+ * the same source; then changes, additions and deletions since are applied. A killed import resumes after the last batch.
+ * @throws StartError a sentence if it cannot begin
  */
 export const takeOver = async (ctx: Ctx, options: Options): Promise<TableReport[]> => {
   const { source, dry } = options
@@ -67,7 +67,7 @@ export const takeOver = async (ctx: Ctx, options: Options): Promise<TableReport[
   return report
 }
 
-/** Where an earlier run of the same source stopped; else a new run, into an empty site. */
+/** Resumes where an earlier run of the same source stopped; otherwise starts a new run into an empty site. */
 const beginState = async (ctx: Ctx, { source, samples, dry }: Options): Promise<State> => {
   const kept = await readKept(ctx, stateName)
   const before = kept ? (JSON.parse(kept) as State) : null
@@ -82,7 +82,7 @@ const beginState = async (ctx: Ctx, { source, samples, dry }: Options): Promise<
   return state
 }
 
-/** Their permissions' ids with ours: both name them by method and path. */
+/** Maps source permission ids to ours; both identify permissions by method and path. */
 const permissionsOf = async (ctx: Ctx, source: Source): Promise<Map<number, number>> => {
   const ours = await listPermissionIds(ctx)
   const found = new Map<number, number>()
@@ -94,7 +94,7 @@ const permissionsOf = async (ctx: Ctx, source: Source): Promise<Map<number, numb
   return found
 }
 
-/** Ids that follow, counts, search, and pages that show other things than before. */
+/** Updates the id sequences, counts and search, and invalidates the pages that changed. */
 const finish = (ctx: Ctx, state: State, report: TableReport[]): Promise<void> =>
   ctx.tx(async (ctx) => {
     for (const { target, key } of mappings) if (!key && columnsOf(target).has("id")) await continueIds(ctx.db, target)

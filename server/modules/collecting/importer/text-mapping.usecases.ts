@@ -4,8 +4,8 @@ import { pageTable } from "../../library/files/drawing.table"
 import type { Mapping, Taken } from "./mapping.usecases"
 
 /**
- * The text of a file, which was kept as one: until our conversion reads it page by page it is spread over the pages, so that nobody finds or
- * reads more of it than the pages that are open to them.
+ * Spreads a file's text, which the source stores as one, over its pages until our conversion reads it page by page. Otherwise search and
+ * readers could access more text than the pages open to them.
  */
 const spread = (ctx: Ctx, taken: Taken[]) =>
   setImportedTexts(

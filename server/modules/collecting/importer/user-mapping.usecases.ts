@@ -7,7 +7,7 @@ import type { Mapping, World } from "./mapping.usecases"
 
 type Had = { id: number; credits: number }
 
-/** What people had there becomes entries of the ledger; nobody has less than nothing here. */
+/** Converts credit balances to ledger entries; negative balances are not allowed here. */
 const enterCredits = async (ctx: Ctx, people: Had[], { note }: World) => {
   for (const { id, credits } of people) if (credits < 0) note("user", id, `积分是 ${credits}，按 0 转入`)
   const missing = await enterOpenings(
@@ -18,8 +18,8 @@ const enterCredits = async (ctx: Ctx, people: Had[], { note }: World) => {
 }
 
 /**
- * People with their ids and passwords (`md5$salt$hash`, made new at the next login); user 1 becomes ours. A password that has been made new
- * here stays.
+ * Imports users with their ids and passwords (`md5$salt$hash`, rehashed at the next login); user 1 becomes ours. A password that was
+ * rehashed here stays.
  */
 export const user: Mapping = {
   source: "user",

@@ -1,8 +1,8 @@
-/* Addresses of the web as they are compared and stored. */
+/* Web addresses in the form in which they are compared and stored. */
 
 const longest = 2_048
 
-/** An address in its one form: http or https, without fragment and login; null for everything else. */
+/** Normalizes a URL: http or https, without fragment and credentials; null for everything else. */
 export const webAddress = (text: string, base?: string): string | null => {
   const url = URL.canParse(text.trim(), base) ? new URL(text.trim(), base) : null
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname || url.username || url.password) return null
@@ -10,7 +10,7 @@ export const webAddress = (text: string, base?: string): string | null => {
   return url.href.length <= longest ? url.href : null
 }
 
-/** The lines of a text, or of several, without blanks and repetitions. */
+/** Returns the distinct, trimmed, non-empty lines of one or more texts. */
 export const linesOf = (texts: string | readonly string[]): string[] => [
   ...new Set(
     [texts]

@@ -12,12 +12,12 @@ import { replacementsOf } from "./replacements.rules"
 import { sentenceOf } from "./sentences.rules"
 
 const maxBytes = 5_000_000
-/** Shorter than what clients wait (30 s), turns at the other site included. */
+/** Shorter than the client timeout (30 s), including the waits for the other site's rate limit. */
 const timeoutMs = 25_000
 
 /**
- * The article of another site's page, for the editor; nothing is stored. Its pictures still lie there: they are fetched when the article is saved,
- * as those of every article (docs/decisions/103).
+ * Extracts the article of another site's page for the editor; stores nothing. Its images stay external until the article is saved, which
+ * downloads them as for every article (docs/decisions/103).
  */
 export const crawlArticle = async (ctx: LoggedIn, { url, mode = 0, ...written }: Parsed<"POST /article/crawl">) => {
   await requireCrawlRight(ctx)

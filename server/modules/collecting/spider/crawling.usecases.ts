@@ -23,19 +23,23 @@ import {
   type SpiderUrlRow,
 } from "./spider-url.repository"
 
-/** What one crawl takes at most: pages that it knows, documents of one link, bytes and time of one page. */
+/** Limits of one crawl: known pages, documents of one link, bytes and time (ms) of one page. */
 export const crawlBounds = { pages: 2_000, documents: 10_000, pageBytes: 5_000_000, pageMs: 30_000, turnsMs: 10_000 }
 
-/** A worker that says nothing for so long is dead. */
+/** A worker that does not renew its lease for this long counts as dead. */
 const leaseMs = 180_000
-/** One run of the job; what is left then is the next run's, behind the links that wait: a slow site keeps no other one from being read. */
+/**
+ * Maximum duration of one job run. The rest is left to the next run, queued behind waiting links, so that a slow site does not block
+ * others.
+ */
 const runMs = 60_000
-/** So many pages in a row without an answer end a crawl, however many runs they took. */
+/** Consecutive pages without a response that end a crawl, across runs. */
 const maxFailures = 5
 
 /**
- * Reads the pages of one link, one after the other, and keeps the documents that they name. True where pages are left for another run. Each page is
- * marked as read in the transaction that keeps what it named, so a crawl that was killed goes on with the page it was at.
+ * Reads the pages of one link one after the other and stores the documents that they link to. Returns true if pages are left for another
+ * run.
+ * Each page is marked as read in the transaction that stores its links, so a killed crawl resumes at its current page.
  */
 export const crawl = async (ctx: Ctx, { id }: { id: number }, signal: AbortSignal): Promise<boolean> => {
   const lease = (): Date => new Date(ctx.now().getTime() + leaseMs)
@@ -61,7 +65,7 @@ export const crawl = async (ctx: Ctx, { id }: { id: number }, signal: AbortSigna
       error: fault?.message ?? row.error,
       updated_at: ctx.now(),
     }
-    // staff may have stopped it, or deleted the link
+    // Staff may have stopped the crawl or deleted the link.
     if (!(await renewSpiderUrl(ctx.db, id, row.lease_until!, until, progress))) return false
     row = { ...row, lease_until: until, failures, error: progress.error }
   }
@@ -83,7 +87,7 @@ const finish = (ctx: Ctx, row: SpiderUrlRow, error: string | null) =>
 
 type Fault = { message: string; later: boolean }
 
-/** Reads one page and keeps what it names. @returns why it could not be read, or null */
+/** Reads one page and stores its links. @returns why it could not be read, or null */
 const visit = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, signal: AbortSignal): Promise<Fault | null> => {
   try {
     const found = await look(ctx, row, page, signal)
@@ -102,7 +106,7 @@ type Found = { document: { url: string; ext: string; type: string; attachment: s
 
 const look = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, signal: AbortSignal): Promise<Found> => {
   const proxy = row.proxy || undefined
-  // the turn is waited for first: the clock of the page is the other site's alone, but for the turns of redirects
+  // Waits for the turn first, so that the page timeout measures only the other site, apart from waits for redirects.
   await politely(ctx, page.url, { signal, proxy })
   let isTurn = true
   const before = async (url: string) => {
@@ -115,7 +119,7 @@ const look = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, signal: AbortSig
     signal,
     proxy,
     accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
-    // what staff gave for one site is not told to another
+    // Headers that staff entered for one site must not be sent to another.
     headers: new URL(page.url).host === new URL(row.url).host ? (headersOf(row.headers) ?? {}) : {},
     before,
     wanted: (found) => isPage(found) && !extOfAnswer(found, nameOfAttachment(found.disposition)),
@@ -160,7 +164,10 @@ const documentOf = (spider_url_id: number, url: string, text: string, attachment
   }
 }
 
-/** Pages to read next: those of the same site while the depth allows it, and links that look like a download, whose answer tells. */
+/**
+ * Returns the pages to read next: those of the same site while the depth allows it, and links that look like downloads, whose response
+ * decides.
+ */
 const pagesOf = (row: SpiderUrlRow, page: PageRow, links: PageLink[]) => {
   const { host } = new URL(row.url)
   return links

@@ -21,12 +21,14 @@ import { claimSpiderDocument, endStep, findSame, type SpiderDocumentRow } from "
 import { findSpiderUrl } from "./spider-url.repository"
 
 const timeoutMs = 300_000
-/** Longer than a download may take, with its wait for a turn. */
+/** Longer than a download may take, including the wait for its turn. */
 const leaseMs = 600_000
 
 const { downloading, downloaded, downloadFailed } = SpiderDocumentStatus
 
-/** Fetches the file of one found document. True where it has to be tried again later; a killed one is fetched again from its start. */
+/**
+ * Downloads the file of one collected document. Returns true if it must be retried later; a killed download restarts from the beginning.
+ */
 export const fetchDocument = async (ctx: Ctx, { id }: { id: number }, signal: AbortSignal): Promise<boolean> => {
   const now = ctx.now()
   const row = await claimSpiderDocument(ctx.db, id, "fetch", downloading, now, new Date(now.getTime() + leaseMs))
@@ -67,7 +69,7 @@ const save = async (ctx: Ctx, row: SpiderDocumentRow, path: string, signal: Abor
   })
 }
 
-/** The bytes are looked at and stored first; then one transaction says that they are there. */
+/** Checks and stores the bytes first; one transaction then records the file. */
 const keepFile = async (ctx: Ctx, row: SpiderDocumentRow, answer: WebAnswer, path: string) => {
   const { max_document_size } = await settingsOf(ctx.app, "security")
   const attachment = nameOfAttachment(answer.disposition) || row.title_from_attachment
@@ -98,7 +100,7 @@ const keepFile = async (ctx: Ctx, row: SpiderDocumentRow, answer: WebAnswer, pat
       error: same ? sameSentence(same.title) : "",
       updated_at: now,
     }
-    // staff may have deleted the row meanwhile: the file's row goes with this transaction
+    // Staff may have deleted the row meanwhile; this transaction then rolls back the file's row.
     if (!(await endStep(ctx.db, row, "fetched", downloaded, values))) throw invalid("这份文档已经删除")
   })
 }

@@ -1,9 +1,9 @@
 import { kinds } from "@/lib/contract/library/document.formats"
 import { addressOfName } from "./names.rules"
 
-/* Which links lead to documents, and what pages are worth reading. */
+/* Decides which links lead to documents and which pages are worth reading. */
 
-/** Formats that people publish as documents; pages, pictures and source code are none. */
+/** Formats that are published as documents; not web pages, images or source code. */
 const collected: readonly string[] = [
   ...[kinds.pdf, kinds.doc, kinds.ppt, kinds.xls].flatMap(({ ext }) => ext as readonly string[]),
   ".txt",
@@ -13,7 +13,7 @@ const collected: readonly string[] = [
   ".ofd",
 ]
 
-/** What servers call these formats. */
+/** Media types that servers send for these formats. */
 const types: Record<string, string> = {
   "application/pdf": ".pdf",
   "application/x-pdf": ".pdf",
@@ -38,15 +38,15 @@ const mediaType = (contentType: string): string => contentType.split(";")[0]!.tr
 const extOf = (name: string): string => /\.[a-z0-9]{1,5}$/i.exec(name)?.[0].toLowerCase() ?? ""
 const collectedExt = (ext: string): string => (collected.includes(ext) ? ext : "")
 
-/** The extension of a link that names a document; "" for others. */
+/** Returns the extension of a link to a document; "" for others. */
 export const extOfLink = (url: string): string => collectedExt(extOf(addressOfName(url)))
 
-/** The extension of an answer by its headers, and by its address where they say nothing; "" for pages and everything else. */
+/** Determines the extension of a response from its headers, or from its URL if they are inconclusive; "" for pages and everything else. */
 export const extOfAnswer = (answer: { url: string; type: string }, attachment: string): string => {
   const type = mediaType(answer.type)
   if (/^(text\/html|application\/xhtml\+xml)$/.test(type)) return ""
   const named = collectedExt(extOf(attachment)) || extOfLink(answer.url)
-  // servers that do not know a format call it bytes, or text
+  // Servers that do not know a format send it as a generic byte stream or text.
   return named || (types[type] ?? "")
 }
 
@@ -55,9 +55,9 @@ export const isPage = ({ type }: { type: string }): boolean => /^(text\/html|app
 const assets =
   /\.(jpe?g|png|gif|webp|svg|ico|bmp|css|js|mjs|json|xml|rss|woff2?|ttf|mp[34]|avi|mov|wmv|flv|m4a|wav|zip|rar|7z|gz|tar|exe|apk|dmg|iso)$/i
 
-/** May a page stand at this address, or a document that does not say so? */
+/** Checks whether a URL may lead to a page, or to a document whose URL does not show it. */
 export const isWorthAsking = (url: string): boolean => !assets.test(addressOfName(url))
 
-/** A link that looks like a download although its address names no format. */
+/** Checks whether a link looks like a download although its URL has no known extension. */
 export const looksLikeDownload = (url: string, download: boolean): boolean =>
   download || /(down(load)?|attach(ment)?|getfile|fileid|fujian)/i.test(new URL(url).pathname + new URL(url).search)

@@ -5,10 +5,10 @@ import { documentTable as d } from "../../library/document/document.table"
 import { conversionTable as c, textBandTable } from "../../library/files/drawing.table"
 import { spiderDocumentTable as t } from "./spider-document.table"
 
-/** Four bands of sixteen: two texts that are alike by some seventy percent (`document/near-text.rules.ts`). */
+/** Four of sixteen bands: a similarity of about seventy percent (`document/near-text.rules.ts`). */
 const minBands = 4
 
-/** Published rows whose text has become known since then and is nearly that of another document: ids, with that document's title. */
+/** Returns published rows whose text was extracted since then and is nearly that of another document: ids with that document's title. */
 export const listNearPublished = async (db: Db, since: Date): Promise<{ id: number; title: string }[]> => {
   const near = sql<string | null>`(
     select ${d.title} from ${textBandTable} own

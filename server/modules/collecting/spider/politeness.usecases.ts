@@ -4,18 +4,18 @@ import type { Ctx } from "@/server/context"
 import { WebError, type WebRequest } from "@/server/ports/web/web.port"
 import { findHost, keepRobots, reserveMoment } from "./spider-host.repository"
 
-/* Good manners towards other sites: their robots.txt, and a pause between two requests (docs/decisions/103). */
+/* Polite crawling: respects robots.txt and pauses between two requests to a site (docs/decisions/103). */
 
 const agent = "doujia"
-/** A site's robots.txt is read again after a day. */
+/** How long a site's robots.txt stays cached: one day (ms). */
 const robotsMs = 86_400_000
 const robotsBytes = 200_000
-/** The longest pause that a site's `Crawl-delay` may ask for. */
+/** The longest `Crawl-delay` of a site that is respected (ms). */
 const maxDelayMs = 10_000
-/** Somebody who has to wait longer for their turn comes back later. */
+/** A request that would wait longer for its turn is retried later (ms). */
 const maxWaitMs = 45_000
 
-/** Why an address is not asked for now; `later`: it may be in a while. */
+/** The reason why a URL must not be requested now; `later`: a retry may succeed. */
 export class Impolite extends Error {
   constructor(
     message: string,
@@ -28,7 +28,7 @@ export class Impolite extends Error {
 
 type Manner = { signal?: AbortSignal; proxy?: string }
 
-/** Waits until the address may be asked for. Throws `Impolite` where its site forbids it. */
+/** Waits until the URL may be requested. Throws `Impolite` if its site forbids it. */
 export const politely = async (ctx: Ctx, url: string, { signal, proxy }: Manner): Promise<void> => {
   const { host, origin } = new URL(url)
   const text = await robotsOf(ctx, host, origin, { signal, proxy })
@@ -45,7 +45,7 @@ const waitForTurn = async (ctx: Ctx, host: string, gapMs: number, signal?: Abort
   if (wait > 0) await pause(wait, undefined, { signal })
 }
 
-/** A site without one allows everything; one that does not answer is asked later. */
+/** Returns a site's robots.txt. A site without one allows everything; one that does not respond is retried later. */
 const robotsOf = async (ctx: Ctx, host: string, origin: string, { signal, proxy }: Manner): Promise<string> => {
   const known = await findHost(ctx.db, host)
   const now = new Date()
@@ -55,7 +55,7 @@ const robotsOf = async (ctx: Ctx, host: string, origin: string, { signal, proxy 
   const text = await ctx.app.web.read(`${origin}/robots.txt`, request).then(
     ({ body }) => body?.toString("utf8").replaceAll("\u0000", "") ?? "",
     (error: unknown) => {
-      // RFC 9309: what is not there forbids nothing, what is too long is not read, a site that is ill is left alone
+      // RFC 9309: a missing or oversized robots.txt forbids nothing; a site with server errors is left alone.
       if (error instanceof WebError && (error.reason === "size" || (error.status >= 300 && error.status < 500))) return ""
       throw error
     },

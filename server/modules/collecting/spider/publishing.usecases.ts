@@ -14,7 +14,7 @@ import { changeSpiderDocument, claimSpiderDocument, endStep, findSame, type Spid
 const leaseMs = 120_000
 const { publishing, published, publishFailed } = SpiderDocumentStatus
 
-/** Makes a document of a found one, in one transaction with its status: it is published once, however often the job runs. */
+/** Publishes a collected document. One transaction creates the document and sets the status, so repeated runs publish it only once. */
 export const publishDocument = async (ctx: Ctx, { id }: { id: number }): Promise<void> => {
   const now = ctx.now()
   const row = await claimSpiderDocument(ctx.db, id, "publish", publishing, now, new Date(now.getTime() + leaseMs))
@@ -28,10 +28,10 @@ export const publishDocument = async (ctx: Ctx, { id }: { id: number }): Promise
   }
 }
 
-/** How far back the sweep of each minute looks, so that none is missed. */
+/** How far back the sweep of each minute looks, so that nothing is missed (ms). */
 const nearWindowMs = 600_000
 
-/** A text is known only once its document is converted: what is nearly the same as another one is said then, and staff decide. */
+/** Reports published documents whose text nearly equals another one's; staff decide. The text exists only after conversion. */
 export const noteNearTexts = async (ctx: Ctx): Promise<void> => {
   for (const { id, title } of await listNearPublished(ctx.db, new Date(ctx.now().getTime() - nearWindowMs)))
     await changeSpiderDocument(ctx.db, id, { error: `文字和《${title}》几乎相同，请确认是否重复`.slice(0, 500) })

@@ -1,6 +1,6 @@
 import { linesOf } from "./address.rules"
 
-/** `old => new` lines as pairs; an empty right side removes. Null if a line is none. */
+/** Parses `old => new` lines to pairs; an empty right side removes the text. Null if a line is invalid. */
 export const replacementsOf = (text: string): [string, string][] | null => {
   const pairs = linesOf(text).map((line): [string, string] | null => {
     const at = line.indexOf("=>")

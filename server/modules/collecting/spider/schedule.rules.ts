@@ -1,14 +1,14 @@
 import { CronExpressionParser } from "cron-parser"
 
-/** A link is not crawled more often. */
+/** The minimum interval between crawls of a link. */
 const minSeconds = 600
 
 const open = (cron: string, after: Date) => CronExpressionParser.parse(cron, { currentDate: after, tz: "Asia/Shanghai" })
 
-/** The next moment of a cron expression of five fields (Asia/Shanghai); null without one. */
+/** Returns the next time of a cron expression with five fields (Asia/Shanghai); null if the expression is empty. */
 export const nextMoment = (cron: string, after: Date): Date | null => (cron ? open(cron, after).next().toDate() : null)
 
-/** Why an expression is no schedule; null if it is one. */
+/** Returns why a cron expression is not acceptable as a schedule; null if it is. */
 export const cronFault = (cron: string, now: Date): string | null => {
   if (!cron) return null
   if (cron.split(/\s+/).length !== 5) return "定时应为 5 段的 cron 表达式，例如 0 3 * * *（每天 3 点）"

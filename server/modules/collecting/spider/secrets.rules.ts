@@ -1,15 +1,16 @@
 import { linesOf } from "./address.rules"
 
 /*
- * Headers and proxies may hold secrets: they leave masked, and what comes back masked stays as it is stored. A header is a line `Name: value`.
+ * Headers and proxies may hold secrets: they are masked in responses, and a masked value sent back leaves the stored one unchanged. A
+ * header is a line `Name: value`.
  */
 
 export const mask = "******"
 
-/** Headers that a crawl sets itself, or that would speak for a person's connection. */
+/** Headers that a crawl sets itself, or that control the connection. */
 const own = /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|proxy-.*|accept-encoding)$/i
 
-/** `Name: value` lines as an object; null if a line is none, or names a header that is not allowed. */
+/** Parses `Name: value` lines to an object; null if a line is invalid or names a forbidden header. */
 export const headersOf = (text: string): Record<string, string> | null => {
   const found: Record<string, string> = {}
   for (const line of linesOf(text)) {
@@ -25,7 +26,7 @@ export const maskedHeaders = (text: string): string =>
     .map((line) => line.replace(/:.*$/, `: ${mask}`))
     .join("\n")
 
-/** What is stored after `written` was saved: a masked value is the one that stands there. */
+/** Merges the `written` headers with the stored ones: a masked value keeps the stored value. */
 export const mergedHeaders = (written: string, stored: string): string => {
   const before = new Map(linesOf(stored).map((line) => [line.split(":")[0]!.trim().toLowerCase(), line]))
   return linesOf(written)

@@ -2,7 +2,7 @@ import { AppError } from "@/server/errors"
 import { ConversionError } from "@/server/ports/converter/converter.port"
 import { WebError } from "@/server/ports/web/web.port"
 
-/** Why something could not be fetched or published, for people. */
+/** Returns the message for the user why a download or publication failed. */
 export const sentenceOf = (error: unknown): string => {
   if (error instanceof WebError) {
     if (error.reason === "address") return "地址不在公网上，或不是普通的网页地址，没有访问"

@@ -10,7 +10,7 @@ export type SpiderDocumentRow = typeof t.$inferSelect
 type New = typeof t.$inferInsert
 type Values = Partial<New>
 
-/** Adds documents whose addresses are not known yet. */
+/** Adds documents whose URLs are new. */
 export const addSpiderDocuments = async (db: Db, rows: New[]): Promise<void> => {
   for (const part of partsOf(rows)) await db.insert(t).values(part).onConflictDoNothing()
 }
@@ -20,14 +20,14 @@ export const countOfUrl = (db: Db, spider_url_id: number): Promise<number> => db
 export const findSpiderDocument = async (db: Db, id: number): Promise<SpiderDocumentRow | null> =>
   (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
 
-/** Rows locked in the order of their ids. */
+/** Locks rows in id order. */
 export const lockSpiderDocuments = (db: Db, ids: number[]): Promise<SpiderDocumentRow[]> =>
   db.select().from(t).where(inArray(t.id, ids)).orderBy(t.id).for("update")
 
 export const changeSpiderDocument = (db: Db, id: number, values: Values) => db.update(t).set(values).where(eq(t.id, id))
 export const deleteSpiderDocuments = (db: Db, ids: number[]) => db.delete(t).where(inArray(t.id, ids))
 
-/** A worker takes a document for its next step, or takes over what one that died has left. */
+/** Claims a document for its next step; also takes over one that a dead worker left. */
 export const claimSpiderDocument = async (db: Db, id: number, event: "fetch" | "publish", to: number, now: Date, lease_until: Date) => {
   const free = or(isNull(t.lease_until), lt(t.lease_until, now))
   const [row] = await db
@@ -38,7 +38,7 @@ export const claimSpiderDocument = async (db: Db, id: number, event: "fetch" | "
   return row ?? null
 }
 
-/** Ends a step of whoever holds the lease; false where another one holds it by now. */
+/** Ends a step for the lease holder; returns false if another worker holds the lease by now. */
 export const endStep = async (db: Db, row: SpiderDocumentRow, event: SpiderDocumentEvent, to: number, values: Values): Promise<boolean> => {
   const mine = and(eq(t.id, row.id), inArray(t.status, documentStatusesBefore(event)), eq(t.lease_until, row.lease_until!))
   const ended = await db
@@ -49,10 +49,10 @@ export const endStep = async (db: Db, row: SpiderDocumentRow, event: SpiderDocum
   return ended.length > 0
 }
 
-/** After a process that was alone has died: nobody holds a lease any more. */
+/** Drops all leases. Call it when the only worker process has died. */
 export const dropDocumentLeases = (db: Db) => db.update(t).set({ lease_until: null }).where(isNotNull(t.lease_until))
 
-/** Rows that wait for this step without a worker; ids. */
+/** Returns the ids of rows that wait for this step without a worker. */
 export const listWaitingFor = async (db: Db, event: "fetch" | "publish", now: Date): Promise<number[]> =>
   (
     await db
@@ -74,7 +74,7 @@ const sorted: Record<string, typeof t.status | typeof t.id | typeof t.size | typ
   updated_at: t.updated_at,
 }
 
-/** "status asc, id desc": as many columns as are named and known, the newest first behind them. */
+/** Parses a sort order such as "status asc, id desc", with one or more valid columns, then newest first. */
 const orderOfAll = (order = "status asc, id desc"): SQL[] => [
   ...order
     .split(",")
@@ -99,7 +99,7 @@ export const listSpiderDocuments = (db: Db, { wd, status, spider_url_id, ext, or
     ...page,
   })
 
-/** A document of the site with these bytes, or a found one that is being published with them. */
+/** Finds a document of the site with this content, or a collected one that is being published with it. */
 export const findSame = async (db: Db, sha256: string, except: number): Promise<{ title: string } | null> => {
   const document = await findDocumentOf({ db }, sha256)
   if (document) return document
@@ -111,5 +111,5 @@ export const findSame = async (db: Db, sha256: string, except: number): Promise<
   return found ?? null
 }
 
-/** Of an account that has ended: its name goes from what waits to be published for it. */
+/** Removes the user of a closed account from documents that wait to be published under its name. */
 export const forgetPublisher = ({ db }: { db: Db }, { id }: { id: number }) => db.update(t).set({ user_id: 0 }).where(eq(t.user_id, id))

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { bigint, char, index, integer, pgTable, uniqueIndex } from "drizzle-orm/pg-core"
 import { body, counter, createdAt, line, moment, primaryId, updatedAt } from "../../../db/columns"
 
-/** A found document. `attachment_id`: its file, once it is here; `document_id`: what it was published as. */
+/** A collected document. `attachment_id`: its downloaded file; `document_id`: the published document. */
 export const spiderDocumentTable = pgTable(
   "spider_document",
   {

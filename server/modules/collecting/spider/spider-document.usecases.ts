@@ -29,7 +29,7 @@ import {
 
 type Change = Parsed<"PUT /spiderdocument">
 
-/** On the wire the categories are JSON text. */
+/** The categories are JSON text on the wire. */
 const shown = (row: SpiderDocumentRow) => ({ ...row, category_id: row.category_id.length ? JSON.stringify(row.category_id) : "" })
 
 export const readSpiderDocuments = async (ctx: LoggedIn, input: Parsed<"GET /spiderdocument/list">) => {
@@ -72,7 +72,7 @@ const updateAll = (ctx: LoggedIn, changes: Change[]) =>
 
 const nameOf = (row: SpiderDocumentRow): string => `“${row.title || row.title_from_href || row.url.slice(0, 100)}”`
 
-/** Writes what is given of one row. @returns what happens to it, or null */
+/** Writes the given fields of one row. @returns the event that it triggers, or null */
 const apply = async (
   ctx: LoggedIn,
   row: SpiderDocumentRow,
@@ -97,7 +97,7 @@ const apply = async (
   return event
 }
 
-/** Everything that can be known before: a title, somebody whose it is, a category, a language that the site has. */
+/** Checks everything that is known before publication: a title, an owner, a category, and a language of the site. */
 const requirePublishable = async (ctx: LoggedIn, row: SpiderDocumentRow) => {
   if (!isPublishable(row)) throw invalid("文档正式标题为空，无法发布", "title")
   if (!row.user_id) throw invalid("请输入用户ID", "user_id")
@@ -107,7 +107,7 @@ const requirePublishable = async (ctx: LoggedIn, row: SpiderDocumentRow) => {
   if (row.language) (await requireLanguage(ctx))(row.language)
 }
 
-/** Deletes rows with their files; what is being fetched or published stays. Documents that they became stay. */
+/** Deletes rows with their files, except rows that are being downloaded or published. Published documents stay. */
 export const removeSpiderDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockSpiderDocuments(ctx.db, id)
@@ -121,7 +121,7 @@ export const removeSpiderDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =
     return {}
   })
 
-/** Files of rows that are fetched again or deleted go to the sweep. */
+/** Leaves files of rows that are downloaded again or deleted to the sweep. */
 const dropFiles = async (ctx: Ctx, rows: SpiderDocumentRow[]) => {
   const ids = rows.flatMap((row) => row.attachment_id || [])
   if (ids.length) await markAttachments(ctx, inArray(attachmentTable.id, ids), ctx.now())

@@ -4,7 +4,7 @@ import { spiderHostTable as t } from "./spider-host.table"
 
 export const findHost = async (db: Db, host: string) => (await db.select().from(t).where(eq(t.host, host)))[0] ?? null
 
-/** The moment at which this host may be asked next; the one after it lies `gapMs` later. All processes share the row. */
+/** Reserves the next time at which this host may be requested; the following one is `gapMs` later. All processes share the row. */
 export const reserveMoment = async (db: Db, host: string, now: Date, gapMs: number): Promise<Date> => {
   const gap = sql`make_interval(secs => ${gapMs / 1_000})`
   const moment = sql`${now.toISOString()}::timestamptz`

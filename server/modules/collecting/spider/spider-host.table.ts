@@ -1,7 +1,7 @@
 import { pgTable, varchar } from "drizzle-orm/pg-core"
 import { body, moment } from "../../../db/columns"
 
-/** Another site: when it may be asked again, and its robots.txt as it was at `robots_at`. */
+/** Another site: when it may be requested again, and its robots.txt as of `robots_at`. */
 export const spiderHostTable = pgTable("spider_host", {
   host: varchar("host", { length: 300 }).primaryKey(),
   next_at: moment("next_at").notNull().defaultNow(),

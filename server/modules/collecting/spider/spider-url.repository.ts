@@ -9,7 +9,7 @@ import { spiderPageTable as p, spiderUrlTable as t } from "./spider-url.table"
 export type SpiderUrlRow = typeof t.$inferSelect
 type Values = Partial<typeof t.$inferInsert>
 
-/** Adds what is not there yet, and says the ids. */
+/** Adds missing rows and returns their ids. */
 export const addSpiderUrls = async (db: Db, rows: (typeof t.$inferInsert)[]): Promise<number[]> =>
   (await db.insert(t).values(rows).onConflictDoNothing().returning({ id: t.id })).map(({ id }) => id)
 
@@ -22,7 +22,10 @@ export const lockSpiderUrl = async (db: Db, id: number): Promise<SpiderUrlRow> =
 export const findSpiderUrl = async (db: Db, id: number): Promise<SpiderUrlRow | null> =>
   (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
 
-/** Moves a link along its machine; null where another one was faster, or staff stopped it. `lease`: only the crawl that holds it. */
+/**
+ * Applies an event to a link's state machine; null if another process was faster or staff stopped it. `lease`: only for the crawl that
+ * holds it.
+ */
 export const moveSpiderUrl = async (db: Db, id: number, event: SpiderUrlEvent, to: number, values: Values, lease?: Date) => {
   const [row] = await db
     .update(t)
@@ -32,14 +35,14 @@ export const moveSpiderUrl = async (db: Db, id: number, event: SpiderUrlEvent, t
   return row ?? null
 }
 
-/** A worker takes a link that waits, or that one that died has left. */
+/** Claims a waiting link, or one that a dead worker left. */
 export const claimSpiderUrl = async (db: Db, id: number, now: Date, lease_until: Date): Promise<SpiderUrlRow | null> => {
   const free = or(isNull(t.lease_until), lt(t.lease_until, now))
   const [row] = await db
     .update(t)
     .set({
       status: SpiderUrlStatus.crawling,
-      // one that begins anew has failed nowhere yet
+      // A new crawl starts without failures.
       failures: sql`case when ${t.status} = ${SpiderUrlStatus.pending} then 0 else ${t.failures} end`,
       lease_until,
       updated_at: now,
@@ -49,12 +52,11 @@ export const claimSpiderUrl = async (db: Db, id: number, now: Date, lease_until:
   return row ?? null
 }
 
-/** Keeps the lease while pages are read; false = it is lost, or staff stopped the crawl. */
+/** Renews the lease while pages are read; false if the lease is lost or staff stopped the crawl. */
 export const renewSpiderUrl = async (db: Db, id: number, lease: Date, until: Date, values: Values): Promise<boolean> =>
   (await moveSpiderUrl(db, id, "finish", SpiderUrlStatus.crawling, { ...values, lease_until: until }, lease)) !== null
 
-/** Links that wait or were left, and those whose moment has come; ids. */
-/** After a process that was alone has died: nobody holds a lease any more. */
+/** Drops all leases. Call it when the only worker process has died. */
 export const dropUrlLeases = (db: Db) => db.update(t).set({ lease_until: null }).where(isNotNull(t.lease_until))
 
 export const listAbandonedUrls = async (db: Db, now: Date): Promise<number[]> =>
@@ -78,18 +80,18 @@ export const listDueUrls = (db: Db, now: Date): Promise<SpiderUrlRow[]> =>
 
 export const changeSpiderUrl = (db: Db, id: number, values: Values) => db.update(t).set(values).where(eq(t.id, id))
 
-/* Pages of a crawl. */
+/* The pages of a crawl. */
 
 export type PageRow = typeof p.$inferSelect
 
-/** Adds pages that this crawl has not met, until it knows `max` of them. */
+/** Adds pages that are new to this crawl, up to `max` pages in total. */
 export const addPages = async (db: Db, id: number, pages: { url: string; title: string; depth: number }[], max: number): Promise<void> => {
   const left = max - (await db.$count(p, eq(p.spider_url_id, id)))
   const rows = pages.slice(0, Math.max(0, left)).map((page) => ({ ...page, title: page.title.slice(0, 255), spider_url_id: id }))
   for (const part of partsOf(rows)) await db.insert(p).values(part).onConflictDoNothing()
 }
 
-/** The next page that waits, the shallowest first. */
+/** Returns the next waiting page, shallowest first. */
 export const nextPage = async (db: Db, id: number): Promise<PageRow | null> =>
   (
     await db

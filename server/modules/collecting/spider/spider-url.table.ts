@@ -3,8 +3,8 @@ import { bigint, index, integer, pgTable, uniqueIndex } from "drizzle-orm/pg-cor
 import { body, counter, createdAt, line, moment, primaryId, updatedAt } from "../../../db/columns"
 
 /**
- * A link whose documents are collected. `lease_until`: a worker reads its pages; after that moment another one takes over. `begun_at`: the start of
- * the last crawl.
+ * A link whose documents are collected. `lease_until`: a worker reads its pages until then; afterwards another one may take over.
+ * `begun_at`: start of the last crawl.
  */
 export const spiderUrlTable = pgTable(
   "spider_url",
@@ -15,7 +15,7 @@ export const spiderUrlTable = pgTable(
     total: counter("total"),
     pages: counter("pages"),
     error: line("error", 500),
-    /** pages in a row that could not be read */
+    /** Consecutive pages that could not be read. */
     failures: counter("failures"),
     depth: integer("depth").notNull().default(0),
     include: body("include"),
@@ -36,7 +36,7 @@ export const spiderUrlTable = pgTable(
   ],
 )
 
-/** Pages of one crawl: those that wait are its memory, so that a crawl that was interrupted goes on with the next page. */
+/** Pages of one crawl. Waiting pages are its stored state, so an interrupted crawl resumes with the next page. */
 export const spiderPageTable = pgTable(
   "spider_page",
   {

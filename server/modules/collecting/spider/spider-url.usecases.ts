@@ -9,10 +9,10 @@ import { headersOf, maskedHeaders, maskedProxy, mergedHeaders, mergedProxy } fro
 import { addSpiderUrls, lockSpiderUrl, type SpiderUrlRow } from "./spider-url.repository"
 import { enqueueCrawls } from "./spider.jobs"
 
-/** Links of one request at most. */
+/** Maximum number of links per request. */
 const maxLinks = 1_000
 
-/** Adds links, one a line; blank lines, repetitions and those that are there already are passed over. Each is crawled at once. */
+/** Adds links, one per line; skips blank lines, duplicates and existing links. Each is crawled at once. */
 export const addLinks = async (ctx: LoggedIn, { url, ...options }: Parsed<"POST /spiderurl">) => {
   const lines = linesOf(url)
   if (!lines.length) throw invalid("请输入链接地址，一行一个", "url")
@@ -42,7 +42,7 @@ const requireOptions = (ctx: Ctx, { headers = "", proxy = "", cron = "" }: Optio
   if (fault) throw invalid(fault, "cron")
 }
 
-/** Before staff's change of a link is written: the address stays, secrets that came back masked stay, the status follows its machine. */
+/** Runs before a link's change by staff is written: keeps the URL and masked secrets, and moves the status along its state machine. */
 export const beforeSaveLink = async (ctx: Ctx, values: Partial<SpiderUrlRow>, id: number): Promise<void> => {
   const row = await lockSpiderUrl(ctx.db, id)
   delete values.url
@@ -58,6 +58,6 @@ export const beforeSaveLink = async (ctx: Ctx, values: Partial<SpiderUrlRow>, id
   if (event === "restart") await enqueueCrawls(ctx, [id])
 }
 
-/** Rows as they leave: without secrets. */
+/** Masks the secrets of rows for the response. */
 export const withoutSecrets = async (_: Ctx, rows: SpiderUrlRow[]): Promise<SpiderUrlRow[]> =>
   rows.map((row) => ({ ...row, headers: maskedHeaders(row.headers), proxy: maskedProxy(row.proxy) }))

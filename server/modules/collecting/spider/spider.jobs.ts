@@ -12,14 +12,14 @@ import { afterUrlEvent } from "@/lib/rules/collecting/spider-url-status"
 type Row = { id: number }
 const keyOf = ({ id }: Row) => ({ key: String(id) })
 
-/** What has to wait for its turn at another site comes back after so many seconds. */
+/** Retry delay of a download that has to wait for its turn at another site (s). */
 const laterSeconds = 30
 
 export const crawlJob = job<Row>({
   name: "crawl-link",
   timeoutSeconds: 600,
   retries: 2,
-  // most of a crawl is waiting: silent sites take two thirds of a minute each, and keep others from their turn
+  // A crawl mostly waits: an unresponsive site takes about 40 seconds per page and would block others.
   concurrency: 4,
   run: async (ctx, row, signal) => {
     if (await crawl(ctx, row, signal)) await ctx.enqueue(crawlJob, row, { ...keyOf(row), startAfterSeconds: 1 })
@@ -44,7 +44,7 @@ export const publishJob = job<Row>({
   run: publishDocument,
 })
 
-/** In the transaction of the change that wants them. */
+/** Enqueues crawls in the transaction of the change that needs them. */
 export const enqueueCrawls = async (ctx: Ctx, ids: number[]): Promise<void> => {
   for (const id of ids) await ctx.enqueue(crawlJob, { id }, keyOf({ id }))
 }
@@ -55,7 +55,7 @@ export const enqueuePublications = async (ctx: Ctx, ids: number[]): Promise<void
   for (const id of ids) await ctx.enqueue(publishJob, { id }, keyOf({ id }))
 }
 
-/** Jobs for whatever waits without a worker. */
+/** Enqueues jobs for everything that waits without a worker. */
 const takeUpAbandoned = async (ctx: Ctx): Promise<void> => {
   const now = ctx.now()
   await enqueueCrawls(ctx, await listAbandonedUrls(ctx.db, now))
@@ -63,7 +63,7 @@ const takeUpAbandoned = async (ctx: Ctx): Promise<void> => {
   await enqueuePublications(ctx, await listWaitingFor(ctx.db, "publish", now))
 }
 
-/** At the start of a process that is alone: what the last one was at goes on at once, and not when its leases have run out. */
+/** Runs at the start of the only process: resumes interrupted work at once instead of waiting for its leases to expire. */
 export const resumeSpider = (ctx: Ctx): Promise<void> =>
   ctx.tx(async (ctx) => {
     await dropUrlLeases(ctx.db)
@@ -71,7 +71,7 @@ export const resumeSpider = (ctx: Ctx): Promise<void> =>
     await takeUpAbandoned(ctx)
   })
 
-/** Starts links whose moment has come, and takes up what a process that died has left; a job too many does nothing. */
+/** Starts due links, and resumes what a dead process left; an extra job does nothing. */
 export const sweepSpiderJob = job({
   name: "sweep-spider",
   timeoutSeconds: 60,
@@ -85,7 +85,7 @@ export const sweepSpiderJob = job({
   },
 })
 
-/** A link that is still being crawled when its moment comes is crawled at the next one. */
+/** Starts due links. A link that is still being crawled waits for its next scheduled time. */
 export const startDue = (ctx: Ctx): Promise<void> =>
   ctx.tx(async (ctx) => {
     const now = ctx.now()

@@ -46,7 +46,7 @@ const routes = crudRoutes(
   },
 )
 
-/** While workers change a row, nobody is told that somebody else was first. */
+/** Rows that workers are changing are exempt from the version check, so that staff get no edit conflict with a worker. */
 export const spiderRoutes = {
   ...routes,
   versioned: {

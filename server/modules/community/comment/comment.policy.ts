@@ -6,7 +6,10 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { readUserGroups } from "../../people/user/user.usecases"
 import { lastCommentAt, type CommentRow } from "./comment.repository"
 
-/** Checks the right to comment; returns the first status. Any group's right is enough; a review only if every group demands it (docs/reference/api.md 6.2). */
+/**
+ * Checks the right to comment and returns the initial status. One group's right is enough; a review is needed only if every group requires
+ * it (docs/reference/api.md 6.2).
+ */
 export const requireCommentRight = async (ctx: LoggedIn): Promise<{ status: number }> => {
   await requireUnpunished(ctx, ctx.user.id, "comment")
   const { group } = await readUserGroups(ctx)
@@ -15,11 +18,11 @@ export const requireCommentRight = async (ctx: LoggedIn): Promise<{ status: numb
   return { status: free ? ReviewStatus.approved : ReviewStatus.pending }
 }
 
-/** Enforces the pause between two comments of a person (setting, in seconds). */
+/** Enforces the pause between two comments of a user (setting, in seconds). */
 export const requirePause = async (ctx: Ctx, userId: number): Promise<void> => {
   const { comment_interval } = await settingsOf(ctx.app, "security")
   const last = comment_interval > 0 ? await lastCommentAt(ctx.db, userId) : null
-  // a clock that was set back must not extend the pause
+  // A clock that was set back must not extend the pause.
   const left = last ? Math.min(comment_interval, Math.ceil(comment_interval - (ctx.now().getTime() - last.getTime()) / 1000)) : 0
   if (left > 0) throw forbidden(`评论得太快，${left} 秒后再试`)
 }

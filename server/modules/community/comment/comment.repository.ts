@@ -11,21 +11,21 @@ export const findComment = async (db: Db, id: number): Promise<CommentRow | null
   (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
 export const listCommentsById = (db: Db, ids: number[]): Promise<CommentRow[]> => db.select().from(t).where(inArray(t.id, ids))
 
-/** The time of the person's last comment, or null. */
+/** Returns the time of the user's last comment, or null. */
 export const lastCommentAt = async (db: Db, userId: number): Promise<Date | null> =>
   (await db.select({ at: t.created_at }).from(t).where(eq(t.user_id, userId)).orderBy(desc(t.id)).limit(1))[0]?.at ?? null
 
 export const addCommentRow = async (db: Db, row: typeof t.$inferInsert): Promise<CommentRow> =>
   (await db.insert(t).values(row).returning())[0]!
 
-/** Locked in the order of their ids until the transaction ends. */
+/** Locks comments in id order until the transaction ends. */
 export const lockComments = (db: Db, ids: number[]): Promise<CommentRow[]> =>
   db.select().from(t).where(inArray(t.id, ids)).orderBy(t.id).for("update")
 
 export const changeComments = (db: Db, ids: number[], values: Partial<typeof t.$inferInsert>) =>
   db.update(t).set(values).where(inArray(t.id, ids))
 
-/** Answers to deleted comments stay as top-level comments. */
+/** Deletes comments; replies to them stay as top-level comments. */
 export const deleteCommentRows = async (db: Db, ids: number[]): Promise<void> => {
   await db.delete(t).where(inArray(t.id, ids))
   await db.update(t).set({ parent_id: 0 }).where(inArray(t.parent_id, ids))
@@ -45,10 +45,10 @@ export type CommentFilter = {
   status?: number[]
 }
 
-/** Comments of an answer: without a size as many. */
+/** Maximum number of comments per response, and the default page size. */
 const maxListed = 100
 
-/** `visible` narrows to what the person may read. */
+/** Lists comments; `visible` restricts them to those that the user may read. */
 export const listComments = async (db: Db, filter: CommentFilter, visible?: SQL): Promise<{ rows: CommentRow[]; total: number }> => {
   const where = and(
     filter.document_id ? eq(t.document_id, filter.document_id) : undefined,
@@ -66,7 +66,7 @@ export const listComments = async (db: Db, filter: CommentFilter, visible?: SQL)
   })
 }
 
-/** Counts the approved answers to these comments anew. */
+/** Recounts the approved replies to these comments. */
 export const countAnswers = async (db: Db, ids: number[]): Promise<void> => {
   if (ids.length)
     await db
@@ -75,13 +75,13 @@ export const countAnswers = async (db: Db, ids: number[]): Promise<void> => {
       .where(inArray(t.id, ids))
 }
 
-/** So many answers more, or fewer. */
+/** Changes the number of replies by `by`. */
 export const changeAnswerCount = (db: Db, id: number, by: number) =>
   db
     .update(t)
     .set(shifted(t, { comment_count: by }))
     .where(eq(t.id, id))
 
-/** How many approved comments, named `one`, fulfil the condition. */
+/** Counts the approved comments, aliased `one`, that match the condition. */
 export const approvedWhere = (where: SQL): SQL =>
   sql`(select count(*) from ${t} one where one.status = ${ReviewStatus.approved} and ${where})`

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable } from "drizzle-orm/pg-core"
 import { body, counter, createdAt, line, primaryId, reference, updatedAt } from "../../../db/columns"
 
-/** Of a document, or of an article where `type` is 1 (docs/reference/api.md 3.7). */
+/** A comment on a document, or on an article if `type` is 1 (docs/reference/api.md 3.7). */
 export const commentTable = pgTable(
   "comment",
   {
@@ -11,7 +11,7 @@ export const commentTable = pgTable(
     type: integer("type").notNull().default(0),
     user_id: reference("user_id"),
     content: body("content"),
-    /** the page it speaks of, 0 = the whole document */
+    /** The page that the comment refers to; 0 = the whole document. */
     page: counter("page"),
     status: integer("status").notNull().default(0),
     comment_count: counter("comment_count"),

@@ -30,14 +30,14 @@ type NewComment = {
   captcha_id?: string
 }
 
-/** Adds a comment: checks right, pause, captcha and readability (docs/reference/api.md 2.8). Only approved comments count. */
+/** Adds a comment after checking right, pause, captcha and readability (docs/reference/api.md 2.8). Only approved comments count. */
 export const addComment = async (
   ctx: LoggedIn,
   { document_id, type = ContentKind.document, parent_id = 0, content: text, page = 0, captcha, captcha_id }: NewComment,
 ) => {
   const user_id = ctx.user.id
   const { status } = await requireCommentRight(ctx)
-  // before the captcha, so that it is not consumed in vain, and again under the lock
+  // Check before the captcha, so that it is not consumed in vain, and again under the lock.
   await requirePause(ctx, user_id)
   await requireCaptcha(ctx, "comment", { captcha, captcha_id })
   return ctx.tx(async (ctx) => {
@@ -82,7 +82,7 @@ const requireParent = async (ctx: Ctx, id: number, content: Content, userId: num
   if (!fits || (parent.status !== ReviewStatus.approved && parent.user_id !== userId)) throw notFound("要回复的评论不存在", "parent_id")
 }
 
-/** Notifies and rewards the document's owner; articles bring no credits (docs/reference/api.md 6.1). */
+/** Notifies and rewards the document's owner; articles earn no credits (docs/reference/api.md 6.1). */
 const tellOwner = async (ctx: Ctx, content: Content, row: CommentRow) => {
   if (content.type !== ContentKind.document || content.deleted_at) return
   await rewardCommented(ctx, {
@@ -93,7 +93,7 @@ const tellOwner = async (ctx: Ctx, content: Content, row: CommentRow) => {
   })
 }
 
-/** Locks the comments and their counters in the common order. */
+/** Locks the comments and their counters in the common lock order. */
 const lockWithContents = async (ctx: Ctx, ids: number[]) => {
   const seen = await listCommentsById(ctx.db, ids)
   const contents = await lockAll(ctx, seen)
@@ -108,7 +108,7 @@ const lockWithContents = async (ctx: Ctx, ids: number[]) => {
   return { rows, contentOf: (row: CommentRow) => contents.find((content) => content.type === row.type && content.id === row.document_id) }
 }
 
-/** Deletes own comments, or any for staff; answers stay (docs/reference/api.md 2.8). */
+/** Deletes the user's own comments, or any comments for staff; replies stay (docs/reference/api.md 2.8). */
 export const deleteComments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const { rows } = await lockWithContents(ctx, id)
@@ -125,7 +125,7 @@ const requireStatus = (status: number) => {
   if (!ReviewStatus.options.some((option) => option.value === status)) throw invalid("请选择审核状态", "status")
 }
 
-/** Staff change text, status or both. */
+/** Lets staff change text, status or both. */
 export const updateComment = (ctx: LoggedIn, { id, content, status }: { id: number; content?: string; status?: number }) =>
   ctx.tx(async (ctx) => {
     if (!(await findComment(ctx.db, id))) throw notFound("评论不存在")
@@ -140,7 +140,7 @@ export const checkComments = (ctx: LoggedIn, { id, status }: { id: number[]; sta
     return {}
   })
 
-/** Sets the status. Approved comments are counted, and the owner is notified. */
+/** Sets the status, counts newly approved comments, and notifies the owner. */
 const review = async (ctx: Ctx, ids: number[], status: number) => {
   requireStatus(status)
   const { rows, contentOf } = await lockWithContents(ctx, ids)

@@ -7,14 +7,14 @@ import { approvedWhere, changeAnswerCount, countAnswers, type CommentRow } from 
 
 type Counted = Pick<CommentRow, "type" | "document_id" | "user_id" | "parent_id">
 
-/** One more that everybody may read: at its document or article, its author and the comment it answers. */
+/** Counts a newly public comment at its document or article, its author and its parent comment. */
 export const countOne = async (ctx: Ctx, row: Counted): Promise<void> => {
   await changeContentCounts(ctx, [row], { comment_count: 1 })
   await changeUserCounts(ctx, [row.user_id], { comment_count: 1 })
   if (row.parent_id) await changeAnswerCount(ctx.db, row.parent_id, 1)
 }
 
-/** Counts anew whatever these comments are counted at: documents, articles, their authors, and the comments they answer. One statement a table, however many rows. */
+/** Recounts all counters that these comments affect: documents, articles, authors, and parent comments. Uses one statement per table. */
 export const recount = async (ctx: Ctx, rows: Counted[]): Promise<void> => {
   await setContentCount(ctx, rows, "comment_count", (type, id) => approvedWhere(sql`one.type = ${type} and one.document_id = ${id}`))
   await setUserCounts(ctx, [...new Set(rows.map((row) => row.user_id))], {

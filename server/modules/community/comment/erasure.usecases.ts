@@ -8,10 +8,10 @@ import { commentTable as t } from "./comment.table"
 
 type Gone = { document_id: number; type: number; parent_id: number; user_id: number; counts: boolean }
 
-/** The address that each comment was written from. */
+/** Deletes the IP address of each of the user's comments. */
 export const forgetAddress: Erase = ({ db }, { id }) => db.update(t).set({ ip: "" }).where(eq(t.user_id, id))
 
-/** The person's comments with every answer to them; what counted them is corrected. */
+/** Deletes the user's comments with all replies to them, and corrects the counters. */
 export const removeComments: Erase = async (ctx, person) => {
   const gone: Gone[] = await ctx.db
     .delete(t)
@@ -43,7 +43,7 @@ export const removeComments: Erase = async (ctx, person) => {
   )
 }
 
-/** One update for each id, by how often it is named; in the order of the ids, so that two never wait for each other. */
+/** Runs one update per id with its number of occurrences, in id order to avoid deadlocks. */
 const lower = async (ids: number[], update: (id: number, by: number) => PromiseLike<unknown>) => {
   const times = new Map<number, number>()
   for (const id of ids.toSorted((a, b) => a - b)) times.set(id, (times.get(id) ?? 0) + 1)

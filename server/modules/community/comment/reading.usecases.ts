@@ -6,7 +6,7 @@ import { publicUsers } from "../../people/user/user.usecases"
 import { findComment, listComments, type CommentFilter, type CommentRow } from "./comment.repository"
 import { commentTable } from "./comment.table"
 
-/** Adds authors, and titles where asked: three queries, however many rows. */
+/** Adds authors, and titles if requested: three queries, regardless of the number of rows. */
 const withRelations = async (ctx: Ctx, rows: CommentRow[], titles: boolean) => {
   const [users, contentOf] = await Promise.all([
     publicUsers(
@@ -29,8 +29,8 @@ const withRelations = async (ctx: Ctx, rows: CommentRow[], titles: boolean) => {
 type ListInput = CommentFilter & { with_document_title?: unknown }
 
 /**
- * Approved ones of what the person may read; who asks for their own, and staff, get any status
- * (docs/reference/api.md 2.8). A document's comments never mix with those of an article of the same number.
+ * Lists approved comments on readable content; users who request their own comments, and staff, get every status (docs/reference/api.md
+ * 2.8). Comments of a document and an article with the same id are never mixed.
  */
 export const readComments = async (ctx: Ctx, { with_document_title, ...input }: ListInput) => {
   const own = ctx.user !== null && input.user_id === ctx.user.id
@@ -44,7 +44,7 @@ export const readComments = async (ctx: Ctx, { with_document_title, ...input }: 
   return { total, comment: await withRelations(ctx, rows, titles) }
 }
 
-/** Staff's look at one comment. */
+/** Returns one comment for staff. */
 export const readComment = async (ctx: Ctx, { id }: { id: number }) => {
   const row = await findComment(ctx.db, id)
   if (!row) throw notFound("评论不存在")

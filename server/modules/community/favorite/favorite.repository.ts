@@ -10,7 +10,7 @@ export type FavoriteRow = typeof t.$inferSelect
 const d = documentTable
 const a = articleTable
 
-/** A favourite with what it is about, deleted or not; one of the two is null. */
+/** Selects favourites with their content, deleted or not; either document or article is null. */
 const joined = (db: Db, where: SQL | undefined) =>
   db
     .select({
@@ -86,7 +86,7 @@ export const findFolder = async (db: Db, userId: number, id: number) =>
       .from(folder)
       .where(and(eq(folder.id, id), eq(folder.user_id, userId)))
   )[0] ?? null
-/** Locks a folder until the transaction ends, so that nothing is put into one that is being deleted. */
+/** Locks a folder until the transaction ends, so that nothing is added while it is being deleted. */
 export const lockFolder = async (db: Db, userId: number, id: number) =>
   (
     await db
@@ -96,7 +96,7 @@ export const lockFolder = async (db: Db, userId: number, id: number) =>
       .for("share")
   )[0] ?? null
 
-/** With the number of favourites in each: one query. */
+/** Lists folders with their number of favourites, in one query. */
 export const listFolders = (db: Db, userId: number) =>
   db
     .select({ id: folder.id, title: folder.title, created_at: folder.created_at, count: count(t.id) })

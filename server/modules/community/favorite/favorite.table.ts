@@ -7,7 +7,7 @@ export const favoriteFolderTable = pgTable(
   (table) => [uniqueIndex("favorite_folder_title").on(table.user_id, table.title)],
 )
 
-/** `document_id` is an article's id where `type` is 1 (docs/reference/api.md 3.5). */
+/** `document_id` holds an article's id if `type` is 1 (docs/reference/api.md 3.5). */
 export const favoriteTable = pgTable(
   "favorite",
   {

@@ -42,14 +42,14 @@ const requireFolder = async (ctx: Ctx, userId: number, id: number) => {
   if (id && !(await lockFolder(ctx.db, userId, id))) throw notFound("收藏夹不存在", "folder_id")
 }
 
-/** Adds a favourite of a readable content, once per person (docs/reference/api.md 2.7); the owner of a document may be rewarded. */
+/** Adds a favourite for readable content, once per user (docs/reference/api.md 2.7); the owner of a document may be rewarded. */
 export const addFavorite = async (
   ctx: LoggedIn,
   { document_id, type = ContentKind.document, folder_id = 0 }: { document_id: number; type?: number; folder_id?: number },
 ) => {
   const user_id = ctx.user.id
   await requireUnpunished(ctx, user_id, "favorite")
-  // in memory before the transaction begins: inside it they would wait for a second connection
+  // Loads settings into memory before the transaction; inside it, loading would wait for a second connection.
   await settingsOf(ctx.app, "score")
   return ctx.tx(async (ctx) => {
     const content = await lockReadable(ctx, { type, document_id })
@@ -77,7 +77,7 @@ export const addFavorite = async (
   })
 }
 
-/** Deletes own favourites; other ids are ignored. */
+/** Deletes the user's own favourites; other ids are ignored. */
 export const deleteFavorites = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     await lockAll(ctx, await listOwnFavorites(ctx.db, ctx.user.id, id))
@@ -88,7 +88,7 @@ export const deleteFavorites = (ctx: LoggedIn, { id }: { id: number[] }) =>
     return {}
   })
 
-/** The favourite, or nothing. */
+/** Returns the user's favourite of this content, if any. */
 export const readFavorite = async (ctx: LoggedIn, { document_id, type = ContentKind.document }: { document_id: number; type?: number }) => {
   const row = await findFavorite(ctx.db, { user_id: ctx.user.id, type, document_id })
   return row ? shownFavorite(ctx, row) : {}
@@ -99,7 +99,7 @@ export const readFavorites = async (ctx: LoggedIn, input: Omit<Parameters<typeof
   return { total, favorite: rows.map((row) => shownFavorite(ctx, row)) }
 }
 
-/** Into a folder of one's own, or into none (0). */
+/** Moves favourites into one of the user's own folders, or out of any folder (0). */
 export const moveFavorites = (ctx: LoggedIn, { id, folder_id }: { id: number[]; folder_id: number }) =>
   ctx.tx(async (tx) => {
     await requireFolder(tx, ctx.user.id, folder_id)
@@ -107,7 +107,7 @@ export const moveFavorites = (ctx: LoggedIn, { id, folder_id }: { id: number[]; 
     return {}
   })
 
-/** Everything that a person kept; documents and articles count one less. */
+/** Deletes all favourites of a user and corrects the counters of documents and articles. */
 export const removeFavorites = async (ctx: DbCtx, userId: number): Promise<void> => {
   await changeContentCounts(ctx, await deleteAllFavoriteRows(ctx.db, userId), { favorite_count: -1 })
 }

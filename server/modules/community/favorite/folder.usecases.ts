@@ -10,7 +10,7 @@ const missing = () => notFound("收藏夹不存在", "id")
 
 export const readFolders = async (ctx: LoggedIn) => ({ folder: await listFolders(ctx.db, ctx.user.id) })
 
-/** A person has at most 100; names are unique per person. */
+/** Adds a folder. A user has at most 100; names are unique per user. */
 export const addFolder = (ctx: LoggedIn, { title }: { title: string }) =>
   ctx.tx(async (tx) => {
     await lockPeople(tx, [ctx.user.id])
@@ -28,7 +28,7 @@ export const renameFolder = async (ctx: LoggedIn, { id, title }: { id: number; t
   return {}
 }
 
-/** What was in it is in no folder afterwards. */
+/** Deletes a folder; its favourites remain without a folder. */
 export const deleteFolder = (ctx: LoggedIn, { id }: { id: number }) =>
   ctx.tx(async (tx) => {
     const [gone] = await deleteFolderRow(tx.db, ctx.user.id, id)

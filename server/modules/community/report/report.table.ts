@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, uniqueIndex } from "drizzle-orm/pg-core"
 import { createdAt, line, primaryId, reference, updatedAt } from "../../../db/columns"
 
-/** Title and name are snapshots of the time of the report. */
+/** Title and name are snapshots taken at the time of the report. */
 export const reportTable = pgTable(
   "report",
   {
@@ -12,7 +12,7 @@ export const reportTable = pgTable(
     username: line("username", 64),
     reason: integer("reason").notNull(),
     status: boolean("status").notNull().default(false),
-    /** what staff did about it */
+    /** What staff did about the report. */
     remark: line("remark"),
     reporter_remark: line("reporter_remark"),
     created_at: createdAt(),

@@ -9,7 +9,7 @@ import { readableContents } from "../../library/content/content.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { reportTable as t } from "./report.table"
 
-/** Reports a document, once per person; stores title and name as snapshots (docs/reference/api.md 2.9). */
+/** Reports a document, once per user; stores title and name as snapshots (docs/reference/api.md 2.9). */
 export const addReport = async (
   ctx: LoggedIn,
   { document_id, reason, remark = "" }: { document_id: number; reason: number; remark?: string },
@@ -36,7 +36,7 @@ export const addReport = async (
   })
 }
 
-/** Staff set handled and remark. */
+/** Lets staff set the handled flag and the remark. */
 export const updateReport = async (ctx: LoggedIn, { id, status, remark }: { id: number; status: boolean; remark?: string }) => {
   const changed = await ctx.db.update(t).set({ status, remark, updated_at: ctx.now() }).where(eq(t.id, id)).returning({ id: t.id })
   if (!changed.length) throw notFound("举报不存在")
@@ -48,7 +48,7 @@ export const deleteReports = async (ctx: LoggedIn, { id }: { id: number[] }) => 
   return {}
 }
 
-/** Newest first; `wd` looks into the title. The address of a document that is gone is empty. */
+/** Lists reports, newest first; `wd` searches the title. The URL of a deleted document is empty. */
 export const readReports = async (
   ctx: LoggedIn,
   input: { page?: number; size?: number; limit?: number; wd?: string; status?: boolean[] },
@@ -63,7 +63,7 @@ export const readReports = async (
   return { total, report: rows.map((row) => ({ ...row, document_uuid: documentOf(refOf(row))?.key ?? "" })) }
 }
 
-/** A report stays with staff, under the name of a closed account. */
+/** Keeps a closed account's reports for staff, under the account's new name. */
 export const forgetReporter: Erase = ({ db }, { id }) =>
   db
     .update(t)

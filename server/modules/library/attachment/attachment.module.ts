@@ -18,7 +18,7 @@ export const attachmentModule = defineModule({
     { stream: "POST /upload/config", serve: servePictureUpload("config") },
     { stream: "POST /upload/article", serve: servePictureUpload("article") },
   ],
-  // no site security: the login page shows pictures too
+  // No site security, because the login page shows images too.
   addresses: [
     {
       path: "/uploads/",

@@ -14,7 +14,7 @@ import { requireUploadRight } from "../../people/user/rights.policy"
 import { settleUpload } from "./quota.usecases"
 import { requireFileName, type Received } from "./receiving.usecases"
 
-/** Checks right, name and type before the body is read. `size` in bytes if declared. */
+/** Checks the right, name and type before the body is read. */
 export const admitDocumentFile = async (ctx: LoggedIn, fileName: string): Promise<{ name: string; ext: string; megabytes: number }> => {
   await requireUploadRight(ctx)
   const { name, ext } = requireFileName(fileName)
@@ -26,8 +26,8 @@ export const admitDocumentFile = async (ctx: LoggedIn, fileName: string): Promis
 }
 
 /**
- * Takes a received file over: content is looked at, stored durably, and only then does its row exist,
- * so that a file that was acknowledged survives any crash. `upload`: the resumable upload that it was.
+ * Keeps a received file: checks the content, stores it durably, and only then adds its row, so that an acknowledged file survives any
+ * crash. `upload`: the resumable upload that it came from.
  */
 export const keepDocumentFile = async (
   ctx: LoggedIn,
@@ -53,7 +53,7 @@ export const keepDocumentFile = async (
   }
 }
 
-/** Refuses banned content. */
+/** Rejects banned content. */
 export const requireAllowedContent = async (ctx: Ctx, sha256: string): Promise<void> => {
   const banned = await ctx.db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))
   if (banned) throw conflict("文件已被标记为非法文件，禁止上传")
@@ -61,7 +61,7 @@ export const requireAllowedContent = async (ctx: Ctx, sha256: string): Promise<v
 
 type StoredFile = { sha256: string; hash: string; size: number; name: string; ext: string; user_id: number }
 
-/** Adds the row of a stored file, which belongs to this person and to no document yet. */
+/** Adds the row of a stored file, which belongs to this user and to no document yet. */
 export const addDocumentFile = async (ctx: Ctx, file: StoredFile): Promise<AttachmentRow> => {
   const now = ctx.now()
   return addAttachment(ctx, {
@@ -74,7 +74,7 @@ export const addDocumentFile = async (ctx: Ctx, file: StoredFile): Promise<Attac
   })
 }
 
-/** Looks at the content before anything is made of it. @throws 400 the sentence why it cannot be converted */
+/** Inspects the content before anything is created from it. @throws 400 the sentence why it cannot be converted */
 export const inspectContent = async (ctx: Ctx, file: Received, ext: string) => {
   try {
     await ctx.app.converter.inspect(file.path, ext)

@@ -43,7 +43,7 @@ const post = (type: string, body: string | Buffer, headers: Record<string, strin
   })
 
 const disposition = 'Content-Disposition: form-data; name="file"; filename="a.txt"'
-/** A form of one part with these headers. */
+/** Builds a form of one part with these headers. */
 const form = (headers: string, content = "hello") => `--b\r\n${headers}\r\n\r\n${content}\r\n--b--\r\n`
 const plain = "multipart/form-data; boundary=b"
 

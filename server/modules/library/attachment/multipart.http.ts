@@ -10,7 +10,7 @@ export type Part = { name: string; file: Received }
 /** Checks the file's name before its content is read, and returns the size limit. */
 type Admit = (name: string) => Promise<{ megabytes: number }>
 
-/** A parser of the form of that content type; null for a type that is no form or has no boundary that the parser takes. */
+/** Creates a parser for a form with this content type; null for other types and for an invalid boundary. */
 const parserOf = (headers: IncomingMessage["headers"], type: string) => {
   if (!/^multipart\/form-data;/i.test(type)) return null
   try {
@@ -24,7 +24,9 @@ const parserOf = (headers: IncomingMessage["headers"], type: string) => {
   }
 }
 
-/** Receives a multipart form's one part named `file`, streamed to disk (docs/reference/api.md 1.9). Leaves no file when it fails. */
+/**
+ * Receives the only part of a multipart form, named `file`, and streams it to disk (docs/reference/api.md 1.9). Leaves no file on failure.
+ */
 export const receivePart = (app: Services, req: IncomingMessage, admit: Admit): Promise<Part> =>
   new Promise((resolve, reject) => {
     const type = req.headers["content-type"] ?? ""
@@ -32,10 +34,10 @@ export const receivePart = (app: Services, req: IncomingMessage, admit: Admit): 
     if (!form) return reject(invalid("请用 multipart/form-data 上传文件"))
     let pending: Promise<Part> | null = null
     let source: Readable | null = null
-    /** The parser does not end the part it was in when the body breaks off; whatever has arrived is thrown away. */
+    /** The parser does not end the current part when the body breaks off; received data is discarded. */
     const fail = (error: Error) => {
       reject(error)
-      // the rest of the body is thrown away without being parsed
+      // Discards the rest of the body without parsing it.
       req.unpipe(form).resume()
       source?.destroy(error)
       pending?.then(({ file }) => rm(file.path, { force: true })).catch(() => undefined)
@@ -44,10 +46,10 @@ export const receivePart = (app: Services, req: IncomingMessage, admit: Admit): 
     form.on("file", (field, stream, name) => {
       if (field !== "file") return stream.resume()
       source = stream
-      // until somebody reads the stream, an error without a listener would end the process
+      // Without a listener, an error before the stream is read would end the process.
       stream.on("error", () => undefined)
       pending = admit(name ?? "").then(async ({ megabytes }) => {
-        // a too large content-length is refused before the body is read
+        // A too large content-length is rejected before the body is read.
         if (Number(req.headers["content-length"] ?? 0) > (megabytes + 1) * 1024 * 1024) throw overLimit(megabytes)
         return { name, file: await receiveStream(app, stream, megabytes) }
       })

@@ -6,12 +6,12 @@ import { maxFrames, maxPixels, PictureError, type PictureRefusal, type Redrawing
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { formatOf, type KnownFormat } from "./picture-format.rules"
 
-/** A stored picture, drawn anew so that it contains nothing but pixels. */
+/** A stored image, re-encoded so that it contains nothing but pixels. */
 export type Picture = { content: Buffer; width: number; height: number; ext: ".webp" | ".png" }
-/** A tab's icon is kept small and as PNG, which every browser takes. */
+/** What an image is used for. A favicon is stored as a small PNG, which every browser supports. */
 export type PictureUse = PictureKind | "favicon"
 
-/** How each use is drawn; WebP itself ends at 16,383 pixels. Long pictures are common in articles. */
+/** How each use is encoded. WebP itself is limited to 16,383 pixels per side; long images are common in articles. */
 const drawings: Record<PictureUse, Omit<Redrawing, "format">> = {
   avatar: { box: { width: 256, height: 256, fit: "cover" }, output: { type: "webp", quality: 84 }, moving: false },
   banner: { box: { width: 2560, height: 2560, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: true },
@@ -30,7 +30,7 @@ const refusals: Record<Exclude<PictureRefusal, "need_sandbox">, string> = {
   pixels: `图片的像素太多（最多 ${maxPixels / 1_000_000} 百万），请缩小后再上传`,
 }
 
-/** The first bytes of a file, enough for every format that is told apart. */
+/** Reads the first bytes of a file, enough to detect every known format. */
 const headOf = async (path: string): Promise<Buffer> => {
   const file = await open(path, "r")
   try {
@@ -42,8 +42,9 @@ const headOf = async (path: string): Promise<Buffer> => {
 }
 
 /**
- * Looks at a received file and has it drawn anew, outside this process: EXIF orientation is applied, metadata (place,
- * camera, colour profile) is left behind. Throws 400 with a sentence: not a picture, SVG, too many pixels or frames, damaged.
+ * Inspects a received file and re-encodes it in another process: applies EXIF orientation and drops metadata (location, camera, colour
+ * profile).
+ * Throws 400 with a message for: not an image, SVG, too many pixels or frames, damaged.
  */
 export const redrawPicture = async (ctx: Ctx, path: string, wanted: PictureUse): Promise<Picture> => {
   const format = requireFormat(formatOf(await headOf(path)), kindOf(wanted))
@@ -53,7 +54,7 @@ export const redrawPicture = async (ctx: Ctx, path: string, wanted: PictureUse):
     .redraw(path, { format, ...drawings[use] }, { sandboxRequired: sandbox_required })
     .catch((error: unknown) => refuse(ctx, error))
   const { content, width, height, moving } = drawn
-  // noisy pictures grow: the stored one may not exceed the upload limit
+  // Noisy images grow when re-encoded; the stored one must not exceed the upload limit.
   const megabytes = pictureMegabytes(kindOf(use))
   if (content.length > megabytes * 1024 * 1024) throw invalid(`图片处理后超过 ${megabytes} MB，请缩小${moving ? "或裁短" : ""}后再上传`)
   return { content, width, height, ext: use === "favicon" ? ".png" : ".webp" }

@@ -1,12 +1,12 @@
 import type { PictureFormat } from "@/server/ports/pictures/pictures.port"
 
-/** Formats that the first bytes tell apart. */
+/** Formats that are detected by the first bytes. */
 export type KnownFormat = PictureFormat | "svg"
 
 const starts = (head: Buffer, hex: string) => head.subarray(0, hex.length / 2).equals(Buffer.from(hex, "hex"))
 const latin = (head: Buffer, from: number, to: number) => head.toString("latin1", from, to)
 
-/** An ISO media file says in its first box what it is; the compatible brands follow the major one. */
+/** Checks for AVIF: the first box of an ISO media file names the major brand, followed by the compatible ones. */
 const isAvif = (head: Buffer): boolean => {
   if (latin(head, 4, 8) !== "ftyp") return false
   const end = Math.min(head.readUInt32BE(0), head.length)
@@ -14,7 +14,7 @@ const isAvif = (head: Buffer): boolean => {
   return false
 }
 
-/** The format by the first bytes; name and declared type are ignored. null = unsupported. */
+/** Detects the format by the first bytes and ignores name and declared type; null = unsupported. */
 export const formatOf = (head: Buffer): KnownFormat | null => {
   if (starts(head, "89504e470d0a1a0a")) return "png"
   if (starts(head, "ffd8ff")) return "jpeg"
@@ -25,7 +25,7 @@ export const formatOf = (head: Buffer): KnownFormat | null => {
   return looksLikeSvg(head) ? "svg" : null
 }
 
-/** Recognises SVG, also in UTF-16, zipped, or after a long prologue, to refuse it with its own message. */
+/** Detects SVG, also in UTF-16, zipped, or after a long prologue, to reject it with its own message. */
 const looksLikeSvg = (head: Buffer): boolean => {
   const text = head.toString("utf8").replaceAll("\u0000", "")
   return /^[^<]{0,8}<(\?xml|!doctype\s+svg|!--|svg[\s>])/i.test(text.trimStart()) && /<svg[\s>:]|:svg[\s>]|<\?xml/i.test(text)

@@ -13,7 +13,7 @@ const withPictureLimit = (kind: PictureKind) => (error: unknown) => {
   throw error instanceof AppError && error.status === 413 ? tooLarge(`图片超过 ${pictureMegabytes(kind)} MB 的上限，请压缩后再上传`) : error
 }
 
-/** Uploads of staff stand in the audit log. */
+/** Records uploads by staff in the audit log. */
 const noteUpload = async (ctx: LoggedIn, kind: PictureKind, { id, name }: { id: number; name: string }): Promise<void> => {
   const key = `POST /upload/${kind}` as const
   const entry: Stream = streams[key]
@@ -21,8 +21,8 @@ const noteUpload = async (ctx: LoggedIn, kind: PictureKind, { id, name }: { id: 
 }
 
 /**
- * `POST /api/v1/upload/{avatar|banner|category|cover|config|article}`: one multipart part named `file` (docs/reference/api.md 1.9).
- * `config?type=favicon` is kept as a small PNG. `errno` and `url` are for editors that read those words.
+ * Serves `POST /api/v1/upload/{avatar|banner|category|cover|config|article}`: one multipart part named `file` (docs/reference/api.md 1.9).
+ * `config?type=favicon` is stored as a small PNG. `errno` and `url` are for editors that expect those fields.
  */
 export const servePictureUpload =
   (kind: PictureKind) =>

@@ -4,9 +4,10 @@ import { AppError } from "@/server/errors"
 import { requirePublishRight } from "../../people/user/rights.policy"
 
 /**
- * May the person send a picture of this kind? An avatar is everybody's own; the others are rows `POST /api/v1/upload/<kind>`
- * of the permission list, but covers of documents belong to who may change documents, and `article` also to whose groups may
- * publish articles (docs/reference/api.md 5.2, 6.2).
+ * Checks whether the user may upload an image of this kind. Every user may upload an avatar; the others need `POST /api/v1/upload/<kind>`
+ * of the permission list.
+ * Covers of documents need the permission to change documents instead, and groups that may publish articles may also upload `article`
+ * images (docs/reference/api.md 5.2, 6.2).
  */
 export const mayUploadPicture = async (ctx: LoggedIn, kind: PictureKind): Promise<boolean> =>
   kind === "avatar" ||

@@ -15,28 +15,28 @@ import { type PictureUse, redrawPicture } from "./picture-drawing.usecases"
 import { mayUploadPicture } from "./picture.policy"
 import { requireFileName, type Received } from "./receiving.usecases"
 
-/** Covers of documents count among the covers (docs/reference/specification.md 3). */
+/** Document covers are stored with the type of category covers (docs/reference/specification.md 3). */
 const typeOf = (kind: PictureKind): number => AttachmentType[kind === "cover" ? "category" : kind]
 
-/** Checks the right before the body is read. */
+/** Checks the permission before the body is read. */
 export const requirePictureUpload = async (ctx: LoggedIn, kind: PictureKind): Promise<void> => {
   if (!(await mayUploadPicture(ctx, kind))) throw forbidden(`你没有权限访问【${streams[`POST /upload/${kind}`].title}】`)
 }
 
-/** Checks the part's name before its content is read. Size in MB. */
+/** Checks the part's name before its content is read. Returns the size limit in MB. */
 export const admitPictureFile = async (kind: PictureKind, fileName: string): Promise<{ megabytes: number }> => {
   requireFileName(fileName)
   return { megabytes: pictureMegabytes(kind) }
 }
 
 /**
- * Takes a received picture over: drawn anew, stored durably, and only then does its row exist (docs/reference/api.md 1.9).
- * The row's sha256, hash and size are those of what is kept, not of what was sent. An avatar becomes the person's at once.
+ * Keeps a received image: re-encodes it, stores it durably, and only then adds its row (docs/reference/api.md 1.9).
+ * The row's sha256, hash and size describe the stored image, not the upload. An avatar is set for the user at once.
  */
 export const keepPicture = (ctx: LoggedIn, kind: PictureKind, fileName: string, file: Received, use: PictureUse = kind) =>
   keepPictureOf(ctx, ctx.user.id, kind, fileName, file, use)
 
-/** The same for somebody who is not there: a job fetches what their text shows. */
+/** Keeps an image on behalf of a user without a session, for a job that downloads images in the user's text. */
 export const keepPictureOf = async (
   ctx: Ctx,
   owner: number,
@@ -76,7 +76,7 @@ export const keepPictureOf = async (
   }
 }
 
-/** The avatar of a person is one: the rows of earlier ones go, and the files with them when the sweep finds no other row. */
+/** Sets the user's only avatar: marks the rows of earlier ones, and the sweep deletes their files if no other row uses them. */
 const putOn = async (ctx: Ctx, user_id: number, path: string) => {
   const now = ctx.now()
   await markAttachments(ctx, and(eq(attachmentTable.user_id, user_id), eq(attachmentTable.type, AttachmentType.avatar)), now)

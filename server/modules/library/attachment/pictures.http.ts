@@ -15,13 +15,13 @@ const types: Record<string, string> = {
   ".mp4": "video/mp4",
   ".mp3": "audio/mpeg",
 }
-/** The media type of a picture by its extension, with the dot. */
+/** Returns the media type of an image by its extension, including the dot. */
 export const typeOfPicture = (ext: string): string => types[ext] ?? "application/octet-stream"
 
-/** Pictures up to this size are cached in memory. */
+/** Images up to this size are cached in memory. */
 const smallBytes = 1024 * 1024
 
-/** The policy of pictures: they may not run anything on this origin. Every answer has nosniff. */
+/** Security headers of images, which must not run anything on this origin. Every response has nosniff. */
 const guarded = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "cross-origin-resource-policy": "same-origin",
@@ -42,12 +42,12 @@ const plain = (res: ServerResponse, status: number, text: string, headers: Recor
 const isKnown = (req: IncomingMessage, etag: string) =>
   (req.headers["if-none-match"] ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
 
-/** A picture of ours, or one of a site that was taken over (docs/decisions/090), which keeps its address. */
+/** An image of this site, or of an imported one (docs/decisions/090), which keeps its URL. */
 type Asked = NonNullable<ReturnType<typeof pictureOf>>
 
-/** `GET /uploads/ab/<sha256>.<ext>`: its name is its content, so it never changes. A content that staff disabled is not there. */
+/** Serves `GET /uploads/ab/<sha256>.<ext>`. The name identifies the content, so it never changes. Disabled content answers 404. */
 export const createPictures = (app: Services) => {
-  // cached for seconds: pages repeat the same avatars, and a ban takes effect soon on every process
+  // Cached for seconds: pages repeat the same avatars, and a ban must take effect soon in every process.
   const bans = new LRUCache<string, Promise<boolean>>({ max: 5_000, ttl: 10_000 })
   const isBanned = (picture: Asked): Promise<boolean> => {
     const known = bans.get(picture.hash)

@@ -4,11 +4,11 @@ import type { Db } from "@/server/db/client"
 import { attachmentTable as a } from "../files/attachment.table"
 import { unfinishedUploadTable as t } from "./unfinished-upload.table"
 
-/** One upload of a person after the other, until the transaction ends: what they count together must not change meanwhile. */
+/** Serializes a user's uploads until the transaction ends, so that their totals cannot change meanwhile. */
 export const lockUploadsOf = async (db: Db, userId: number): Promise<void> =>
   void (await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads-${userId}`}, 0))`))
 
-/** Bytes of the person's files that are no document yet. */
+/** Returns the size of the user's files that are no document yet. */
 export const unusedBytes = async (db: Db, userId: number): Promise<number> => {
   const [row] = await db
     .select({ bytes: sql<string>`coalesce(sum(${a.size}), 0)` })
@@ -17,7 +17,7 @@ export const unusedBytes = async (db: Db, userId: number): Promise<number> => {
   return Number(row?.bytes ?? 0)
 }
 
-/** The person's uploads that are not whole: how many, and the bytes that they will have. */
+/** Returns the number of the user's unfinished uploads and their declared total size. */
 export const unfinishedUploads = async (db: Db, userId: number, now: Date): Promise<{ count: number; bytes: number }> => {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int`, bytes: sql<string>`coalesce(sum(${t.size}), 0)` })

@@ -4,13 +4,13 @@ import { AppError, forbidden, tooMany } from "@/server/errors"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { addUnfinished, dropUnfinished, lockUploadsOf, unfinishedUploads, unusedBytes } from "./quota.repository"
 
-/* How much a person may have on its way. What has become a document does not count; user 1 has no quota. 0 in a setting = any number. */
+/* Quotas for a user's pending uploads. Files that became documents do not count; user 1 has no quota. 0 in a setting = unlimited. */
 
 const megabyte = 1024 * 1024
 
 /**
- * Refuses while the disk would be left with less than its reserve, so that what is under way, and the database, can go on.
- * `size` are the bytes that would come. @throws 507
+ * Rejects an upload that would leave less than the disk reserve, which running work and the database need. `size` is the number of incoming
+ * bytes. @throws 507
  */
 export const requireDiskSpace = async (app: Services, size: number): Promise<void> => {
   const { free_space_reserve } = await settingsOf(app, "security")
@@ -21,7 +21,7 @@ export const requireDiskSpace = async (app: Services, size: number): Promise<voi
   throw new AppError(ErrorCode.dataLoss, "服务器剩余空间不足，暂时不能上传，请稍后再试或联系管理员")
 }
 
-/** Counts an upload against what the person may send in an hour. @throws 429 */
+/** Counts an upload against the user's hourly limit. @throws 429 */
 const countUpload = async (ctx: LoggedIn): Promise<void> => {
   const { uploads_per_hour } = await settingsOf(ctx.app, "security")
   if (!uploads_per_hour || ctx.user.root) return
@@ -33,7 +33,7 @@ const countUpload = async (ctx: LoggedIn): Promise<void> => {
   }
 }
 
-/** Refuses a file that would bring the person's unused files over the quota. Exact under the lock, which `lockUploadsOf` takes. @throws 403 */
+/** Rejects a file that would exceed the user's quota for unused files. Exact only under the lock that `lockUploadsOf` takes. @throws 403 */
 const requireRoom = async (ctx: LoggedIn, size: number): Promise<void> => {
   const { max_unused_megabytes } = await settingsOf(ctx.app, "security")
   if (!max_unused_megabytes || ctx.user.root) return
@@ -42,14 +42,14 @@ const requireRoom = async (ctx: LoggedIn, size: number): Promise<void> => {
     throw forbidden(`你上传后还没有提交的文件太多（每人最多 ${max_unused_megabytes} MB），请先提交，或等一天后自动清除`)
 }
 
-/** Before a file is sent in one request; `size` as far as it is known. @throws 403, 429, 507 */
+/** Checks the limits before a file is sent in one request; `size` as far as known. @throws 403, 429, 507 */
 export const admitUpload = async (ctx: LoggedIn, size: number): Promise<void> => {
   await requireDiskSpace(ctx.app, size)
   await requireRoom(ctx, size)
   await countUpload(ctx)
 }
 
-/** The same before a resumable upload begins; from now on its bytes count. @throws 403, 429, 507 */
+/** Checks the same before a resumable upload begins, and counts its bytes from now on. @throws 403, 429, 507 */
 export const beginUnfinished = async (
   ctx: LoggedIn,
   { id, size, expires_at }: { id: string; size: number; expires_at: Date },
@@ -66,10 +66,13 @@ export const beginUnfinished = async (
   })
 }
 
-/** When an upload has been given up. */
+/** Stops counting an upload that was given up. */
 export const forgetUnfinished = (ctx: LoggedIn, id: string) => dropUnfinished(ctx.db, id)
 
-/** In the transaction that adds a file of this size; `upload`: it is this resumable one, whose bytes were counted before. @throws 403 */
+/**
+ * Checks the quota in the transaction that adds a file of this size. `upload`: the resumable upload whose bytes were already counted.
+ * @throws 403
+ */
 export const settleUpload = async (ctx: LoggedIn, size: number, upload?: string): Promise<void> => {
   await lockUploadsOf(ctx.db, ctx.user.id)
   if (upload) await dropUnfinished(ctx.db, upload)

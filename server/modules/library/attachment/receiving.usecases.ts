@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises"
 import type { Services } from "@/server/context"
 import { invalid, tooLarge } from "@/server/errors"
 
-/** A received file in its temporary place, with its hashes and size. */
+/** A received file in its temporary location, with its hashes and size. */
 export type Received = { path: string; size: number; sha256: string; md5: string }
 
 const megabyte = 1024 * 1024
@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024
 /** "文件超过 50 MB 的上限" */
 export const overLimit = (megabytes: number) => tooLarge(`文件超过 ${megabytes} MB 的上限，请压缩或拆分后再上传`)
 
-/** Refuses names that are paths, contain line breaks, or are too long; others are kept unchanged. */
+/** Rejects names that are paths, contain line breaks, or are too long; keeps others unchanged. */
 export const requireFileName = (name: string): { name: string; ext: string } => {
   const clean = name.normalize("NFC").trim()
   if (!clean) throw invalid("文件没有名字，请改名后重新上传")
@@ -25,7 +25,7 @@ export const requireFileName = (name: string): { name: string; ext: string } => 
   return { name: clean, ext: extname(clean).toLowerCase() }
 }
 
-/** Measures and hashes while the bytes pass; stops at the limit. */
+/** Measures and hashes bytes as they pass; stops at the limit. */
 const meter = (limit: number, megabytes: number) => {
   const sha256 = createHash("sha256")
   const md5 = createHash("md5")
@@ -42,18 +42,18 @@ const meter = (limit: number, megabytes: number) => {
   return { stream, result: () => ({ size, sha256: sha256.digest("hex"), md5: md5.digest("hex") }) }
 }
 
-/** A fresh name in the folder for what is on its way. */
+/** Returns a new path in the folder for incoming files. */
 export const temporaryPath = async (app: Services): Promise<string> => {
   const folder = join(app.dataDir, "tmp", "incoming")
   await mkdir(folder, { recursive: true })
   return join(folder, randomUUID())
 }
 
-/** Streams a request's file to disk; memory holds one chunk. Nothing stays behind when it fails. */
+/** Streams a request's file to disk, with one chunk in memory. Leaves nothing behind on failure. */
 export const receiveStream = async (app: Services, source: Readable, megabytes: number): Promise<Received> => {
   const path = await temporaryPath(app)
   const measured = meter(megabytes * megabyte, megabytes)
-  // opened first: if the sender is gone already, cleaning up would otherwise run before the file exists
+  // Opened first: if the client has already disconnected, the cleanup would otherwise run before the file exists.
   const file = await open(path, "wx")
   try {
     await pipeline(source, measured.stream, file.createWriteStream())
@@ -64,7 +64,7 @@ export const receiveStream = async (app: Services, source: Readable, megabytes: 
   return { path, ...measured.result() }
 }
 
-/** Hashes a file that already lies on disk (the end of a resumed upload). */
+/** Hashes a file that is already on disk (the end of a resumed upload). */
 export const measureFile = async (path: string, megabytes: number): Promise<Received> => {
   const measured = meter(megabytes * megabyte, megabytes)
   measured.stream.resume()

@@ -10,7 +10,7 @@ export type AttachmentFilter = { wd?: string; enable?: boolean[]; user_id?: numb
 const chosen = <C extends typeof t.enable | typeof t.user_id | typeof t.type>(column: C, values: unknown[] | undefined): SQL | undefined =>
   values?.length ? inArray(column, values as never) : undefined
 
-/** Removed files are gone, except banned ones: their rows keep the content from coming back. */
+/** Removed files are excluded, except banned ones, whose rows keep the content from being uploaded again. */
 const present = or(isNull(t.deleted_at), eq(t.enable, false))
 
 const selected = (db: Db) =>
@@ -19,7 +19,7 @@ const selected = (db: Db) =>
     .from(t)
     .leftJoin(userTable, eq(userTable.id, t.user_id))
 
-/** A page of the files, the newest first; `wd` looks into name and description. */
+/** Reads a page of the files, newest first; `wd` searches name and description. */
 export const listAttachments = async (db: Db, { wd, ...filter }: AttachmentFilter, page: { offset: number; limit: number }) => {
   const where = and(
     present,

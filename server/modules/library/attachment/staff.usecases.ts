@@ -14,20 +14,20 @@ const getAttachment = async (ctx: LoggedIn, id: number): Promise<Found> => {
   return row
 }
 
-/** A page of the files that were received, banned ones among them. */
+/** Returns a page of the received files, including banned ones. */
 export const readAttachments = async (ctx: LoggedIn, input: AttachmentFilter & { page?: number; size?: number; limit?: number }) => {
   const { rows, total } = await listAttachments(ctx.db, input, pageOf(input, 100))
   return { total, attachment: rows.map(shownOf) }
 }
 
-/** One file. Throws 404. */
+/** Returns one file. Throws 404. */
 export const readAttachment = async (ctx: LoggedIn, { id }: { id: number }) => shownOf(await getAttachment(ctx, id))
 
 type Change = { id: number; name?: string; enable?: boolean; description?: string }
 
 /**
- * Staff name a file, describe it, or ban its content. A ban is of the bytes, whoever sent them: nobody can upload them again, and pictures of
- * them are no longer shown. Throws 404.
+ * Renames or describes a file, or bans its content. A ban applies to the bytes, whoever uploads them: they cannot be uploaded again, and
+ * images of them are no longer served. Throws 404.
  */
 export const changeAttachment = (ctx: LoggedIn, { id, enable, ...noted }: Change) =>
   ctx.tx(async (ctx) => {
@@ -37,7 +37,10 @@ export const changeAttachment = (ctx: LoggedIn, { id, enable, ...noted }: Change
     return {}
   })
 
-/** Removes uploads that belong to nothing; the sweep takes their files. One that is in use, unknown or banned refuses them all (400). */
+/**
+ * Removes uploads that are not in use; the sweep deletes their files. Any file that is in use, unknown or banned rejects the whole request
+ * (400).
+ */
 export const removeAttachments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const ids = [...new Set(id)]

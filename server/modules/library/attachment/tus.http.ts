@@ -28,7 +28,7 @@ class Refused extends Error {
 }
 const refused = (error: unknown) => new Refused(faultOf(error))
 
-/** Translates the library's own refusals. */
+/** Messages for the library's own errors, in Chinese. */
 const libraryMessages: Record<number, string> = {
   404: "这次上传已经结束或过期，请重新上传",
   409: "上传的位置对不上，请刷新页面后继续",
@@ -44,13 +44,14 @@ const inOurForm = (error: Error | { status_code: number }) => {
   return { status_code: status, body: JSON.stringify({ code, message }) }
 }
 
-/** Results of finished uploads, kept by the receiving process as long as an unfinished one. */
+/** Results of finished uploads. The receiving process caches them as long as an unfinished upload. */
 type Finished = { owner: number; size: number; attachment: number }
 
 type Meta = Record<string, string | null> | undefined
 
 /**
- * Resumable uploads: an upload goes on after a reload, a lost network or a restart of the server. It belongs to who began it.
+ * Creates the resumable uploads: an upload resumes after a reload, a network failure or a restart of the server. It belongs to the user who
+ * began it.
  * The last part is acknowledged only when the file is stored and its row committed.
  */
 const createTus = (app: Services) => {
@@ -70,7 +71,7 @@ const createTus = (app: Services) => {
       throw refused(error)
     }
   }
-  // the upload may be finishing while its state is requested
+  // The upload may be finishing while its state is requested.
   const finishing = new Map<string, Promise<Finished>>()
   const finished = new LRUCache<string, Finished>({ max: 10_000, ttl: keepUnfinishedMs })
   const finishOnce = (ctx: LoggedIn, upload: Upload): Promise<Finished> => {
@@ -84,14 +85,14 @@ const createTus = (app: Services) => {
     return running
   }
   /**
-   * An upload that is whole has nothing left to send: asking for its state (HEAD) says what it became, to a client that did not
-   * hear the last answer, and finishes what a process that died between the last byte and the row left as nobody's. False for all others.
+   * Answers HEAD of a complete upload with its result, for a client that missed the last response. Also finishes an upload whose process
+   * died between the last byte and its row. False for all others.
    */
   const answerWhole = async (ctx: LoggedIn, path: string, res: ServerResponse): Promise<boolean> => {
     const id = path.slice(tusPath.length + 1)
     const upload = /^[0-9a-f]{32}$/.test(id) ? await datastore.getUpload(id).catch(() => null) : null
     const own = upload?.metadata?.user_id === String(ctx.user.id) && upload.offset === upload.size
-    // one that is being taken over right now is neither in the folder any more nor among the finished ones yet
+    // An upload that is being finished is neither in the folder any more nor among the finished ones yet.
     const whole = own ? await finishOnce(ctx, upload) : ((await finishing.get(id)?.catch(() => undefined)) ?? finished.get(id))
     if (whole?.owner !== ctx.user.id) return false
     res
@@ -109,7 +110,7 @@ const createTus = (app: Services) => {
     path: tusPath,
     datastore,
     relativeLocation: true,
-    // pages of other origins may not upload: their Authorization would need a permission that nothing here gives
+    // Pages of other origins cannot upload: their Authorization header would need a CORS permission that is never granted.
     allowedOrigins: () => false,
     respectForwardedHeaders: false,
     disableTerminationForFinishedUploads: true,
@@ -121,7 +122,7 @@ const createTus = (app: Services) => {
         if (req.method === "POST" || req.method === "OPTIONS" || !id) return
         const upload = await datastore.getUpload(id).catch(() => null)
         if (upload && upload.metadata?.user_id !== String(ctx.user.id)) throw forbidden("这次上传不属于你")
-        // before the answer, after which the next one may begin
+        // Must precede the response, after which the client may start the next upload.
         if (upload && req.method === "DELETE") await forgetUnfinished(ctx, id)
       }),
     onUploadCreate: (req, upload) =>
@@ -138,7 +139,7 @@ const createTus = (app: Services) => {
       guard(async () => ({ headers: { "X-Attachment-Id": String((await finishOnce(ctxOf(req), upload)).attachment) } })),
     onResponseError: async (_req, error) => {
       const failed = !("status_code" in error) || error.status_code >= 500
-      // a disk that became full while a part was written
+      // The disk may have become full while a part was written.
       const full = failed && !(error instanceof Refused) && (await requireDiskSpace(app, 0).then(() => null, refused))
       return full || inOurForm(error)
     },
@@ -152,10 +153,10 @@ const createTus = (app: Services) => {
   }
 }
 
-/** One tus server for each application of the process (tests have several). */
+/** One tus server per application of the process (tests have several). */
 const servers = new WeakMap<Services, ReturnType<typeof createTus>>()
 
-/** `POST /api/v1/upload/tus`, and `HEAD`, `PATCH`, `DELETE` of each upload below it (tus 1.0). */
+/** Serves `POST /api/v1/upload/tus`, and `HEAD`, `PATCH`, `DELETE` of each upload below it (tus 1.0). */
 export const serveTus = (ctx: LoggedIn, exchange: Exchange): Promise<void> => {
   const serve = servers.get(ctx.app) ?? createTus(ctx.app)
   servers.set(ctx.app, serve)
@@ -168,7 +169,7 @@ const finish = async (app: Services, ctx: LoggedIn, datastore: FileStore, upload
   try {
     return (await keepDocumentFile(ctx, name, file, { expectedMd5: upload.metadata?.md5 ?? undefined, upload: upload.id })).id
   } finally {
-    // the file has been moved; the store's `remove` would fail and leave its metadata
+    // The file has been moved; the store's `remove` would fail and leave its metadata behind.
     await datastore.configstore.delete(upload.id).catch(() => undefined)
     await forgetUnfinished(ctx, upload.id)
   }

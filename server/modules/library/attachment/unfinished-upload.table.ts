@@ -1,7 +1,7 @@
 import { bigint, char, index, pgTable } from "drizzle-orm/pg-core"
 import { moment, reference } from "../../../db/columns"
 
-/** A resumable upload that is not whole yet, with the size it will have; its bytes lie in `tmp/tus`. */
+/** An unfinished resumable upload with its final size; its bytes are in `tmp/tus`. */
 export const unfinishedUploadTable = pgTable(
   "unfinished_upload",
   {

@@ -5,7 +5,10 @@ import { receivePart } from "@/server/modules/library/attachment/multipart.http"
 import { sendJson } from "@/server/wire/send"
 import type { Exchange } from "@/server/module"
 
-/** `POST /api/v1/upload/document`: one multipart part named `file`, streamed to disk (docs/reference/api.md 1.9). The answer never shows where it is stored. */
+/**
+ * Serves `POST /api/v1/upload/document`: one multipart part named `file`, streamed to disk (docs/reference/api.md 1.9). The response never
+ * reveals the storage location.
+ */
 export const serveDocumentUpload = async (ctx: LoggedIn, { req, res }: Exchange): Promise<void> => {
   const part = await receivePart(ctx.app, req, async (name) => {
     const admitted = await admitDocumentFile(ctx, name)

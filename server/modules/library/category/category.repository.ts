@@ -6,7 +6,7 @@ import { documentCategoryTable } from "../document/document.table"
 import { categoryTable } from "./category.table"
 
 export type CategoryRow = typeof categoryTable.$inferSelect
-/** `wd`: words that names hold, as typed */
+/** `wd`: keywords that names must contain, as typed. */
 type Filter = { parent_id?: number[]; type?: number[]; enable?: boolean[]; wd?: string }
 
 export const listCategories = (db: Db, filter: Filter): Promise<CategoryRow[]> =>
@@ -23,7 +23,7 @@ export const listCategories = (db: Db, filter: Filter): Promise<CategoryRow[]> =
     )
     .orderBy(asc(categoryTable.parent_id), desc(categoryTable.sort), asc(categoryTable.title))
 
-/** The given categories and all their ancestors: what belongs to a leaf is found under its root too. */
+/** Returns the given categories and all their ancestors, because content of a leaf also belongs to its root. */
 export const listLineage = async (db: Db, ids: number[], type: number): Promise<number[]> => {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive up as (
@@ -33,7 +33,7 @@ export const listLineage = async (db: Db, ids: number[], type: number): Promise<
   return rows.map((row) => row.id)
 }
 
-/** Locked by id until the transaction ends, in order to avoid deadlocks. */
+/** Locks categories by id until the transaction ends, in order to avoid deadlocks. */
 export const lockCategories = (db: Db, ids: number[]) =>
   db
     .select({ id: categoryTable.id })
@@ -71,7 +71,7 @@ export const deleteCategories = async (db: Db, ids: number[]): Promise<void> => 
   if (ids.length) await db.delete(categoryTable).where(inArray(categoryTable.id, ids))
 }
 
-/** One of these categories that a document or an article is in, the deleted ones counted too; null when all are empty. */
+/** Returns one of these categories that contains a document or an article, deleted ones included; null if all are empty. */
 export const findUsed = async (db: Db, ids: number[]): Promise<CategoryRow | null> => {
   const one = sql`1`
   const documents = db.select({ one }).from(documentCategoryTable).where(eq(documentCategoryTable.category_id, categoryTable.id))
@@ -80,7 +80,7 @@ export const findUsed = async (db: Db, ids: number[]): Promise<CategoryRow | nul
   return (await db.select().from(categoryTable).where(used).limit(1))[0] ?? null
 }
 
-/** Counts what lies in every category anew: documents or articles that are not deleted. */
+/** Recounts the documents or articles of every category, without deleted ones. */
 export const recountCategories = (db: Db) =>
   db.execute(sql`update ${categoryTable} set doc_count = case when ${categoryTable.type} = 1
     then (select count(*) from ${articleCategoryTable} l join article c on c.id = l.article_id where l.category_id = ${categoryTable.id} and c.deleted_at is null)

@@ -20,7 +20,10 @@ export const categoryRoutes = crudRoutes(
   },
   {
     "POST /category": createCategories,
-    /** Without the permission only enabled ones, and no words; without `type` only documents' (docs/reference/api.md 2.4). */
+    /**
+     * Without the permission, only enabled categories and no keyword search; without `type`, only document categories
+     * (docs/reference/api.md 2.4).
+     */
     "GET /category/list": async (ctx, input) => ({
       category: await listCategories(ctx.db, {
         ...input,

@@ -3,14 +3,14 @@ import { invalid } from "@/server/errors"
 import { lockCategories, recountCategories } from "./category.repository"
 import { lineageOf, shiftDocumentCounts } from "./category.usecases"
 
-/** The chosen categories with their ancestors, in order; an unknown one is refused. */
+/** Returns the chosen categories with their ancestors, in order; rejects an unknown one. */
 export const requireLineage = async (ctx: Ctx, ids: number[], type: number): Promise<number[]> => {
   const lineage = await lineageOf(ctx, ids, type)
   if (ids.some((id) => !lineage.includes(id))) throw invalid("所选分类不存在，请重新选择", "category_id")
   return lineage.toSorted((a, b) => a - b)
 }
 
-/** Counts what has left its categories and what has come to others; each is named as often as documents leave or come. */
+/** Updates the counts of categories that documents have left or joined; each id occurs once per document. */
 export const moveCounts = async (ctx: Ctx, before: number[], after: number[]): Promise<void> => {
   const difference = new Map<number, number>()
   for (const id of before) difference.set(id, (difference.get(id) ?? 0) - 1)
@@ -29,10 +29,10 @@ export const moveCounts = async (ctx: Ctx, before: number[], after: number[]): P
     )
 }
 
-/** Takes away as many of each category as it is named. */
+/** Lowers the count of each category by its number of occurrences. */
 export const dropCounts = (ctx: Ctx, ids: number[]): Promise<void> => moveCounts(ctx, ids, [])
-/** Adds as many. */
+/** Raises the count of each category by its number of occurrences. */
 export const raiseCounts = (ctx: Ctx, ids: number[]): Promise<void> => moveCounts(ctx, [], ids)
 
-/** Counts every category anew, after many rows were written at once. */
+/** Recounts every category after many rows were written at once. */
 export const recount = async (ctx: Ctx): Promise<void> => void (await recountCategories(ctx.db))

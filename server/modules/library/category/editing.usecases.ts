@@ -17,10 +17,10 @@ const refuseDuplicate = (error: unknown): never => {
   throw isUniqueViolation(error) ? conflict(duplicateCategory.message, duplicateCategory.field) : error
 }
 
-/** One name a line; empty lines and repeated names are left out. */
+/** Splits a title into names, one per line; drops empty lines and duplicates. */
 const namesOf = (title: string): string[] => [...new Set(title.split(/\r?\n/).map((name) => name.trim()))].filter(Boolean)
 
-/** Adds a category for each line of `title`, all or none; answers the first (docs/reference/api.md 2.4). */
+/** Adds a category for each line of `title`, all or none; returns the first (docs/reference/api.md 2.4). */
 export const createCategories = (ctx: LoggedIn, { title, ...values }: NewCategory) =>
   ctx.tx(async (ctx) => {
     const names = namesOf(title)
@@ -35,8 +35,8 @@ export const createCategories = (ctx: LoggedIn, { title, ...values }: NewCategor
   })
 
 /**
- * A name is one line. A category stands under one of its own type, and none below itself. What documents or articles are in
- * already stays where it is: they are in its ancestors as well.
+ * Checks a category: a name is one line, and the parent has the same type and is not below the category. A category in use keeps its
+ * parent, because its documents or articles are counted in the ancestors, too.
  */
 export const beforeSaveCategory = async (ctx: DbCtx, values: Values, id: number): Promise<void> => {
   const { title, parent_id, type } = values
@@ -58,7 +58,7 @@ const requireEmptyToMove = async (ctx: DbCtx, row: CategoryRow, { parent_id = ro
 
 const move = moveInTree(t, "category", { kind: t.type, ties: asc(t.title) })
 
-/** Moves a category among its siblings, or an empty one under another parent. Throws 400 for others, 409 for a name that is there. */
+/** Moves a category among its siblings, or an empty one under another parent. Throws 400 otherwise, 409 for a name that already exists. */
 export const moveCategory = (ctx: LoggedIn, place: { id: number; parent_id: number; before?: number }) =>
   ctx
     .tx(async (ctx) => {
@@ -67,7 +67,7 @@ export const moveCategory = (ctx: LoggedIn, place: { id: number; parent_id: numb
     })
     .catch(refuseDuplicate)
 
-/** Empty categories only, with the empty ones below them. */
+/** Only empty categories can be deleted, with the empty ones below them. */
 export const beforeDeleteCategories = async (ctx: DbCtx, ids: number[]): Promise<void> => {
   const lower = await descendantsOf(ctx, t, ids)
   const used = await findUsed(ctx.db, [...ids, ...lower])

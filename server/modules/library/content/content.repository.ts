@@ -31,15 +31,15 @@ const documents = (db: Db, ids: number[]) =>
 const articles = (db: Db, ids: number[]) =>
   db.select(ofArticle).from(articleTable).where(inArray(articleTable.id, ids)).orderBy(articleTable.id)
 
-/** Rows of one kind in one query, deleted ones too. */
+/** Reads rows of one kind in one query, including deleted ones. */
 export const listContents = async (db: Db, type: number, ids: number[]): Promise<ContentRow[]> =>
   ids.length ? (type === ContentKind.article ? articles(db, ids) : documents(db, ids)) : []
 
-/** The same, locked in the order of their ids until the transaction ends. */
+/** Reads the same rows and locks them in id order until the transaction ends. */
 export const lockContents = async (db: Db, type: number, ids: number[]): Promise<ContentRow[]> =>
   ids.length ? (type === ContentKind.article ? articles(db, ids).for("no key update") : documents(db, ids).for("no key update")) : []
 
-/** Is there such a document (article), not deleted, whose status or owner lets it be read? */
+/** Matches rows whose document (article) is not deleted and is readable by its status or owner. */
 export const readableWhere = (db: Db, type: number, id: AnyColumn, allowed: { statuses: number[]; owner: number } | null) => {
   const table = tableOf(type)
   const open = allowed ? sql`(${inArray(table.status, allowed.statuses)} or ${eq(table.user_id, allowed.owner)})` : undefined

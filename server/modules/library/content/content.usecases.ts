@@ -10,7 +10,7 @@ import { maySee } from "../document/document.policy"
 import { documentTable } from "../document/document.table"
 import { listContents, lockContents, readableWhere, type ContentRow } from "./content.repository"
 
-/* Content: a document or an article, as favourites and comments refer to it. */
+/* Content: a document or an article that favourites and comments refer to. */
 
 /** `key` is a document's uuid or an article's identifier. */
 export type Content = ContentRow & { type: number }
@@ -19,14 +19,14 @@ export type ContentRef = { type: number; document_id: number }
 export const hrefOf = ({ type, key }: Pick<Content, "type" | "key">): string =>
   `/${type === ContentKind.article ? "article" : "document"}/${key}`
 
-/** True if the caller may read it; deleted ones never (docs/reference/api.md 2.5, 2.6). */
+/** Checks whether the caller may read the content; deleted content is never readable (docs/reference/api.md 2.5, 2.6). */
 const mayRead = (ctx: Ctx, row: Content): boolean =>
   row.deleted_at === null &&
   (row.type === ContentKind.article
     ? row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article")
     : maySee(ctx, row))
 
-/** A readable content, locked until the transaction ends; 404 otherwise. */
+/** Returns readable content, locked until the transaction ends; throws 404 otherwise. */
 export const lockReadable = async (ctx: Ctx, ref: ContentRef): Promise<Content> => {
   const [row] = await lockContents(ctx.db, ref.type, [ref.document_id])
   if (!row || !mayRead(ctx, { ...row, type: ref.type })) throw notFound(ref.type === ContentKind.article ? "文章不存在" : "文档不存在")
@@ -36,14 +36,14 @@ export const lockReadable = async (ctx: Ctx, ref: ContentRef): Promise<Content> 
 const idsOf = (refs: ContentRef[], type: number) => [...new Set(refs.filter((ref) => ref.type === type).map((ref) => ref.document_id))]
 const kinds = [ContentKind.document, ContentKind.article]
 
-/** Locks many, whether they may be read or not: documents first, then articles. */
+/** Locks many, whether readable or not: documents first, then articles. */
 export const lockAll = async (ctx: Ctx, refs: ContentRef[]): Promise<Content[]> => {
   const found: Content[] = []
   for (const type of kinds) found.push(...(await lockContents(ctx.db, type, idsOf(refs, type))).map((row) => ({ ...row, type })))
   return found
 }
 
-/** What the person may read of these, in two queries; the rest is missing. Ask the answer by type and id. */
+/** Reads which of these the user may read, in two queries; the others are omitted. Returns a lookup by type and id. */
 export const readableContents = async (ctx: Ctx, refs: ContentRef[]): Promise<(ref: ContentRef) => Content | undefined> => {
   const found = (
     await Promise.all(kinds.map(async (type) => (await listContents(ctx.db, type, idsOf(refs, type))).map((row) => ({ ...row, type }))))
@@ -52,7 +52,7 @@ export const readableContents = async (ctx: Ctx, refs: ContentRef[]): Promise<(r
   return ({ type, document_id }) => byRef.get(`${type}/${document_id}`)
 }
 
-/** The same as a condition over a table that refers to contents. */
+/** Builds the same check as a condition over a table that refers to contents. */
 export const mayReadCondition = (ctx: Ctx, type: AnyColumn, id: AnyColumn): SQL | undefined => {
   const owner = ctx.user?.id ?? 0
   const documents = ctx.may("GET /document") ? null : { statuses: publicStatuses, owner }
@@ -65,7 +65,7 @@ export const mayReadCondition = (ctx: Ctx, type: AnyColumn, id: AnyColumn): SQL 
 
 type ContentCount = "favorite_count" | "comment_count"
 
-/** Changes a counter of these by so many each. */
+/** Changes a counter of these contents by the given differences. */
 export const changeContentCounts = async (
   ctx: DbCtx,
   refs: ContentRef[],
@@ -76,7 +76,7 @@ export const changeContentCounts = async (
   if (articles.length) await changeArticleCounts(ctx, articles, changes)
 }
 
-/** Writes a counter that was counted anew; `counted` is the number for the row of this kind with this id. */
+/** Writes a recounted counter; `counted` is the number for the row of this kind with this id. */
 export const setContentCount = async (
   ctx: Ctx,
   refs: ContentRef[],

@@ -8,7 +8,10 @@ import { offersVip } from "./vip.usecases"
 
 export type { DocumentRow }
 
-/** A document and how much of it the person may read: pages 1 to `last`, a spreadsheet's blocks 1 to `lastBlock`, with the text layer where `textLayer`. */
+/**
+ * A document and how much of it the user may read: pages 1 to `last`, a spreadsheet's blocks 1 to `lastBlock`, with the text layer if
+ * `textLayer` is set.
+ */
 export type Readable = { row: DocumentRow; last: number; lastBlock: number; textLayer: boolean }
 
 export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> => {
@@ -23,7 +26,7 @@ export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> 
   }
 }
 
-/** Finds a visible document, else 404 (docs/reference/api.md 2.5). */
+/** Finds a visible document, else throws 404 (docs/reference/api.md 2.5). */
 export const requireReadable = async (ctx: Ctx, key: { id?: number; uuid?: string }): Promise<Readable> => {
   const row = await findDocument(ctx.db, key)
   if (!row || !maySee(ctx, row)) throw notFound("文档不存在")

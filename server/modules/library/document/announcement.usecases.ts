@@ -4,7 +4,10 @@ import type { Ctx } from "@/server/context"
 import { publish } from "@/server/db/events"
 import type { DocumentRow } from "./document.repository"
 
-/** Publishes the document's state to the owner's screens and the page cache. `what` is the event for pages: "arrived" at the end of a conversion. */
+/**
+ * Publishes the document's state to its owner's open pages and the page cache. `what` is the event for pages: "arrived" at the end of a
+ * conversion.
+ */
 export const announce = async (ctx: Ctx, row: DocumentRow, what: "document" | "arrived" = "document"): Promise<void> => {
   const { id, uuid, title, status, pages, converted_pages, convert_error, user_id } = row
   await publish(ctx.db, "progress", { id, uuid, title, status, pages, converted_pages, convert_error, user_id })
@@ -20,7 +23,7 @@ export const announceDocuments = async (ctx: Ctx, rows: (Pick<DocumentRow, "uuid
   else for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
 }
 
-/** A document as other programs are told of it (docs/decisions/154). */
+/** Returns the data about a document that other programs receive (docs/decisions/154). */
 export const aboutDocument = ({ id, uuid, status }: Pick<DocumentRow, "id" | "uuid" | "status">) => ({
   id,
   uuid,

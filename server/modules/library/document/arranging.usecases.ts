@@ -9,12 +9,12 @@ import { detectLanguage } from "./language-detection.rules"
 import { listBeginnings } from "./relations.repository"
 import { documentCategoryTable, documentTable as t } from "./document.table"
 
-/* What staff set on many documents at once. Deleted and unknown ones are left alone (docs/reference/api.md 2.5). */
+/* Bulk changes of documents by staff. Deleted and unknown documents are left unchanged (docs/reference/api.md 2.5). */
 
-/** `recommend_at` is the moment of an earlier recommendation that is brought back, with `again`. */
+/** `recommend_at`: the time of an earlier recommendation to restore, used with `again`. */
 type Recommendation = { id: number[]; type: number; recommend_at?: Date | null }
 
-/** Recommends what is not yet recommended, puts it first again, or takes the recommendation back. */
+/** Recommends documents that are not recommended yet, moves them to the top again, or withdraws the recommendation. */
 export const recommendDocuments = (ctx: LoggedIn, { id, type, recommend_at: moment }: Recommendation) =>
   ctx.tx(async (ctx) => {
     await lockDocuments(ctx.db, id)
@@ -33,7 +33,7 @@ export const recommendDocuments = (ctx: LoggedIn, { id, type, recommend_at: mome
     return {}
   })
 
-/** Replaces the categories by the chosen ones and their ancestors; the counts follow. */
+/** Replaces the categories with the chosen ones and their ancestors, and updates the counts. */
 export const setDocumentsCategory = (ctx: LoggedIn, { document_id, category_id }: { document_id: number[]; category_id: number[] }) =>
   ctx.tx(async (ctx) => {
     const lineage = await requireLineage(ctx, category_id, 0)
@@ -54,14 +54,14 @@ export const setDocumentsCategory = (ctx: LoggedIn, { document_id, category_id }
     return {}
   })
 
-/** The ids of these documents by the value that each of them gets. */
+/** Groups the ids of these documents by the value that each of them gets. */
 const idsByValue = <V>(wanted: readonly { id: number; value: V }[]): Map<V, number[]> => {
   const ids = new Map<V, number[]>()
   for (const { id, value } of wanted) ids.set(value, [...(ids.get(value) ?? []), id])
   return ids
 }
 
-/** Gives each group of documents its value, and announces those that it changed. */
+/** Sets the value of each group of documents, and announces those that changed. */
 const setEach = <K extends "language" | "price">(ctx: LoggedIn, name: K, groups: Map<DocumentRow[K], number[]>) =>
   ctx.tx(async (ctx) => {
     await lockDocuments(ctx.db, [...groups.values()].flat())
@@ -78,7 +78,7 @@ const setEach = <K extends "language" | "price">(ctx: LoggedIn, name: K, groups:
 
 type Languages = { document_id?: number[]; language?: string; document?: { id: number; language: string }[] }
 
-/** One language for all, or each document's own; one that is not enabled is refused. */
+/** Sets one language for all, or one per document; rejects a language that is not enabled. */
 export const setDocumentsLanguage = async (ctx: LoggedIn, { document_id = [], language, document }: Languages) => {
   const codeOf = await requireLanguage(ctx)
   const wanted = document ?? document_id.map((id) => ({ id, language }))
@@ -87,16 +87,16 @@ export const setDocumentsLanguage = async (ctx: LoggedIn, { document_id = [], la
 
 type Prices = { document_id?: number[]; price?: number; document?: { id: number; price: number }[] }
 
-/** One price for all, or each document's own, in credits. What was bought before stays bought. */
+/** Sets one price for all, or one per document, in credits. Earlier purchases stay valid. */
 export const setDocumentsPrice = (ctx: LoggedIn, { document_id = [], price = 0, document }: Prices) => {
   const wanted = document ?? document_id.map((id) => ({ id, price }))
   return setEach(ctx, "price", idsByValue(wanted.map(({ id, price }) => ({ id, value: price }))))
 }
 
-/** Characters of a text that its language is told by. */
+/** Number of characters used for language detection. */
 const readChars = 2_000
 
-/** The language that each of these documents seems to be in, by its title and the beginning of its text; "" where that cannot be told. */
+/** Detects the language of each document by its title and the beginning of its text; "" if unclear. */
 export const detectLanguages = async (ctx: LoggedIn, { document_id }: { document_id: number[] }) => {
   const codes = (await listEnabledLanguages(ctx)).map(({ code }) => code)
   const rows = await listBeginnings(ctx.db, document_id, readChars)

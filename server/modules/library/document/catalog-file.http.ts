@@ -6,9 +6,10 @@ import type { Exchange } from "@/server/module"
 const fileOf = /^\/opds\/file\/([0-9a-zA-Z]{1,64})$/
 
 /**
- * `/opds/file/{uuid}`: programs that read a catalogue fetch a document's file from an address that stays, while its real one is signed and
- * lasts a minute. By the rights of the Bearer token, or a guest's: a session's cookie authorises no download.
- * Who may not have it, and who asks for the headers alone, is led to the document's page.
+ * Serves `/opds/file/{uuid}`: a permanent URL from which catalogue readers download a file, because the real one is signed and lasts a
+ * minute.
+ * The Bearer token's or a guest's permissions apply; a session cookie authorizes no download. Denied requests and HEAD are redirected to
+ * the document's page.
  */
 export const serveCatalogFile = async (ctx: Ctx, { req, res, path }: Exchange): Promise<void> => {
   const uuid = fileOf.exec(path)?.[1] ?? ""

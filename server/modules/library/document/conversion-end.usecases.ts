@@ -17,7 +17,7 @@ import type { DocumentRow } from "./document.repository"
 
 type Drawn = Pick<Recorded, "pages" | "drawn" | "blocks" | "width" | "height">
 
-/** The pages are complete. `recorded` describes them when they were drawn just now. */
+/** Publishes a conversion whose pages are complete. `recorded` describes them if they were rendered just now. */
 export const finishConversion = (
   ctx: Ctx,
   row: DocumentRow,
@@ -61,22 +61,22 @@ export const finishConversion = (
       rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id })))
     for (const one of rows) await announce(ctx, one, "arrived")
     await tellWebhooks(ctx, "document.converted", rows.map(aboutDocument))
-    // one that was drawn anew was public before
+    // A document that was rendered again was public before.
     const published = rows.filter(({ id, status }) => isReadable(status) && !(id === row.id && isReconverting(row.status)))
     await tellWebhooks(ctx, "document.published", published.map(aboutDocument))
-    // what shares the content, or shows another one now
+    // Includes documents that share the content, or now show another one.
     await enqueueTitleCovers(ctx, rows)
   })
 
-/** Ends a failed run: records the reason, or leaves the document in the queue when the process is stopping. */
+/** Ends a failed run: records the reason, or leaves the document in the queue if the process is stopping. */
 export const settleConversion = async (ctx: Ctx, row: DocumentRow, target: Target, error: unknown, signal: AbortSignal): Promise<void> => {
   const status = afterRestart(row.status)
   if (signal.aborted || ctx.app.stopping()) return void (await endConversion(ctx.db, row, { status, lease_until: null }))
-  // not caused by the file: it is given back
+  // Not caused by the file: the document returns to the queue.
   if (isConnectionLost(error)) throw error
   if (!(error instanceof ConversionError)) {
     ctx.app.log.error({ err: error, document: row.id }, "转换出错")
-    // an internal error says nothing about the file: it is retried and counts like a crash
+    // An internal error says nothing about the file: it is retried and counts like a crash.
     return ctx.tx(async (ctx) => {
       const lease_until = new Date(Date.now() + retrySeconds * 1000)
       if (await endConversion(ctx.db, row, { status, lease_until, convert_deaths: row.convert_deaths + 1 }))
@@ -87,7 +87,7 @@ export const settleConversion = async (ctx: Ctx, row: DocumentRow, target: Targe
   return failConversion(ctx, row, target, error.reason, error.message)
 }
 
-/** A failed reconversion keeps pages and file, with the reason for the owner. */
+/** Marks a conversion as failed. A failed reconversion keeps pages and file, with the reason for the owner. */
 export const failConversion = async (
   ctx: Ctx,
   row: DocumentRow,
@@ -111,7 +111,7 @@ export const failConversion = async (
   if (kept) await removeDrawing({ db: ctx.app.database.db, storage: ctx.app.storage }, target)
 }
 
-/** Keeps the document waiting, downloadable, until the missing program is installed. */
+/** Keeps the document waiting, but downloadable, until the missing program is installed. */
 const waitForProgram = (ctx: Ctx, row: DocumentRow, status: number, { reason, message: convert_error }: ConversionError) =>
   ctx.tx(async (ctx) => {
     if (!(await endConversion(ctx.db, row, { status, convert_reason: reason, convert_error, lease_until: null }))) return

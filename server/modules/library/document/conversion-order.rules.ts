@@ -1,21 +1,21 @@
-/** A document whose conversion waits for a turn, or has one. */
+/** A document that waits for its conversion turn, or has one. */
 export type Candidate = {
   id: number
   user_id: number
   size: number
-  /** its process died while it was worked at, and nothing has shown yet that it was not the cause */
+  /** Its process died during the conversion, and nothing shows yet that the document was not the cause. */
   suspect: boolean
-  /** its old pages are shown until the new ones are drawn */
+  /** The document is converted again; its old pages stay visible until the new ones are ready. */
   redrawn: boolean
-  /** how often it was looked at, of what is drawn anew; 0 of everything else */
+  /** Views of a document that is converted again; 0 for all others. */
   views: number
-  /** the same content is being drawn for another document, which makes this one readable as well */
+  /** The same content is being converted for another document, which makes this one readable as well. */
   shared: boolean
-  /** something of it can be read already */
+  /** At least one page is readable already. */
   hasPage: boolean
-  /** somebody waits for one of its pages */
+  /** A visitor waits for one of its pages. */
   wanted: boolean
-  /** when its owner last had a turn: a number that grows with every turn, 0 = never */
+  /** When its owner last had a turn: a number that grows with every turn, 0 = never. */
   served: number
 }
 
@@ -36,12 +36,15 @@ const compareBy = (keys: ((one: Candidate) => number)[], a: Candidate, b: Candid
 }
 
 /**
- * Negative when `a` interrupts `b`: what nobody can read yet goes before what has a page, then the page that somebody waits
- * for, then small files (below 1 MB, below 10 MB) before large ones. Behind all that: documents that are drawn anew, whatever their size, and last
- * those whose process died.
+ * Returns a negative number if `a` interrupts `b`. Documents without a readable page come first, then pages that a visitor waits for, then
+ * small files (below 1 MB, below 10 MB) before large ones.
+ * After all of those come documents that are converted again, whatever their size, and last those whose process died.
  */
 export const compareUrgency = (a: Candidate, b: Candidate): number => compareBy(criteria, a, b)
 
-/** The order in which turns are given: by urgency, of what is drawn anew by what is read most, then turn by turn between people, then the older document. */
+/**
+ * Compares two documents by the order of turns: urgency, then most views among documents that are converted again, then alternating owners,
+ * then the older document.
+ */
 export const compareTurns = (a: Candidate, b: Candidate): number =>
   compareUrgency(a, b) || compareBy([({ views }) => -views, ({ served }) => served, ({ id }) => id], a, b)

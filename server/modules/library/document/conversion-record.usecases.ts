@@ -17,42 +17,45 @@ export type Limits = { max_preview: number; max_preview_percent: number; max_pag
 export type Recorded = {
   pages: number
   drawn: number
-  /** of a spreadsheet: blocks of fifty rows */
+  /** Of a spreadsheet: blocks of fifty rows. */
   blocks: number
   width: number
   height: number
-  /** a `CoverState` */
+  /** A `CoverState`. */
   cover: number
   warnings: string[]
   outline: OutlineItem[]
 } & CollectedText
 
-/** Readable pages: the smallest of number, percent and the pages that are converted at all; number 0 and percent 0 or 100 mean no limit. */
+/**
+ * Returns the number of readable pages: the smallest of number, percentage and converted pages; number 0 and percentage 0 or 100 mean no
+ * limit.
+ */
 export const previewLimit = (pages: number, { max_preview, max_preview_percent, max_pages }: Limits): number => {
   const percent = max_preview_percent > 0 && max_preview_percent < 100 ? Math.ceil((pages * max_preview_percent) / 100) : pages
   return Math.max(1, Math.min(pages, percent, max_pages, max_preview > 0 ? max_preview : pages))
 }
 
-/** The same as a document keeps it: 0 = all of them may be read. */
+/** Returns the same limit in the form that documents store: 0 = all pages are readable. */
 export const previewOf = (pages: number, drawn: number, limits: Limits): number => {
   const max = Math.min(previewLimit(pages, limits), drawn)
   return max < pages ? max : 0
 }
 
-/** What the conversion tells of its pages, and is told of its turn. */
+/** The callbacks between a conversion and its turn. */
 export type Progress = {
-  /** pages that were drawn, while it is at work; null while it stands still */
+  /** Number of converted pages while the conversion runs; null while it is paused. */
   place: () => number | null
-  /** so many pages can be read now */
+  /** Reports how many pages are readable now. */
   drew: (count: number) => Promise<void>
 }
 
-/** Progress is written at most this often: the first page at once, the rest in strides. */
+/** Minimum interval between progress updates (ms); the first page is reported at once. */
 const strideMs = 300
 
 /**
- * Stores pages as they come, first pages first, so that reading begins while the rest is drawn. A document that keeps its old
- * pages meanwhile is not touched; only its owner hears how far it is.
+ * Stores pages as they arrive, first pages first, so that reading can begin while the rest is converted. A document that keeps its old
+ * pages meanwhile is not changed; only its owner sees the progress.
  */
 export const recordPages = async (
   ctx: Ctx,
@@ -114,7 +117,7 @@ export const recordPages = async (
     } else if (event.type === "cover") {
       await ctx.app.storage.put(coverKey(target.sha256, target.version), event.webp, false)
       state.cover = event.faint ? CoverState.faint : CoverState.page
-      // before anybody is told of the first page: browsers keep the cover that they see
+      // Must precede the announcement of the first page, because browsers cache the cover that they see.
       if (!aside) await drawTitleCover(ctx, row.id, event.faint)
       await progress()
     } else if (event.type === "page") {
@@ -124,7 +127,7 @@ export const recordPages = async (
       await work.drew(state.drawn)
       if (event.result.page === 1) Object.assign(state, { width: Math.round(event.result.width), height: Math.round(event.result.height) })
       if (!aside) ctx.app.wantedPages.arrived(row.uuid, event.result.page)
-      // the first page is announced together with the cover, which comes next
+      // The first page is announced together with the cover, which comes next.
       if (state.drawn > 1 && ctx.now().getTime() - last > strideMs) await progress()
     }
   }
@@ -140,7 +143,7 @@ const textRow = ({ sha256, version }: Target, { page, text }: { page: number; te
   page,
   text: clean(text),
 })
-/** Removes NUL, which PostgreSQL's text refuses. */
+/** Removes NUL, which PostgreSQL text rejects. */
 const clean = (text: string) => text.replaceAll("\u0000", "")
 
 const recordPage = async (ctx: Ctx, row: DocumentRow, target: Target, page: PageResult, { place }: Progress) => {
@@ -154,7 +157,7 @@ const recordPage = async (ctx: Ctx, row: DocumentRow, target: Target, page: Page
     const { width, height, kind, links } = page
     await addPages(ctx, [{ ...textRow(target, page), width, height, kind, links: [...links] }])
     const before = place()
-    // the next one is being drawn: what the process dies of then is not this page
+    // The next page is being converted, so a crash from now on is not caused by this page.
     if (before !== null) await notePlace(ctx.db, row.id, before + 1)
   })
 }

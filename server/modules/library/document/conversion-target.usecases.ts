@@ -5,13 +5,14 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { findReplacement } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 
-/** What a conversion draws: a content, and the version under which its pages are kept. */
+/** The content to convert, and the version under which its pages are stored. */
 export type Target = Pick<DocumentRow, "sha256" | "version" | "ext" | "size" | "attachment_id"> & { replaces: boolean }
 
 /**
- * A new document is drawn in its place. One that is drawn anew (status 5) keeps its row, file and pages until everything is
- * there: the target is the file that is to replace its own, or its own again, under a version that its address never had —
- * what browsers keep for a year must not change its meaning.
+ * Returns the target of a conversion. A new document is converted in place. A document that is converted again (status 5) keeps its row,
+ * file and pages until everything is ready.
+ * Its target is the replacement file, or its own file again, under a version never used before: browsers cache pages for a year, so a URL
+ * must not change its meaning.
  */
 export const targetOf = async (ctx: Ctx, row: DocumentRow): Promise<Target> => {
   if (!isReconverting(row.status)) return { ...row, replaces: false }

@@ -8,17 +8,17 @@ import { convertDocument } from "./conversion.usecases"
 import { claimDocument, endConversion, extendLeases, listWaiting, notePlace } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 
-/** How long a conversion works before somebody of the same urgency goes first. */
+/** How long a conversion runs before another of the same urgency gets its turn (ms). */
 const sliceMs = 2_000
-/** How long a conversion that is to give way may finish the page it is at; then it is stopped in the middle. */
+/** How long a conversion that has to yield may take to finish its current page (ms); afterwards it is paused midway. */
 const graceMs = 200
-/** At most so many stand still in the middle of a step: each keeps its memory. */
+/** Maximum number of conversions paused midway: each keeps its memory. */
 const maxStopped = 2
-/** A slot is given back to the queue after this time: a job that never ended would be given up by it. */
+/** After this time, a slot is returned to the queue, which would abort a job that never ends (ms). */
 const shiftMs = 15 * 60_000
 const heartbeatMs = 10_000
 
-/** One document under way in this process. `over` resolves when its turn is over, because it ended or gave way. */
+/** A document in conversion in this process. `over` resolves when its turn is over, because it ended or yielded. */
 type Run = {
   row: DocumentRow
   turn: ConversionTurn
@@ -38,12 +38,13 @@ type Waiting = Pick<
 >
 
 /**
- * Shares the slots of this process out among documents (docs/decisions/026): a slot always works at the first of those that
- * wait, here or in the database. Documents that gave way stay open in this process, under their lease, until their turn comes again.
+ * Shares the conversion slots of this process among documents (docs/decisions/026): a slot always works on the first waiting document, here
+ * or in the database.
+ * Documents that yielded stay open in this process, under their lease, until their next turn.
  */
 class ConversionTurns implements Conversions {
   private readonly runs = new Map<number, Run>()
-  /** When each person last had a turn. */
+  /** When each user last had a turn. */
   private readonly served = new Map<number, number>()
   private turns = 0
   private slots = 1
@@ -89,7 +90,7 @@ class ConversionTurns implements Conversions {
     for (const { controller } of this.runs.values()) controller.abort(stoppingError())
   }
 
-  /** The run of the document that comes first, at work; null when nothing waits. One slot chooses at a time. */
+  /** Starts the turn of the first waiting document and returns its run; null if nothing waits. Only one slot chooses at a time. */
   private next(ctx: Ctx): Promise<Run | null> {
     const chosen = this.choosing.then(() => this.choose(ctx))
     this.choosing = chosen.catch(() => undefined)
@@ -99,7 +100,7 @@ class ConversionTurns implements Conversions {
   private async choose(ctx: Ctx): Promise<Run | null> {
     try {
       for (const { id, suspect } of await this.waiting()) {
-        // what may have killed a process is worked at one by one, so that the next death accuses one document
+        // Suspected documents are converted one at a time, so that the next crash identifies one document.
         if (suspect && this.atWork().some(({ row }) => row.convert_deaths > 0)) continue
         const run = this.runs.get(id) ?? (await this.begin(ctx, id))
         if (run) return run.working ? run : await this.give(run)
@@ -107,14 +108,14 @@ class ConversionTurns implements Conversions {
       if (this.runs.size === 0) this.served.clear()
       return null
     } catch (error) {
-      // what is open in this process must find a slot again: nobody else takes it up
+      // Runs that are open in this process must get a slot again, because no other process takes them over.
       if (this.runs.size === 0) throw error
       await pause(500)
       return this.app().stopping() ? null : this.choose(ctx)
     }
   }
 
-  /** Everything that waits for a turn, first come first. */
+  /** Conversions waiting for a turn, in the order of their turns. */
   private async waiting(): Promise<Candidate[]> {
     const parked = [...this.runs.values()].filter(({ working }) => !working)
     return [...(await listWaiting(this.app().database.db)), ...parked.map(rowOf)].map((row) => this.candidateOf(row)).sort(compareTurns)
@@ -133,7 +134,7 @@ class ConversionTurns implements Conversions {
     view_count,
   }: Waiting): Candidate {
     const redrawn = isReconverting(status)
-    // of two that are under way the older one goes on
+    // Of two conversions of the same content, the older one continues.
     const others = [...this.runs.values()].filter(({ row }) => !isReconverting(row.status) && (this.runs.has(id) ? row.id < id : true))
     return {
       id,
@@ -153,12 +154,12 @@ class ConversionTurns implements Conversions {
     return [...this.runs.values()].filter(({ working }) => working)
   }
 
-  /** Takes a document up; null when somebody else has taken it. */
+  /** Claims a document and starts its run; null if another worker has claimed it. */
   private async begin(ctx: Ctx, id: number): Promise<Run | null> {
     const row = await claimDocument(ctx.db, id)
     if (!row) return null
     const controller = new AbortController()
-    // the process may have begun to stop during the claim: `stop` did not know of this run
+    // The process may have begun to stop during the claim, and `stop` did not know of this run.
     if (this.app().stopping()) controller.abort(stoppingError())
     const turn = new ConversionTurn(controller.signal, () => this.leave(run))
     const run: Run = {
@@ -188,7 +189,9 @@ class ConversionTurns implements Conversions {
     return run
   }
 
-  /** What ended a run without saying anything of its file: the document waits again. Without the database its lease expires. */
+  /**
+   * Puts the document back into the queue when its run ended for a reason unrelated to its file. Without the database, its lease expires.
+   */
   private async release(row: DocumentRow, cause: unknown): Promise<void> {
     const { log, database, stopping } = this.app()
     log.warn({ err: cause, document: row.id }, "转换中断，稍后重新开始")
@@ -219,7 +222,7 @@ class ConversionTurns implements Conversions {
     void this.look()
   }
 
-  /** It stands still: from now on a death of this process says nothing of it. */
+  /** The run is paused, so a crash of this process must not count against the document. */
   private leave(run: Run): void {
     this.rest(run)
     void notePlace(this.app().database.db, run.row.id, null)
@@ -246,7 +249,7 @@ class ConversionTurns implements Conversions {
   private async drew(run: Run, count: number): Promise<void> {
     run.drawn = count
     if (count !== 1) return
-    // now that something can be read it may be others' turn
+    // Now that a page is readable, other documents may be more urgent.
     await this.look()
   }
 
@@ -254,10 +257,10 @@ class ConversionTurns implements Conversions {
     await extendLeases(this.app().database.db, [...this.runs.keys()]).catch(() => undefined)
   }
 
-  /** Asks those at work to give way to whoever goes before them, the least urgent first. */
+  /** Asks running conversions to yield to more urgent ones, the least urgent first. */
   private async makeWay(): Promise<void> {
     const atWork = this.atWork()
-    // a free slot takes what waits: its job has been sent with it
+    // A free slot takes waiting documents, because a job was sent with each.
     if (atWork.length < this.slots) return
     const waiting = await this.waiting()
     const asked = atWork.filter(({ turn }) => turn.over)
@@ -283,7 +286,7 @@ class ConversionTurns implements Conversions {
 
 const stoppingError = (): Error => new Error("the process is stopping")
 
-/** What is known of a document under way: its row is as old as its claim. */
+/** Returns the state of a document in conversion; its row dates from the claim. */
 const rowOf = ({ row, drawn }: Run): Waiting => ({ ...row, converted_pages: isReconverting(row.status) ? 0 : drawn })
 
 export const createConversions = (app: () => Services): Conversions => new ConversionTurns(app)

@@ -5,7 +5,10 @@ import type { DocumentRow } from "./document.repository"
 
 const lostPage = /^第 (\d+) 页无法预览$/
 
-/** Warnings of a conversion as one sentence: lost pages for owner and staff, missing programs and fonts for staff only (docs/reference/conversion.md 7). */
+/**
+ * Joins the warnings of a conversion into one sentence: lost pages for owner and staff, missing programs and fonts for staff only
+ * (docs/reference/conversion.md 7).
+ */
 export const warningOf = (noted: string, permitted: boolean): string => {
   const lines = noted.split("\n").filter(Boolean)
   const lost = lines.flatMap((line) => lostPage.exec(line)?.[1] ?? [])
@@ -13,7 +16,7 @@ export const warningOf = (noted: string, permitted: boolean): string => {
   return [...(lost.length ? [`第 ${lost.join("、")} 页无法预览`] : []), ...new Set(others)].join("；")
 }
 
-/** What was noted of the pages that these documents show, by id. */
+/** Reads the warnings of the page versions that these documents show, by document id. */
 export const listWarnings = async (db: Db, rows: DocumentRow[]): Promise<Map<number, string>> => {
   if (rows.length === 0) return new Map()
   const found = await db

@@ -5,10 +5,13 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { listWaiting, noteDeaths, wakeDocuments } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 
-/** Jobs that are sent at once; there are not more slots. Each takes what comes first, whichever document it was sent for. */
+/**
+ * Maximum number of jobs sent at once; there are no more slots. Each job takes the most urgent document, whichever document it was sent
+ * for.
+ */
 const atOnce = 64
 
-/** Takes a free slot, which works as long as anything waits. The document is only the job's key: turns are given by `ctx.app.conversions`. */
+/** Takes a free slot, which works as long as anything waits. The document is only the job's key: `ctx.app.conversions` assigns turns. */
 export const convertJob = job<{ document_id: number }>({
   name: "convert-document",
   timeoutSeconds: 3 * 3600,
@@ -22,18 +25,18 @@ export const convertJob = job<{ document_id: number }>({
 const sendJob = (ctx: Ctx, document_id: number, startAfterSeconds?: number) =>
   ctx.enqueue(convertJob, { document_id }, { key: String(document_id), startAfterSeconds })
 
-/** Has a waiting document converted, in the transaction of the change: a free slot wakes up, those at work look who goes first. */
+/** Enqueues a waiting document in the transaction of the change: a free slot wakes up, and busy slots check which document goes first. */
 export const enqueueConversion = async (ctx: Ctx, { id }: Pick<DocumentRow, "id">, startAfterSeconds?: number): Promise<void> => {
   await sendJob(ctx, id, startAfterSeconds)
   await publish(ctx.db, "queued", {})
 }
 
-/** The same for many: what no slot is free for now is found by those that work. */
+/** Enqueues many documents. Busy slots find those for which no slot is free. */
 export const enqueueConversions = async (ctx: Ctx, rows: readonly Pick<DocumentRow, "id">[]): Promise<void> => {
   for (const row of rows.slice(0, atOnce)) await enqueueConversion(ctx, row)
 }
 
-/** Takes abandoned documents up again, and what waits without a job; a job too many does nothing. */
+/** Resumes abandoned documents and those that wait without a job; an extra job does nothing. */
 export const sweepJob = job({
   name: "sweep-conversions",
   timeoutSeconds: 60,
@@ -46,7 +49,7 @@ export const sweepJob = job({
   },
 })
 
-/** What waits for a program that is there by now, or for a sandbox that is no longer asked for, is tried again. */
+/** Retries documents that waited for a program that is now available, or for a sandbox that is no longer required. */
 export const wakeWaiting = async (ctx: Ctx): Promise<void> => {
   const programs = await ctx.app.converter.capabilities()
   const installed = (name: string) => programs.some((one) => one.name === name && one.installed)

@@ -6,34 +6,34 @@ import { documentTable, documentVersionTable } from "./document.table"
 
 const t = documentTable
 
-/** Duration of a lease without renewal. */
+/** Duration of a lease without renewal (s). */
 const leaseSeconds = 30
-/** Before a document whose process died is tried again, for each death. */
+/** Delay before a document whose process died is retried, per death (s). */
 export const retrySeconds = 5
 const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
 
 const unheld = or(isNull(t.lease_until), lt(t.lease_until, sql`now()`))
-/** In review, to be drawn or being drawn: told apart from one another by the lease. */
+/** A document in review that waits for its pages or is being converted; the lease distinguishes the two. */
 const drawnInReview = and(eq(t.status, DocumentStatus.reviewing), t.draw_in_review)
 /** A worker may be processing it. */
 const leased = or(inArray(t.status, leasedStatuses), drawnInReview)
-/** Waits for its first pages or is given them. */
+/** Waits for its first pages, or they are being converted. */
 const first = or(inArray(t.status, firstConversionStatuses), drawnInReview)
 
-/** Nobody holds it: never taken up, or given back. What died or failed before waits a moment. */
+/** No worker holds it: never claimed, or returned. After a crash or failure, it is free only after a delay. */
 const free = and(
   isNull(t.deleted_at),
   or(and(eq(t.status, DocumentStatus.pending), or(eq(t.convert_deaths, 0), unheld)), and(leased, isNull(t.convert_place), unheld)),
 )
-/** Its process died while it was worked at. */
+/** Its process died during the conversion. */
 const abandoned = and(leased, isNotNull(t.convert_place), unheld)
 
-/** Claims a waiting document; null when somebody else has it. A reconversion keeps its status, and so does what is in review. */
+/** Claims a waiting document; null if another worker has it. A reconversion and a document in review keep their status. */
 export const claimDocument = async (db: Db, id: number) => {
   const [row] = await db
     .update(t)
     .set({
-      // `afterClaim` as an expression
+      // `afterClaim` as an SQL expression.
       status: sql`case when ${t.status} in (${DocumentStatus.reconvert}, ${DocumentStatus.reviewing}) then ${t.status} else ${DocumentStatus.converting} end`,
       lease_until: lease,
       convert_place: 0,
@@ -51,7 +51,7 @@ export const extendLeases = (db: Db, ids: number[]) =>
     .set({ lease_until: lease })
     .where(and(inArray(t.id, ids), leased))
 
-/** Where the work at a document is, in pages that were drawn; null while it waits for its turn. */
+/** Records the progress of a conversion in converted pages; null while it waits for its turn. */
 export const notePlace = (db: Db, id: number, place: number | null) =>
   db
     .update(t)
@@ -59,9 +59,8 @@ export const notePlace = (db: Db, id: number, place: number | null) =>
     .where(and(eq(t.id, id), leased, isNotNull(t.lease_until)))
 
 /**
- * Counts the deaths of processes against the documents that they worked at, and gives those back to the queue: `wait` are the
- * seconds before each is tried again. What counts is a death that comes again at the same page; one that took other documents
- * with it says that this one is not the cause.
+ * Counts process deaths against the documents that were in conversion, and returns those to the queue; `wait`: seconds before each retry.
+ * Only repeated deaths at the same page add up. A death that hits other documents clears this document of suspicion.
  */
 export const noteDeaths = async (db: Db): Promise<{ id: number; wait: number }[]> => {
   const dead = await db
@@ -83,7 +82,10 @@ export const noteDeaths = async (db: Db): Promise<{ id: number; wait: number }[]
   return dead.map(({ id, deaths }) => ({ id, wait: retrySeconds * deaths }))
 }
 
-/** How far a run is, which is a sign of life as well. False when its document is not its own any more: taken away, or readable through another run of the same content. */
+/**
+ * Records the progress of a run, and renews its lease. Returns false if the run no longer owns the document: its status was changed, or it
+ * became readable through another run of the same content.
+ */
 export const noteProgress = async (
   db: Db,
   { id, status }: { id: number; status: number },
@@ -97,7 +99,10 @@ export const noteProgress = async (
       .returning({ id: t.id })
   ).length > 0
 
-/** Ends a run, begun in `status`, that brought no pages. False when somebody has taken the document away meanwhile (disabled, into review or out of it): then that stays. */
+/**
+ * Ends a run, begun in `status`, that produced no pages. Returns false if the document was changed meanwhile (disabled, moved into or out
+ * of review); that change stays.
+ */
 export const endConversion = async (
   db: Db,
   { id, status }: { id: number; status: number },
@@ -125,7 +130,7 @@ const waitingColumns = {
 }
 const mostWaiting = 1_000
 
-/** Documents that wait for a turn and that nobody holds; those that are drawn anew only when there is no other. */
+/** Lists documents that wait for a turn and that no worker holds; those to be converted again only if there are no others. */
 export const listWaiting = async (db: Db) => {
   const of = (which: SQL) =>
     db
@@ -135,18 +140,18 @@ export const listWaiting = async (db: Db) => {
   const unread = await of(first!).orderBy(t.converted_pages, t.size, t.id).limit(mostWaiting)
   if (unread.length) return unread
   const redrawn = await of(eq(t.status, DocumentStatus.reconvert)).orderBy(desc(t.view_count), t.id).limit(mostWaiting)
-  // what is readable now is not what its new conversion has brought
+  // The pages readable now are not those of the new conversion.
   return redrawn.map((row) => ({ ...row, converted_pages: 0 }))
 }
 
-/** Drops all leases at the start of a data folder's only process. */
+/** Drops all leases; called at the start of the only process of a data folder. */
 export const dropLeases = (db: Db) =>
   db
     .update(t)
     .set({ lease_until: sql`now() - interval '1 second'` })
     .where(and(leased, isNotNull(t.lease_until)))
 
-/** Waiting for a program: tried again once it is there. */
+/** Retries documents that waited for a program once it is installed. */
 export const wakeDocuments = (db: Db, reason: "need_office" | "need_sandbox") =>
   db
     .update(t)
@@ -154,7 +159,7 @@ export const wakeDocuments = (db: Db, reason: "need_office" | "need_sandbox") =>
     .where(and(or(inArray(t.status, queuedStatuses), drawnInReview), eq(t.convert_reason, reason)))
     .returning({ id: t.id })
 
-/** The file that is to replace the document's own, if there is one: the newest of its versions, as long as it is not the document's. */
+/** Finds the file that is to replace the document's own: the newest version, unless it is the current file already. */
 export const findReplacement = async (db: Db, row: { id: number; attachment_id: number }) => {
   const [newest] = await db
     .select()
@@ -170,7 +175,7 @@ export const dropReplacement = (db: Db, id: number) => db.delete(documentVersion
 type Finished = Partial<typeof t.$inferInsert>
 const ended = { convert_reason: "", convert_error: "", lease_until: null, convert_place: null }
 
-/** Every document of this content that waits for its first pages becomes readable together; what is in review stays there, with its pages. */
+/** Makes all documents of this content that wait for their first pages readable together; those in review stay there, with their pages. */
 export const finishDocuments = (db: Db, sha256: string, version: number, values: Finished) =>
   db
     .update(t)
@@ -184,7 +189,7 @@ export const finishDocuments = (db: Db, sha256: string, version: number, values:
     .where(and(eq(t.sha256, sha256), eq(t.version, version), first))
     .returning()
 
-/** A document that was drawn anew goes over to its new pages, and to its new file where it has one, in one step. */
+/** Switches a converted-again document to its new pages, and to its new file if it has one, in one step. */
 export const switchDocument = (db: Db, id: number, values: Finished) =>
   db
     .update(t)

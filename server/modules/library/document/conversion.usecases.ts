@@ -16,13 +16,13 @@ import { CoverState } from "./cover.rules"
 import { drawTitleCover } from "./cover.usecases"
 import type { DocumentRow } from "./document.repository"
 
-/** Deaths of the process at the same page before a document fails (docs/reference/conversion.md 7). */
+/** Process deaths at the same page before a document fails (docs/reference/conversion.md 7). */
 const maxDeaths = 3
 
-/** How a conversion is interrupted, ended, and told of. */
+/** How a conversion is interrupted, ended, and reported. */
 export type Work = Progress & { turn: Turn; signal: AbortSignal }
 
-/** Draws a document that was claimed, to its end, in as many turns as it is given. */
+/** Converts a claimed document to its end, over as many turns as needed. */
 export const convertDocument = async (ctx: Ctx, row: DocumentRow, work: Work): Promise<void> => {
   await announce(ctx, row)
   const target = await targetOf(ctx, row)
@@ -34,7 +34,7 @@ export const convertDocument = async (ctx: Ctx, row: DocumentRow, work: Work): P
   }
 }
 
-/** The same content was converted before, as far as it is to be read now: nothing to draw. */
+/** Reuses an earlier conversion of the same content if it covers the pages that are to be readable now. */
 const reuse = async (ctx: Ctx, row: DocumentRow, target: Target): Promise<boolean> => {
   const { enable_convert_repeated_document, ...limits } = await settingsOf(ctx.app, "converter")
   const done = enable_convert_repeated_document ? null : await findConversion(ctx, target.sha256, target.version)
@@ -68,7 +68,7 @@ const draw = async (ctx: Ctx, row: DocumentRow, target: Target, work: Work): Pro
     const recorded = await recordPages(ctx, row, target, events, limits, work)
     await finishConversion(ctx, row, target, recorded, limits, recorded)
   } finally {
-    // what cannot be removed is swept later: it must not hide how the conversion ended
+    // A folder that cannot be removed is swept later; it must not hide how the conversion ended.
     await rm(workDir, { recursive: true, force: true }).catch((error: unknown) =>
       ctx.app.log.warn({ err: error, document: row.id }, "转换用的文件夹没有删掉，清理时再删"),
     )

@@ -5,7 +5,7 @@ import { conversionTable } from "../files/drawing.table"
 import { documentTable as t } from "./document.table"
 import { CoverState } from "./cover.rules"
 
-/** Notes the cover that a document has now; false when somebody else noted one meanwhile. */
+/** Records the document's current cover; false if another process recorded one meanwhile. */
 export const setTitleCover = async (db: Db, id: number, before: string, title_cover: string): Promise<boolean> =>
   (
     await db
@@ -15,14 +15,14 @@ export const setTitleCover = async (db: Db, id: number, before: string, title_co
       .returning({ id: t.id })
   ).length > 0
 
-/** Is there next to nothing on the first page that this document shows? */
+/** Checks whether the first page of this document is nearly empty. */
 export const isFaint = async (db: Db, { sha256, version }: { sha256: string; version: number }): Promise<boolean> =>
   (await db.$count(
     conversionTable,
     and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version), eq(conversionTable.cover, CoverState.faint)),
   )) > 0
 
-/** Documents after `after` that have a drawn cover, or should have one: failed ones, texts. */
+/** Lists documents after `after` that have a title cover, or should have one: failed ones, texts. */
 export const listTitled = (db: Db, texts: string[], after: number, limit: number) =>
   db
     .select({ id: t.id })
@@ -37,7 +37,7 @@ export const listTitled = (db: Db, texts: string[], after: number, limit: number
     .orderBy(asc(t.id))
     .limit(limit)
 
-/** Documents that show this drawing. */
+/** Lists the documents that use this conversion. */
 export const listShowing = (db: Db, { sha256, version }: { sha256: string; version: number }) =>
   db
     .select({ id: t.id })

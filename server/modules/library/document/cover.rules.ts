@@ -5,14 +5,14 @@ import type { TitleCover } from "@/server/ports/converter/title-cover"
 import type { DocumentRow } from "./document.repository"
 import type { Relations } from "./relations.repository"
 
-/** What is known of a content's cover. Covers drawn before they were judged and cropped are unseen. */
+/** The state of a content's cover. Covers that were rendered before covers were checked and cropped are `unseen`. */
 export const CoverState = { unseen: 0, page: 1, faint: 2 } as const
 
-/** Formats whose first page is no picture of anything: lines of text. */
+/** Checks for text formats, whose first page makes no useful cover. */
 const isText = (ext: string) => kindOf(ext) === "txt"
 type Facts = Pick<DocumentRow, "status" | "converted_pages" | "ext">
 
-/** Has this document a cover of its title instead of its first page? `faint`: there is next to nothing on that page. */
+/** Checks whether this document has a title cover instead of its first page. `faint`: that page is nearly empty. */
 export const isTitled = ({ status, converted_pages, ext }: Facts, faint: boolean): boolean =>
   faint || isText(ext) || (status === DocumentStatus.failed && converted_pages === 0)
 
@@ -25,10 +25,10 @@ const spines: Record<(typeof kinds)[keyof typeof kinds]["style"], string> = {
   text: "#566059",
   ebook: "#7243a4",
 }
-/** Papers, by the category at the root. */
+/** Paper colours, by root category. */
 const tints = ["#eef3ea", "#f5efe4", "#e9f0f1", "#f4ebe9", "#efebf4", "#eaf2ef", "#eceff5", "#f3f1e6"]
 
-/** What the cover shows. */
+/** Returns the content of the cover. */
 export const titleCoverOf = (row: Pick<DocumentRow, "title" | "ext" | "width" | "height">, { user, category }: Relations): TitleCover => ({
   title: row.title,
   author: user?.username ?? "",
@@ -38,10 +38,10 @@ export const titleCoverOf = (row: Pick<DocumentRow, "title" | "ext" | "width" | 
   height: row.height,
 })
 
-/** Grows when drawn covers change: all of them are drawn anew. */
+/** Increment it when the design of title covers changes, so that all of them are rendered again. */
 const edition = 1
 
-/** Names a cover by all that it shows, and by the content that it is kept with. */
+/** Names a cover by a hash of everything that it shows, and of the content that it is stored with. */
 export const nameOfCover = (sha256: string, shown: TitleCover): string =>
   createHash("sha256")
     .update(JSON.stringify([edition, sha256, shown]))

@@ -8,8 +8,9 @@ import { findDocument } from "./document.repository"
 import { readRelations } from "./relations.repository"
 
 /**
- * Gives a document the cover of its title where it should have one, and takes it away where it should not (docs/decisions/097).
- * Does nothing when it has the right one. `faint` is what the conversion has just seen of the first page; by default what it noted.
+ * Renders the title cover of a document that should have one, and removes it from one that should not (docs/decisions/097). Does nothing if
+ * the cover is up to date.
+ * `faint` is what the conversion has just found on the first page; by default, the recorded value.
  */
 export const drawTitleCover = async (ctx: Ctx, id: number, faint?: boolean): Promise<void> => {
   const row = await findDocument(ctx.db, { id })
@@ -21,7 +22,7 @@ export const drawTitleCover = async (ctx: Ctx, id: number, faint?: boolean): Pro
   const name = shown ? nameOfCover(sha256, shown) : ""
   if (name === before) return
   const cover = shown && (await ctx.app.converter.titleCover(shown))
-  // without Chinese fonts the first page stays
+  // Without Chinese fonts, the first page stays the cover.
   if (shown && !cover) return
   if (cover) await ctx.app.storage.put(titleCoverKey(sha256, uuid, name), cover.webp, false)
   const noted = await ctx.tx(async (ctx) => {
@@ -32,7 +33,7 @@ export const drawTitleCover = async (ctx: Ctx, id: number, faint?: boolean): Pro
   if (noted && before) await ctx.app.storage.remove(titleCoverKey(sha256, uuid, before))
 }
 
-/** Covers that were drawn before covers were judged and cropped: `some` of them. The number of those that were left. */
+/** Checks and crops up to `some` covers that were rendered before covers were checked and cropped. Returns the number of covers found. */
 export const recropCovers = async (ctx: Ctx, some: number): Promise<number> => {
   const rows = await listUnseenCovers(ctx, some)
   for (const row of rows) {
@@ -50,7 +51,7 @@ export const recropCovers = async (ctx: Ctx, some: number): Promise<number> => {
 const texts = [...kinds.txt.ext]
 const batch = 500
 
-/** Looks at every drawn cover, and at every document that should have one: names, categories and the drawing itself change. */
+/** Checks every title cover, and every document that should have one: names, categories and the cover design change. */
 export const refreshTitleCovers = async (ctx: Ctx): Promise<void> => {
   for (let after = 0; ;) {
     const rows = await listTitled(ctx.db, texts, after, batch)

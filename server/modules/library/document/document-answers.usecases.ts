@@ -14,7 +14,7 @@ import { readDetails, readRelations, type Relations } from "./relations.reposito
 /** Reasons for which a document waits, and the program that it waits for. */
 const waitsFor: Record<string, string> = { need_office: "LibreOffice", need_sandbox: "bubblewrap" }
 
-/** By the reason: staff who may install programs get the command. */
+/** Returns install commands by reason, for staff who may install programs. */
 const installHints = async (ctx: Ctx, rows: DocumentRow[]): Promise<Record<string, string>> => {
   if (!ctx.user?.root || !rows.some((row) => row.convert_reason in waitsFor)) return {}
   const programs = await ctx.app.converter.capabilities()
@@ -53,10 +53,10 @@ const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Rela
     const full = isFull(row)
     return {
       ...row,
-      // the pages are stored one way; under which of their two addresses readers ask for them is a setting
+      // Pages are stored in one form; a setting decides which of the two URLs readers request.
       preview_ext: ".svg",
       enable_gzip: converter.enable_gzip,
-      // others see a reconversion as converted
+      // Other users see a reconversion as converted.
       status: !full && isReconverting(row.status) ? DocumentStatus.converted : row.status,
       reject_reason: full ? row.reject_reason : "",
       own_cover: full ? row.own_cover : "",
@@ -78,25 +78,25 @@ const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Rela
   })
 }
 
-/** Length of the text in the answer: an excerpt for the page's HTML, or all. */
+/** Length of the text in the response: an excerpt for the page's HTML, or all. */
 export const textLength = { excerpt: 8_192, all: 500_000 }
 
-/** The text of a document that everybody may read, at most `max` characters: what was written for it, else the file's. */
+/** Returns the public text of a document, at most `max` characters: the custom text, else the file's. */
 export const readContent = async (ctx: Ctx, row: DocumentRow, max: number): Promise<string> =>
   (await findContent(ctx.db, row.id, max)) ?? readText(ctx.db, row, lastReadablePage(row), max)
 
-/** What stands for a description that nobody wrote: the beginning of the text, else the title. */
+/** Returns a substitute for a missing description: the beginning of the text, else the title. */
 export const describedBy = (row: Pick<DocumentRow, "title">, content: string): string =>
   content.replace(/\s+/g, " ").slice(0, 255) || row.title
 
 type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
 
-/** One document with the sizes and the text of the pages that may be read (docs/reference/api.md 2.5). */
+/** Returns one document with the sizes and the text of the readable pages (docs/reference/api.md 2.5). */
 export const readDocument = async (ctx: Ctx, input: ReadInput) => {
   const { row, textLayer, ...readable } = await requireReadable(ctx, input)
   const last = Math.min(readable.last, lastDrawnPage(row))
   const [details, is_bought, shared] = await Promise.all([
-    // for the page's HTML, which is the same for everybody
+    // For the page's HTML, which is the same for all users.
     readDetails(ctx.db, row, {
       drawn: last,
       readable: readable.last,
@@ -109,7 +109,7 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
   const { sizes, content, has_outline, has_links } = details
   const [full] = await complete(ctx, [row], new Map([[row.id, details]]))
   const first = sizes[0]
-  // pages still being drawn have the first page's box, so that the reader's scroll bar is right from the start
+  // Pages that are still being converted get the first page's size, so that the reader's scroll bar is right from the start.
   const page_sizes = first ? [...sizes, ...Array.from({ length: Math.max(0, last - sizes.length) }, () => first)] : []
   return {
     ...full!,
@@ -132,14 +132,14 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
   const own = ctx.user !== null && input.user_id?.length === 1 && owns(ctx, { user_id: input.user_id[0]! })
   const free = own || ctx.may("GET /document/list")
   const asked = input.status?.filter((status) => publicStatuses.includes(status))
-  // one that is converted again is as good as a converted one
+  // A document that is converted again counts as converted.
   const withReadable = (list: number[]) => (list.includes(DocumentStatus.converted) ? [...new Set([...list, ...readableStatuses])] : list)
   const status = free ? input.status : withReadable(asked?.length ? asked : [DocumentStatus.converted])
   const { rows, total } = await listDocuments(ctx.db, { ...input, status, wd: free ? input.wd : undefined }, free ? 100 : 24)
   return { total, document: await withRelations(ctx, rows) }
 }
 
-/** The newest documents of each enabled root category (docs/reference/api.md 2.5). */
+/** Returns the newest documents of each enabled root category (docs/reference/api.md 2.5). */
 export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
   const roots = await rootCategories(ctx)
   const each = Math.min(Math.max(input.limit || 5, 1), 100)

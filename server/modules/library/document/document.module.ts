@@ -43,7 +43,7 @@ export const documentModule = defineModule({
     },
     { table: downloadTable, exportAs: "download", onErase: "delete" },
   ],
-  // a visitor counts once an hour; after two days the row decides nothing
+  // A visitor counts once an hour; after two days the row is no longer needed.
   sweep: [
     { table: downloadLinkTable, by: downloadLinkTable.resumable_until },
     { table: documentVisitTable, by: documentVisitTable.hour, before: (now) => Math.floor(now.getTime() / 3_600_000) - 48 },

@@ -6,32 +6,32 @@ type Owned = Pick<DocumentRow, "user_id">
 
 export const owns = (ctx: Pick<Ctx, "user">, row: Owned): boolean => ctx.user !== null && ctx.user.id === row.user_id
 
-/** Hidden documents (in review, rejected, disabled) are visible to owner and staff only. */
+/** Checks visibility: hidden documents (in review, rejected, disabled) are visible to owner and staff only. */
 export const maySee = (ctx: Ctx, row: Owned & Pick<DocumentRow, "status">): boolean =>
   !isHidden(row.status) || owns(ctx, row) || ctx.may("GET /document")
 export const mayChange = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) || ctx.may("DELETE /document")
 
-/** Owner and staff, to whom preview limits and a disabled text layer do not apply. */
+/** Checks for owner and staff, to whom preview limits and a disabled text layer do not apply. */
 export const isInsider = (ctx: Pick<Ctx, "user" | "may">, row: Owned): boolean => owns(ctx, row) || ctx.may("GET /document")
 
 type Priced = Pick<DocumentRow, "price" | "is_vip">
-/** True if everybody may select text: of free documents, where the site allows it. */
+/** Checks whether every user may select text: in free documents, if the site allows it. */
 export const offersTextLayer = (row: Priced, allowed: boolean): boolean => allowed && row.price === 0 && !row.is_vip
 
-/** True if a purchase or a card opens anything: pages beyond the preview, the file, the text layer. */
+/** Checks whether a purchase or a card unlocks anything: pages beyond the preview, the file, the text layer. */
 export const isOffered = (row: Priced & Pick<DocumentRow, "preview" | "pages">): boolean =>
   row.price > 0 || row.is_vip || lastReadablePage(row) < row.pages
 
-/** The last page that is or will be drawn: the site's settings limit the number. */
+/** Returns the last page that is or will be converted; the site's settings limit the number. */
 export const lastDrawnPage = (row: Pick<DocumentRow, "status" | "draw_in_review" | "pages" | "converted_pages">): number =>
   (isReadable(row.status) || (isHidden(row.status) && !isUnderway(row))) && row.converted_pages > 0
     ? Math.min(row.converted_pages, row.pages)
     : row.pages
 
-/** The last page that may be read without owning the document; `preview` 0 = all. */
+/** Returns the last page that is readable without owning the document; `preview` 0 = all. */
 export const lastReadablePage = (row: Pick<DocumentRow, "preview" | "pages">): number =>
   row.preview > 0 ? Math.min(row.preview, row.pages) : row.pages
 
-/** The same of a spreadsheet's blocks of rows. */
+/** Returns the last readable block of a spreadsheet's rows. */
 export const lastReadableBlock = ({ blocks, block_preview }: Pick<DocumentRow, "blocks" | "block_preview">): number =>
   block_preview > 0 ? Math.min(block_preview, blocks) : blocks

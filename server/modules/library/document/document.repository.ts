@@ -50,7 +50,7 @@ const one = prepared((db) => {
   }
 })
 
-/** `id` counts where both are given: readers of existing clients send an address's number as both. */
+/** Finds a document. `id` takes precedence if both are given, because existing clients send the number in a URL as both. */
 export const findDocument = async (db: Db, key: { id?: number; uuid?: string }): Promise<DocumentRow | null> => {
   if (key.id) return (await one(db).byId.execute({ key: key.id }))[0] ?? null
   return key.uuid ? ((await one(db).byUuid.execute({ key: key.uuid }))[0] ?? null) : null
@@ -78,7 +78,7 @@ const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
   )
 }
 
-/** Of one person's documents everything is searched; of everybody's the titles, which have an index. */
+/** Searches title, keywords and description of one user's documents, but only the titles of all documents, which have an index. */
 const holding = ({ wd, user_id }: DocumentFilter): (SQL | undefined)[] => {
   const columns = user_id?.length ? [t.title, t.keywords, t.description] : [t.title]
   return patternsOf(wd).map((word) => or(...columns.map((column) => holds(column, word))))
@@ -92,7 +92,7 @@ const inCategory = (db: Db, ids: number[]) =>
       .where(and(eq(documentCategoryTable.document_id, t.id), inArray(documentCategoryTable.category_id, ids))),
   )
 
-/** The ids that fulfil the conditions. One category is joined: its own index then gives the newest first. */
+/** Selects the matching ids. A single category is joined, so that its own index returns the newest first. */
 const idsOf = (db: Db, filter: DocumentFilter) => {
   const category = onlyCategory(filter)
   const ids = db.select({ id: t.id }).from(t).$dynamic()
@@ -106,10 +106,13 @@ const idsOf = (db: Db, filter: DocumentFilter) => {
 
 const onlyCategory = ({ category_id }: DocumentFilter) => (category_id?.length === 1 ? category_id[0] : undefined)
 
-/** Categories of so many documents are read into a hash: fewer are sorted sooner, and in a larger one the order meets enough of its documents at once. */
+/**
+ * Sizes of categories (in documents) that are read into a hash: smaller ones are sorted faster, and in larger ones the order's index meets
+ * enough of their documents soon.
+ */
 const hashed = { min: 1_000, max: 30_000 }
 
-/** Whether a page that ends at that row, in another order than the category's own, is found sooner by a hash of the category. */
+/** Checks whether a hash of the category is faster for a page that ends at that row, in another order than the category's own. */
 const isHashed = async (db: Db, filter: DocumentFilter, rows: number): Promise<boolean> => {
   const category = onlyCategory(filter)
   const order = (filter.order ?? "").trim().split(" ")[0]!.toLowerCase()
@@ -119,20 +122,21 @@ const isHashed = async (db: Db, filter: DocumentFilter, rows: number): Promise<b
   return documents >= Math.max(hashed.min, 4 * rows) && documents <= hashed.max
 }
 
-/** The ids in the order's own index that are in a hash of the category; a join would look each of them up there. */
+/** Selects ids from the order's own index that are in a hash of the category; a join would look up each of them there. */
 const hashedIdsOf = (db: Db, filter: DocumentFilter) => {
   const inside = db
     .select({ id: documentCategoryTable.document_id })
     .from(documentCategoryTable)
     .where(eq(documentCategoryTable.category_id, onlyCategory(filter)!))
-  // "is true" keeps it a hash: the planner makes a join of a bare "in"
+  // "is true" keeps it a hash: the planner would turn a bare "in" into a join.
   const condition = and(conditionsOf(db, filter), sql`(${inArray(t.id, inside)}) is true`)
   return db.select({ id: t.id }).from(t).$dynamic().where(condition)
 }
 
 /**
- * `max` bounds the rows of a page, `deepest` the rows that can be paged to. `total` is 0 where `limit` asked for the first few; above
- * some thousands it may be half a minute old (`server/db/totals.ts`), and so may a category's pages far from its beginning
+ * Lists documents. `max` limits the rows of a page, `deepest` the rows that paging can reach. `total` is 0 if `limit` requests the first
+ * few.
+ * Above some thousands, `total` may be half a minute old (`server/db/totals.ts`), and so may a category's pages far from its beginning
  * (`server/db/deep-pages.ts`).
  */
 export const listDocuments = async (
@@ -157,7 +161,7 @@ export const listDocuments = async (
   return { rows, total: Math.min(totalBeside(total, { offset, limit, found }), deepest) }
 }
 
-/** The ids come from an index alone, then the rows. */
+/** Selects the ids from an index alone, then reads the rows. */
 const readNear = async (db: Db, filter: DocumentFilter, order: SQL[], { offset, limit }: { offset: number; limit: number }) => {
   const ids = (await isHashed(db, filter, offset + limit)) ? hashedIdsOf : idsOf
   const page = ids(db, filter)
@@ -172,7 +176,7 @@ const readNear = async (db: Db, filter: DocumentFilter, order: SQL[], { offset, 
     .orderBy(...order)
 }
 
-/** These rows in this order, those that still fulfil the conditions. */
+/** Reads these rows in this order, if they still match the filter. */
 const readPage = async (db: Db, filter: DocumentFilter, ids: number[]): Promise<DocumentRow[]> => {
   if (!ids.length) return []
   const rows = await db
@@ -183,7 +187,7 @@ const readPage = async (db: Db, filter: DocumentFilter, ids: number[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The newest documents of each of the given categories, in one query. */
+/** Reads the newest documents of each given category in one query. */
 export const listNewestByCategory = async (
   db: Db,
   categories: number[],
@@ -223,10 +227,10 @@ export const listCategoriesOf = async (db: Db, documentIds: number[]) =>
         .orderBy(categoryTable.parent_id, categoryTable.id)
     : []
 
-/** At most this many documents of one content are looked at for its pages. */
+/** Maximum number of documents of one content that are checked for its pages. */
 const maxSharing = 100
 
-/** The uuids of the documents whose file has this MD5: those the public sees first, each part from the oldest on. */
+/** Lists the uuids of documents whose file has this MD5: public ones first, each group oldest first. */
 export const listUuidsOfHash = async (db: Db, hash: string): Promise<string[]> =>
   (
     await db
@@ -238,7 +242,7 @@ export const listUuidsOfHash = async (db: Db, hash: string): Promise<string[]> =
       .limit(maxSharing)
   ).map((row) => row.uuid)
 
-/** The text that was written in place of the file's, at most `max` characters; null for none. */
+/** Reads the custom text that replaces the file's, at most `max` characters; null if there is none. */
 export const findContent = async (db: Db, id: number, max: number): Promise<string | null> =>
   (
     await db
@@ -247,17 +251,17 @@ export const findContent = async (db: Db, id: number, max: number): Promise<stri
       .where(eq(documentContentTable.document_id, id))
   )[0]?.content ?? null
 
-/** Writes a text in place of the file's. */
+/** Writes a custom text that replaces the file's. */
 export const setContent = (db: Db, document_id: number, content: string) =>
   db
     .insert(documentContentTable)
     .values({ document_id, content })
     .onConflictDoUpdate({ target: documentContentTable.document_id, set: { content } })
 
-/** The file's own text is shown again. */
+/** Deletes the custom text, so that the file's own text is used again. */
 export const deleteContent = (db: Db, id: number) => db.delete(documentContentTable).where(eq(documentContentTable.document_id, id))
 
-/** Text of the pages up to `upTo`, joined, at most `most` characters. */
+/** Reads the joined text of the pages up to `upTo`, at most `max` characters. */
 export const readText = async (db: Db, row: DocumentRow, upTo: number, max: number): Promise<string> => {
   const rows = await db
     .select({ text: sql<string>`left(${pageTable.text}, ${max})` })
@@ -286,7 +290,7 @@ export const changeDocument = (db: Db, id: number, values: Partial<typeof docume
     .set({ ...values, updated_at: sql`now()` })
     .where(eq(t.id, id))
 
-/** Locked in the order of their ids until the transaction ends; deleted ones are missing. */
+/** Locks documents in id order until the transaction ends; deleted ones are omitted. */
 export const lockDocuments = (db: Db, ids: number[]): Promise<DocumentRow[]> =>
   db
     .select()

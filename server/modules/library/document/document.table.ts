@@ -16,13 +16,13 @@ import { readableStatuses } from "../../../../lib/rules/library/document-status"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 import { categoryTable } from "../category/category.table"
 
-/** Columns by which visitors sort while they filter: their indexes know what is filtered by. */
+/** Columns by which visitors sort while they filter; their indexes contain the filter columns. */
 const filteredOrders = ["quality", "view_count", "download_count", "favorite_count", "pages"] as const
 const plainOrders = ["comment_count", "score", "size", "price", "recommend_at", "created_at", "updated_at"] as const
-/** Columns that lists sort by, beside the id and the recommendation; each has its index. */
+/** Columns that lists sort by in addition to the id and the recommendation; each has an index. */
 export const listOrders = [...filteredOrders, ...plainOrders] as const
 
-/** The static score of the search (`ports/search/static-score.ts`) in thousandths. */
+/** The static search score (`ports/search/static-score.ts`) in thousandths. */
 const quality = sql`round(1000 * (case when recommend_at is null then 0 else 3 end
   + 0.8 * ln(1 + greatest(download_count, 0)::double precision) + 0.4 * ln(1 + greatest(view_count, 0)::double precision)
   + 0.3 * ln(1 + greatest(favorite_count, 0)::double precision) + case when score > 0 then (score - 300) / 200.0 else 0 end
@@ -43,11 +43,11 @@ export const documentTable = pgTable(
     height: counter("height"),
     pages: counter("pages"),
     preview: counter("preview"),
-    /** of a spreadsheet: blocks of fifty rows, and how many of them everybody may read; 0 = all */
+    /** Of a spreadsheet: blocks of fifty rows, and how many of them are readable for all users; 0 = all. */
     blocks: counter("blocks"),
     block_preview: counter("block_preview"),
     converted_pages: counter("converted_pages"),
-    /** which set of page images is shown; a new conversion writes the next and switches */
+    /** The visible set of page images; a new conversion writes the next set and then switches. */
     version: integer("version").notNull().default(1),
     download_count: counter("download_count"),
     view_count: counter("view_count"),
@@ -55,28 +55,31 @@ export const documentTable = pgTable(
     comment_count: counter("comment_count"),
     score: integer("score").notNull().default(300),
     score_count: counter("score_count"),
-    /** how good it is, whatever is looked for: the order 综合 of lists */
+    /** Query-independent quality, for the list order 综合. */
     quality: integer("quality").generatedAlwaysAs(quality),
     price: counter("price"),
     is_vip: boolean("is_vip").notNull().default(false),
     size: bigint("size", { mode: "number" }).notNull().default(0),
     ext: line("ext", 16),
     status: integer("status").notNull().default(0),
-    /** in review and without all of its pages, which are drawn for owner and reviewers; says nothing in another status */
+    /**
+     * The document is in review and not all of its pages are ready; they are converted for its owner and reviewers. Meaningless in another
+     * status.
+     */
     draw_in_review: boolean("draw_in_review").notNull().default(false),
-    /** why a conversion failed or waits: a word for programs and a sentence for people */
+    /** Why a conversion failed or waits: a code for programs and a sentence for users. */
     convert_reason: line("convert_reason", 32),
     convert_error: line("convert_error", 1024),
-    /** pages that its conversion had drawn when it was last at work; null while nobody works at it */
+    /** Number of pages converted when the conversion was last active; null while no process works on it. */
     convert_place: integer("convert_place"),
-    /** the place at which its process died last, and how often in a row: after three times it is left alone */
+    /** The page at which its process died last, and how often in a row; after three deaths, the document is not retried. */
     death_place: counter("death_place"),
     convert_deaths: counter("convert_deaths"),
-    /** names the drawn cover of its title; empty where the first page is the cover (docs/decisions/097) */
+    /** Name of the rendered title cover; empty if the first page is the cover (docs/decisions/097). */
     title_cover: line("title_cover", 16),
-    /** address of the picture that staff chose as its cover; empty = the first page or its title (docs/decisions/130) */
+    /** URL of the image that staff chose as cover; empty = the first page or the title cover (docs/decisions/130). */
     own_cover: line("own_cover"),
-    /** why staff rejected it */
+    /** Why staff rejected the document. */
     reject_reason: line("reject_reason"),
     lease_until: moment("lease_until"),
     language: varchar("language", { length: 16 }).notNull().default("zh-CN"),
@@ -88,7 +91,7 @@ export const documentTable = pgTable(
   },
   (table) => [
     uniqueIndex("document_uuid").on(table.uuid),
-    // what lists sort by, with the id for equals and the status, so that the ids of a page come from the index alone
+    // The sort columns of lists, with the id as tiebreaker and the filter columns, so that the ids of a page come from the index alone.
     index("document_list")
       .on(table.id, table.status, table.ext, table.price, table.is_vip, table.language)
       .where(sql`${table.deleted_at} is null`),
@@ -120,11 +123,11 @@ export const documentTable = pgTable(
   ],
 )
 
-/** SQL condition: everybody may read the document from its first page to its last (`readableStatuses`). An alias of the table may be given. */
+/** SQL condition: the document is public and completely converted (`readableStatuses`). Accepts an alias of the table. */
 export const readableDocuments = (d: Record<"deleted_at" | "status", AnyPgColumn> = documentTable) =>
   and(isNull(d.deleted_at), inArray(d.status, readableStatuses))
 
-/** A text that somebody wrote in place of the one read from the file; apart from the document, whose rows lists read whole. */
+/** A custom text that replaces the one read from the file. Stored separately, because lists read whole document rows. */
 export const documentContentTable = pgTable("document_content", {
   document_id: bigint("document_id", { mode: "number" })
     .primaryKey()
@@ -156,7 +159,7 @@ export const downloadTable = pgTable(
     document_id: reference("document_id"),
     ip: line("ip", 64),
     is_pay: boolean("is_pay").notNull().default(false),
-    /** the membership card of whose downloads this was one, 0 for none (docs/decisions/072) */
+    /** The membership card that paid for this download, 0 for none (docs/decisions/072). */
     card_id: bigint("card_id", { mode: "number" }).notNull().default(0),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -169,20 +172,23 @@ export const downloadTable = pgTable(
   ],
 )
 
-/** Links whose file has begun to be fetched, by the id of their token: what broke off is resumed until then (docs/decisions/112). */
+/** Links whose download has begun, by the id of their token; interrupted downloads can be resumed until then (docs/decisions/112). */
 export const downloadLinkTable = pgTable(
   "download_link",
   { id: uuid("id").primaryKey(), resumable_until: moment("resumable_until").notNull() },
   (table) => [index("download_link_end").on(table.resumable_until)],
 )
 
-/** Every file of a document whose file has been replaced; others have no rows here. The newest is the document's own, or is about to become it once it is converted. */
+/**
+ * All files of documents whose file has been replaced; other documents have no rows here. The newest is the current file, or becomes it
+ * after its conversion.
+ */
 export const documentVersionTable = pgTable(
   "document_version",
   {
     id: primaryId(),
     document_id: reference("document_id").references(() => documentTable.id, { onDelete: "cascade" }),
-    /** 1 = the first file; the current one has the largest */
+    /** 1 = the first file; the current one has the largest number. */
     version: integer("version").notNull(),
     attachment_id: reference("attachment_id"),
     sha256: char("sha256", { length: 64 }).notNull(),

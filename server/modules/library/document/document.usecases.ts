@@ -39,12 +39,12 @@ type Item = {
 }
 
 /**
- * Turns received files into documents (docs/reference/api.md 2.5). A file becomes one document, once: what is sent again, because
- * the answer got lost on its way, is answered with the document that it became.
+ * Creates documents from received files (docs/reference/api.md 2.5). A file becomes one document only: a repeated request, sent because the
+ * response got lost, returns the existing document.
  */
 export const createDocuments = async (ctx: LoggedIn, input: { category_id?: number[]; document: Item[] }) => {
   const { review } = await requireUploadRight(ctx)
-  // in memory before the transaction begins: inside it they would wait for a second connection
+  // Loads settings into memory before the transaction; inside it, loading would wait for a second connection.
   await settingsOf(ctx.app, "score")
   const [languageOf, vip] = await Promise.all([requireLanguage(ctx), offersVip(ctx)])
   return ctx.tx(async (ctx) => {
@@ -57,10 +57,10 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     const lineage = await requireLineage(ctx, input.category_id ?? [], 0)
     await lockPeople(ctx, [ctx.user!.id])
     await requireUploadsLeft(ctx, files.length)
-    // in the common order, to avoid deadlocks
+    // Lock in the common order to avoid deadlocks.
     for (const sha256 of [...new Set(files.map((file) => file.sha256))].toSorted()) {
       await lockContentShared(ctx.db, sha256)
-      // it may have been banned since it was uploaded
+      // The content may have been banned since it was uploaded.
       await requireAllowedContent(ctx, sha256)
     }
     const created = []
@@ -83,7 +83,7 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
 
 type Made = { id: number; uuid: string; title: string; status: number; attachment_id: number }
 
-/** The person's uploaded files, locked: those that become documents now, and the documents of the others. */
+/** Locks the user's uploaded files: returns those that become documents now, and the existing documents of the others. */
 const takeFiles = async (ctx: Ctx, ids: number[]) => {
   const all = await ctx.db
     .select()
@@ -152,7 +152,7 @@ const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file:
   return { id: row.id, uuid: row.uuid, title: row.title, status: row.status, attachment_id: file.id }
 }
 
-/** Soft-deletes documents: counts go down at once and the owners pay (docs/reference/api.md 6.5). */
+/** Soft-deletes documents: counts are lowered at once and the owners are charged (docs/reference/api.md 6.5). */
 export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockDocuments(ctx.db, input.id)
@@ -176,7 +176,7 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
     return {}
   })
 
-/** What a deletion costs the owners, in credits, and for how many days it can be taken back. */
+/** Returns what a deletion costs the owners, in credits, and for how many days it can be undone. */
 export const readDeletion = async (ctx: LoggedIn, { id }: { id: number[] }) => {
   const rows = (await Promise.all(id.map((one) => findDocument(ctx.db, { id: one })))).filter((row) => row !== null)
   if (!rows.length || !rows.every((row) => mayChange(ctx, row))) throw forbidden("文档不存在或没有删除权限")

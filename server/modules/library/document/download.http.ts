@@ -8,8 +8,8 @@ import { attachmentNamed, fileHeaders } from "@/server/wire/headers"
 import { sendJson } from "@/server/wire/send"
 
 /**
- * The byte range that a request asks for; "invalid" when it cannot be satisfied, null for all of the file: a part of these contents is of no use to whoever
- * has the beginning of others (If-Range).
+ * Parses the requested byte range; "invalid" if it cannot be satisfied, null for the whole file. If-Range of another version selects the
+ * whole file, because parts of different contents do not fit together.
  */
 const rangeOf = ({ headers }: IncomingMessage, etag: string, size: number): Range | null | "invalid" => {
   const match = (headers["if-range"] ?? etag) === etag && /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? "")
@@ -19,13 +19,13 @@ const rangeOf = ({ headers }: IncomingMessage, etag: string, size: number): Rang
   return start > end || start >= size ? "invalid" : { start, end }
 }
 
-/** A range that does not begin the file is the rest of one that was begun. */
+/** A range that does not begin the file resumes an earlier download. */
 const linkUseOf = ({ method, headers }: IncomingMessage): LinkUse => {
   if (method === "HEAD") return "look"
   return /^bytes=0*[1-9]\d*-/.test(headers.range ?? "") ? "resume" : "begin"
 }
 
-/** `/download/{token}`: streams the file as an attachment; never rendered on this origin. */
+/** Serves `/download/{token}`: streams the file as an attachment, which is never rendered on this origin. */
 export const serveDownload = async (app: Services, req: IncomingMessage, res: ServerResponse, token: string): Promise<void> => {
   const file = await findDownload(createCtx(app), token, linkUseOf(req))
   const size = file && (await app.storage.size(file.key))

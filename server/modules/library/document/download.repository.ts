@@ -2,14 +2,14 @@ import { and, eq, gt, gte, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
 import { documentTable, downloadLinkTable, downloadTable as t } from "./document.table"
 
-/** Whoever downloads: a person, or an address of nobody known. */
+/** The downloader: a user, or the IP address of an anonymous user. */
 export type Downloader = { user_id: number; ip: string }
 
-/** Downloads of one person (or address) are serialised until the transaction ends, so that parallel calls cannot exceed a limit. */
+/** Serializes the downloads of one user (or IP address) until the transaction ends, so that parallel requests cannot exceed a limit. */
 export const lockDownloads = (db: Db, { user_id, ip }: Downloader) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${user_id ? `download-user-${user_id}` : `download-ip-${ip}`}, 0))`)
 
-/** Downloads since then, from the address and of the person (0 for nobody). */
+/** Counts downloads since then, from the IP address and by the user (0 if anonymous). */
 export const countDownloads = async (db: Db, { user_id, ip }: Downloader, since: Date): Promise<{ fromHere: number; byPerson: number }> => {
   const recent = gte(t.created_at, since)
   return {
@@ -18,7 +18,7 @@ export const countDownloads = async (db: Db, { user_id, ip }: Downloader, since:
   }
 }
 
-/** The person's downloads since then that a membership card paid for. */
+/** Lists the user's downloads since then that a membership card paid for. */
 export const listCardDownloads = (db: Db, userId: number, since: Date): Promise<{ document_id: number; card_id: number }[]> =>
   db
     .select({ document_id: t.document_id, card_id: t.card_id })
@@ -28,7 +28,7 @@ export const listCardDownloads = (db: Db, userId: number, since: Date): Promise<
 /** How a download is paid for: by a purchase, by one of the downloads of a card (0: none), or not at all. */
 export type Payment = { is_pay: boolean; card_id: number }
 
-/** Notes a download and counts it at its document. */
+/** Records a download and counts it at its document. */
 export const addDownload = async (db: Db, row: Downloader & Payment & { document_id: number }, now: Date): Promise<void> => {
   await db.insert(t).values({ ...row, created_at: now, updated_at: now })
   await db
@@ -37,10 +37,10 @@ export const addDownload = async (db: Db, row: Downloader & Payment & { document
     .where(eq(documentTable.id, row.document_id))
 }
 
-/** Notes the first use of a link; later ones change nothing. */
+/** Records the first use of a link; later ones change nothing. */
 export const noteLinkUse = (db: Db, id: string, resumable_until: Date) =>
   db.insert(downloadLinkTable).values({ id, resumable_until }).onConflictDoNothing()
 
-/** True while what this link has begun may be resumed. */
+/** Checks whether a download that this link has begun may still be resumed. */
 export const isResumable = async (db: Db, id: string, now: Date): Promise<boolean> =>
   (await db.$count(downloadLinkTable, and(eq(downloadLinkTable.id, id), gt(downloadLinkTable.resumable_until, now)))) > 0

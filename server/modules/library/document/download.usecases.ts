@@ -27,12 +27,15 @@ import {
 } from "./download.repository"
 import { offersVip } from "./vip.usecases"
 
-/** The audience of a link: owner and staff, reviewers, or "" for everybody. */
+/** The audience of a link: owner and staff, reviewers, or "" for all users. */
 type Holder = "" | "insider" | "reviewer"
-/** What a link says beside its document: the contents, the session that asked for it ("" = a guest's), and until when (ms) its file is begun. */
+/**
+ * The data of a link in addition to its document: the content, the session that requested it ("" = anonymous), and until when (ms) a
+ * download may begin.
+ */
 type Link = { sha256: string; holder: Holder; session: string; until: number }
 
-/** How long after its first use a link resumes what broke off. */
+/** How long after its first use a link can resume an interrupted download. */
 const resumableMs = 24 * 3_600_000
 
 const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder): Promise<string> => {
@@ -45,17 +48,20 @@ const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder): Promise<strin
 
 export type { Payment }
 
-/** The person's downloads of today that a membership card paid for. */
+/** Lists the user's downloads of today that a membership card paid for. */
 export const readCardDownloads = (ctx: Ctx, userId: number) => listCardDownloads(ctx.db, userId, dayStart(ctx.now()))
 
-/** Says how the download of a document is paid for, or refuses it. It runs in the transaction that notes the download; the person's other downloads wait. */
+/**
+ * Returns how the download of a document is paid for, or rejects it. Runs in the transaction that records the download; the user's other
+ * downloads wait.
+ */
 type Settle = (ctx: Ctx, row: DocumentRow) => Promise<Payment>
-/** Buys what is not the person's yet, in the transaction of the download. */
+/** Buys what the user does not own yet, in the transaction of the download. */
 export type Buy = (ctx: LoggedIn, row: DocumentRow) => Promise<unknown>
 
 /**
- * Checks the rules of docs/reference/api.md 6.4 in their order, notes the download and signs the address of the file. A person's (for guests: an
- * address's) downloads happen one after another, so that parallel ones exceed no limit.
+ * Checks the rules of docs/reference/api.md 6.4 in order, records the download and signs the file's URL. Downloads of one user (or one IP
+ * address for anonymous users) are serialized, so that parallel ones cannot exceed a limit.
  */
 export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   const settings = await settingsOf(ctx.app, "download")
@@ -83,10 +89,10 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   })
 }
 
-/** The file of what is free, one's own or bought; the rest is bought by `buy`. @throws 403 `purchaseRequired` without one */
+/** Grants the download of a free, own or purchased document; `buy` purchases others. @throws 403 `purchaseRequired` without `buy` */
 export const requestFile = (ctx: Ctx, id: number, buy?: Buy) => grantDownload(ctx, id, (inside, row) => requirePurchase(inside, row, buy))
 
-/** The address of the file of a document that a catalogue names, as `requestFile` gives it; "" for who may not have it. */
+/** Returns the download URL of a document in a catalogue, like `requestFile`; "" if the user may not have it. */
 export const findDownloadUrl = async (ctx: Ctx, uuid: string): Promise<string> => {
   const row = await findDocument(ctx.db, { uuid })
   if (!row) return ""
@@ -119,24 +125,24 @@ export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number 
 }
 
 export type DownloadFile = { key: string; name: string; size: number; sha256: string }
-/** What a request wants of a link: the file, the rest of it, or its headers alone. */
+/** What a request uses a link for: the file, the rest of it, or its headers only. */
 export type LinkUse = "begin" | "resume" | "look"
 
-/** A file is begun until the link's end; what was begun by then is resumed for a day (docs/decisions/112). */
+/** A download may begin until the link expires; one that began in time can be resumed for a day (docs/decisions/112). */
 const mayUse = async (ctx: Ctx, id: string, { until }: Link, use: LinkUse): Promise<boolean> => {
   if (ctx.now().getTime() > until) return use === "resume" && isResumable(ctx.db, id, ctx.now())
   if (use !== "look") await noteLinkUse(ctx.db, id, new Date(ctx.now().getTime() + resumableMs))
   return true
 }
 
-/** The file of a signed address; null when it is expired or invalid, or the session that asked for it has ended. */
+/** Finds the file of a signed URL; null if the URL is expired or invalid, or the session that requested it has ended. */
 export const findDownload = async (ctx: Ctx, token: string, use: LinkUse = "begin"): Promise<DownloadFile | null> => {
   const claims = await verifyToken(ctx.app.secret, "download", token, ctx.now())
   const row = claims && (await findDocument(ctx.db, { id: Number(claims.sub) }))
   const link = claims?.data?.startsWith("{") ? (JSON.parse(claims.data) as Link) : null
   if (!row || link?.sha256 !== row.sha256) return null
   const { holder, session } = link
-  // a link that somebody was given ends when the document is taken from the public
+  // A link becomes invalid when the document is no longer public.
   if (holder !== "reviewer" && (row.status === DocumentStatus.disabled || (isHidden(row.status) && holder !== "insider"))) return null
   if (session && !(await isSessionOpen(ctx, session))) return null
   if (!(await mayUse(ctx, claims.jti, link, use))) return null

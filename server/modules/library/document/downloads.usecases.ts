@@ -7,7 +7,7 @@ import { documentTable as d, downloadTable as t } from "./document.table"
 
 type ListInput = { page?: number; size?: number; limit?: number; wd?: string; created_at?: string[] }
 
-/** The person's own downloads, newest first; `created_at` is from and to, both included. What is gone keeps its row and its format. */
+/** Lists the user's own downloads, newest first; `created_at` is an inclusive range. Deleted documents keep their row and format. */
 export const readDownloads = async (ctx: LoggedIn, input: ListInput) => {
   const { from, to } = rangeOf(input.created_at)
   const keywords = patternsOf(input.wd)

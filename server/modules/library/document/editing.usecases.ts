@@ -35,10 +35,10 @@ type Changes = {
 type More = { id: number; category_id?: number[]; content?: string; status?: number; attachment?: { id?: number } }
 
 /**
- * Changes what is given, by the owner or staff (docs/reference/api.md 2.5). After an edit of its words by the owner a rejected
- * document waits for review again, and a readable one as well where all of the owner's groups demand reviews. Without VIP on
- * the site an owner's change of its mark is left aside: clients that send the whole document do not lose it. What such clients
- * send back as it was changes nothing.
+ * Changes the given fields, for the owner or staff (docs/reference/api.md 2.5). After the owner edits its texts, a rejected document
+ * returns to review, and so does a readable one if all of the owner's groups require reviews.
+ * Without VIP on the site, the owner's change of the VIP mark is ignored, so that clients that send the whole document do not lose it.
+ * Unchanged values that such clients send back have no effect.
  */
 export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, status, attachment, ...changes }: Changes & More) => {
   const permitted = ctx.may("PUT /document")
@@ -69,14 +69,14 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
   })
 }
 
-/** A cover is a picture that was uploaded here: another address would show nothing. */
+/** A cover must be an image that was uploaded here; another URL would display nothing. */
 const requireOwnCover = async (ctx: LoggedIn, path: string | undefined): Promise<void> => {
   if (path && !(await isKnownPicture(ctx.db, path))) throw invalid("没有这张图片，请重新上传封面", "own_cover")
 }
 
 /**
- * Staff's verdict, sent as a status. The states of a conversion follow from one another by themselves: nobody sets them, and a row
- * that was read before the last of them is refused, since 200 would claim that it was taken over.
+ * Applies a review result that staff sent as a status. Conversion states cannot be set. A request based on an outdated conversion state is
+ * rejected, because 200 would claim that the change was applied.
  */
 const giveStatus = async (ctx: LoggedIn, row: DocumentRow, status: number | undefined): Promise<void> => {
   if (status === undefined || status === row.status) return
@@ -85,19 +85,23 @@ const giveStatus = async (ctx: LoggedIn, row: DocumentRow, status: number | unde
   if (!(await judge(ctx, row, verdictOf(status)))) throw conflict("文档现在的状态不能这样改", "status")
 }
 
-/** Is this what a document without a description is described by? Sent back, it is none either. */
+/**
+ * Checks whether a description is only the automatic one of a document without a description; sent back by a client, it does not count as a
+ * description.
+ */
 const isOwnBeginning = async (ctx: LoggedIn, row: DocumentRow, description: string): Promise<boolean> =>
   sameText(description, describedBy(row, await readContent(ctx, row, textLength.excerpt)))
 
-/** Texts are the same when what can be read of them is. */
+/** Compares texts and ignores white space, control and format characters. */
 const sameText = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ""))
   return a === b
 }
 
 /**
- * Writes a text in place of the file's; the file's own, or none, takes it away again. True when this changes what is read. A
- * client that sends the whole document sends the text as it was given, all of it or the excerpt.
+ * Writes a custom text that replaces the file's; sending the file's own text, or none, deletes it. Returns true if the readable text
+ * changes.
+ * A client that sends the whole document sends the text as received, all of it or the excerpt.
  */
 const writeContent = async (ctx: LoggedIn, row: DocumentRow, content: string | undefined): Promise<boolean> => {
   if (content === undefined) return false
@@ -116,7 +120,7 @@ const statusAfter = async (ctx: LoggedIn, row: DocumentRow, changes: Changes, co
   if (!rewritten) return {}
   const status = afterOwnersEdit(row.status, review)
   if (status === null) throw conflict("文档还在转换，请等转换完成后再修改")
-  // what was rejected before it had pages is drawn now
+  // A document that was rejected before it had pages is converted now.
   if (!isInReview(status) || isInReview(row.status) || (await isComplete(ctx, row))) return { status }
   await enqueueConversion(ctx, row)
   return { status, draw_in_review: true, convert_reason: "", convert_error: "", convert_deaths: 0, convert_place: null, lease_until: null }

@@ -2,15 +2,15 @@ import type { Services } from "@/server/context"
 import { pagesFolder } from "../files/storage-keys.rules"
 import { PictureError, type PictureFormat } from "@/server/ports/pictures/pictures.port"
 
-/** A cover that is there: its storage key, its type, and a name that changes with what it shows. */
+/** An existing cover: its storage key, its type, and a name that changes with its content. */
 export type CoverPicture = { key: string; content: Buffer; type: string; name: string }
 
 const formats: Record<string, PictureFormat> = { "image/webp": "webp", "image/png": "png", "image/jpeg": "jpeg" }
 const drawing = { box: { width: 720, height: 1_020, fit: "inside" }, output: { type: "jpeg", quality: 82 }, moving: false } as const
 
 /**
- * A document's cover as JPEG, which readers of e-books show where they show no WebP (docs/decisions/156). A child draws it when it is first
- * asked for; it is kept with that version of the drawing, and goes with it. Null where it cannot be drawn.
+ * Returns a document's cover as JPEG, for e-book readers without WebP support (docs/decisions/156). A child process renders it on the first
+ * request; it is stored and deleted with that version of the pages. Null if it cannot be rendered.
  */
 export const jpegCover = async (
   app: Services,

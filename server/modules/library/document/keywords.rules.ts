@@ -1,6 +1,6 @@
 import type { Jieba, TfIdf } from "@node-rs/jieba"
 
-/* Words that stand for a text. The dictionary costs half a second and some 80 MB once a process, so it is read at the first need. */
+/* Extracts keywords. The dictionary costs half a second and some 80 MB per process, so it is loaded on first use. */
 
 type Cutter = { jieba: Jieba; weights: TfIdf }
 let cutter: Promise<Cutter> | null = null
@@ -10,7 +10,7 @@ const load = async (): Promise<Cutter> => {
 }
 const ready = () => (cutter ??= load())
 
-/** What says nothing of a text: function words of Chinese and English, and what documents say of themselves. */
+/** Words that say nothing about a text: Chinese and English function words, and what documents say about themselves. */
 const stopWords = new Set(
   `一个 一些 一种 一样 一直 一般 不是 不同 不能 不会 与其 且是 个人 中的 为了 为什么 之后 之间 之一 也是 于是 什么 今天 他们 以上 以下 以及 以后 任何 但是 何时 作为 使得 例如 依照 便是 其中 其他 其它
   再次 出来 分别 则是 别的 包括 即使 却是 又是 及其 只有 只能 只是 可以 可能 各自 各种 同时 后来 向着 吗 否则 哪些 哪里 因为 因此 在于 如下 如何 如果 它们 对于 尽管 已经 应当 应该 当时 很多 怎么 怎样 我们 或者 所以 所有 所谓 才能
@@ -23,7 +23,7 @@ const stopWords = new Set(
   ),
 )
 
-/** Letters must be in it: numbers, dates and page marks are no keywords. */
+/** A keyword must contain letters; numbers, dates and page marks do not count. */
 const saysSomething = (word: string): boolean => {
   const letters = [...word].length
   return (
@@ -36,10 +36,13 @@ const saysSomething = (word: string): boolean => {
   )
 }
 
-/** So many characters of a long text are enough to tell what it is about; cutting them takes some 30 ms. */
+/** This many characters are enough to determine a text's subject; segmenting them takes some 30 ms. */
 const longest = 100_000
 
-/** At most `most` keywords of a text, best first: Chinese and Latin words by how often they stand here and how seldom elsewhere. Commas are never inside. */
+/**
+ * Returns at most `most` keywords of a text, best first: Chinese and Latin words by frequency here and rarity elsewhere (TF-IDF). They
+ * never contain commas.
+ */
 export const keywordsOf = async (text: string, most = 10): Promise<string[]> => {
   const part = text.slice(0, longest).replace(/[,，]/g, " ")
   if (!part.trim()) return []

@@ -1,10 +1,10 @@
-/* Which language a text is in, by its scripts and its most frequent words. */
+/* Detects the language of a text by its scripts and its most frequent words. */
 
-/** Characters that only one of the two ways of writing Chinese has, pair by pair. */
+/** Characters that exist in only one of the two Chinese scripts, in pairs. */
 const simplified = "国这来时们说为个学对会过动发经还进没从书问门东长马车见贝让关业应实现变规员产认总条据报"
 const traditional = "國這來時們說為個學對會過動發經還進沒從書問門東長馬車見貝讓關業應實現變規員產認總條據報"
 
-/** The most frequent words of languages in Latin letters; those that several share decide nothing. */
+/** The most frequent words of languages in Latin script; words that several languages share are ignored. */
 const frequent: Record<string, string> = {
   en: "the of and to in is that for it as with was on be by this are from at which or have not",
   fr: "le la les de des et est une un dans que pour qui sur par avec du au ne pas ce il sont aux",
@@ -15,7 +15,7 @@ const frequent: Record<string, string> = {
 }
 const wordsOf = Object.entries(frequent).map(([code, words]) => [code, new Set(words.split(" "))] as const)
 
-/** Scripts of one language each; a character of them counts as much as a word of Latin letters. */
+/** Scripts used by one language each; one character counts as much as one Latin word. */
 const scripts: [code: string, pattern: RegExp][] = [
   ["ko", /\p{Script=Hangul}/gu],
   ["ru", /\p{Script=Cyrillic}+/gu],
@@ -26,7 +26,7 @@ const scripts: [code: string, pattern: RegExp][] = [
   ["hi", /\p{Script=Devanagari}+/gu],
 ]
 
-/** Codes that sites give a language, the most exact first. */
+/** Codes that sites may use for a language, most specific first. */
 const codesOf = (language: string): string[] =>
   language === "zh-Hans"
     ? ["zh-cn", "zh-hans", "zh-sg", "zh"]
@@ -36,9 +36,9 @@ const codesOf = (language: string): string[] =>
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 const among = (text: string, characters: string): number => [...text].filter((one) => characters.includes(one)).length
-/** Less is a number, a name or a formula. */
+/** Shorter texts are a number, a name or a formula. */
 const least = 2
-/** Of the Chinese characters of a Japanese text, at least so many stand beside its own. */
+/** Minimum share of kana among the Chinese and Japanese characters of a Japanese text. */
 const kanaShare = 0.05
 
 const eastAsian = (text: string): [string, number] => {
@@ -57,8 +57,8 @@ const latin = (text: string): [string, number] => {
 }
 
 /**
- * The language that most of a text is in, as one of these codes (`zh-CN`, `en`, …); "" where that is none of them, or cannot be told.
- * Reads all of the text: give it some thousand characters.
+ * Returns the main language of a text as one of these codes (`zh-CN`, `en`, …); "" if it is none of them or unclear. Reads the whole text,
+ * so pass only some thousand characters.
  */
 export const detectLanguage = (text: string, codes: readonly string[]): string => {
   const counted = [eastAsian(text), latin(text), ...scripts.map(([code, pattern]): [string, number] => [code, countOf(text, pattern)])]

@@ -1,16 +1,19 @@
 import { foldText } from "@/lib/rules/library/text-folding"
 
-/* Texts that are nearly the same: MinHash over shingles, cut into bands. Two texts of likeness s share a band with 1 - (1 - s⁴)¹⁶. */
+/*
+ * Detects nearly identical texts: MinHash over shingles, split into bands. Two texts of similarity s share a band with probability 1 - (1 -
+ * s⁴)¹⁶.
+ */
 
 const shingle = 5
 const hashes = 64
 const bands = 16
 const rows = hashes / bands
-/** Shorter texts are alike by chance. */
+/** Shorter texts are similar by chance. */
 const shortest = 200
 const longest = 200_000
 
-/** Odd multipliers and offsets, the same on every machine: bands of different days must be comparable. */
+/** Odd multipliers and offsets, the same on every machine, because bands computed on different days must be comparable. */
 const seeds = (() => {
   let state = 0x9e3779b9
   const next = () => {
@@ -20,7 +23,7 @@ const seeds = (() => {
   return { times: Uint32Array.from({ length: hashes }, () => next() | 1), plus: Uint32Array.from({ length: hashes }, next) }
 })()
 
-/** FNV-1a over two bytes a character, mixed once more so that the upper bits depend on all. */
+/** FNV-1a over two bytes per character, mixed once more so that the upper bits depend on all. */
 const hashAt = (text: string, from: number): number => {
   let hash = 0x811c9dc5
   for (let at = from; at < from + shingle; at++) {
@@ -45,13 +48,15 @@ const signatureOf = (text: string): Uint32Array => {
   return least
 }
 
-/** Numbers, page headers and white space change from copy to copy; letters stay. */
+/** Removes numbers, page headers and white space, which differ from copy to copy; letters stay. */
 const normal = (text: string): string =>
   foldText(text)
     .replace(/[^\p{L}]+/gu, "")
     .slice(0, longest)
 
-/** One signed 64-bit number a band; none for texts of fewer than 200 letters. About 25 ms for the longest text that is looked at. */
+/**
+ * Returns one signed 64-bit number per band; none for texts of fewer than 200 letters. Takes about 25 ms for the longest text considered.
+ */
 export const textBands = (text: string): bigint[] => {
   const letters = normal(text)
   if (letters.length < shortest) return []
@@ -63,5 +68,5 @@ export const textBands = (text: string): bigint[] => {
   })
 }
 
-/** How alike two texts are, 0 to 1, by the number of bands that they share: the likeness at which so many are to be expected. */
+/** Estimates the similarity of two texts (0 to 1) as the one at which this number of shared bands is expected. */
 export const likenessOf = (shared: number): number => Math.round(100 * Math.pow(Math.min(shared, bands) / bands, 1 / rows)) / 100

@@ -25,15 +25,18 @@ type Known = Pick<
   | "user_id"
   | "converted_pages"
 >
-/** An MD5 as `attachment.hash` shows it; our own uuids are shorter. */
+/** An MD5 as in `attachment.hash`; our own uuids are shorter. */
 const contentHash = /^[\da-f]{32}$/
 
-/** A page image is asked for dozens of times a second: what decides is kept for seconds, and dropped when the document changes. */
+/**
+ * Checks access to page images, which are requested dozens of times a second: the deciding data is cached for seconds, and dropped when the
+ * document changes.
+ */
 export const createPageAccess = (app: () => Services): PageAccessCheck => {
   const known = new LRUCache<string, { row: Known | null }>({ max: 20_000, ttl: 5_000 })
   const sharing = new LRUCache<string, string[]>({ max: 5_000, ttl: 5_000 })
   const rights = new LRUCache<string, boolean>({ max: 20_000, ttl: 5_000 })
-  /** A buyer turns pages as fast as everybody else. What was just bought is never taken from here: only a yes is kept. */
+  /** Caches only positive results, so that a new purchase takes effect at once and buyers can turn pages as fast as other users. */
   const mayRead = async (user: CurrentUser, row: Known): Promise<boolean> => {
     const key = `${user.id} ${row.id}`
     if (rights.get(key)) return true
@@ -43,17 +46,17 @@ export const createPageAccess = (app: () => Services): PageAccessCheck => {
     return may
   }
   const find = async (key: string): Promise<Known | null> => {
-    // kept by uuid only: that is the name under which a change announces itself
+    // Cached by uuid only, because change events name the uuid.
     if (/^\d{1,15}$/.test(key)) return findDocument(app().database.db, { id: Number(key) })
     const cached = known.get(key)
     if (cached) return cached.row
     const row = await findDocument(app().database.db, { uuid: key })
-    // a picture that staff have banned since is no cover
+    // An image that staff have banned since must not be used as cover.
     if (row?.own_cover && !(await isKnownPicture(app().database.db, row.own_cover))) row.own_cover = ""
     known.set(key, { row })
     return row
   }
-  /** Documents of this content. That there are none is not kept: the first one is found at once. */
+  /** Returns the documents of this content. An empty result is not cached, so that the first document is visible at once. */
   const findSharing = async (hash: string): Promise<string[]> => {
     const cached = sharing.get(hash)
     if (cached) return cached
@@ -83,7 +86,7 @@ export const createPageAccess = (app: () => Services): PageAccessCheck => {
       coming: mayStillCome(row),
     }
   }
-  /** The oldest document of this content whose page the person may see; else the oldest that refuses the page. */
+  /** Returns the oldest document of this content whose page the user may see; else the oldest that denies access to the page. */
   const checkSharing = async (hash: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess> => {
     let user: Promise<CurrentUser | null> | undefined
     let refused: PageAccess = { found: false }

@@ -4,18 +4,18 @@ import { tooMany } from "@/server/errors"
 import { listProgress } from "./progress.usecases"
 import type { Exchange } from "@/server/module"
 
-/** Interval of comments that keep proxies from closing an idle stream. */
+/** Interval of comments that keep proxies from closing an idle stream (ms). */
 const heartbeatMs = 20_000
 
-/** Streams that one person may hold in one process: a visible tab holds one. */
+/** Maximum number of streams per user in one process; a visible tab holds one. */
 const maxStreams = 5
-/** When to ask again for one that is refused. */
+/** Retry delay for a rejected stream (s). */
 const againSeconds = 20
 
-/** How many streams each person holds. A stream takes a connection of its process, so each process counts its own. */
+/** Number of open streams per user. A stream takes a connection of its process, so each process counts its own. */
 const held = new WeakMap<Services, Map<number, number>>()
 
-/** Counts a stream of this person and returns what ends the count. @throws 429 */
+/** Counts a stream of this user and returns a function that ends the count. @throws 429 */
 const holdStream = (ctx: LoggedIn): (() => void) => {
   const streams = held.get(ctx.app) ?? new Map<number, number>()
   held.set(ctx.app, streams)
@@ -30,7 +30,7 @@ const holdStream = (ctx: LoggedIn): (() => void) => {
   }
 }
 
-/** `GET /api/v1/document/progress`: streams the steps of the person's conversions, from any process. @throws 429 */
+/** Serves `GET /api/v1/document/progress`: streams the progress of the user's conversions, from any process. @throws 429 */
 export const serveProgress = async (ctx: LoggedIn, { req, res }: Exchange): Promise<void> => {
   const letGo = holdStream(ctx)
   res.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" })
@@ -38,7 +38,7 @@ export const serveProgress = async (ctx: LoggedIn, { req, res }: Exchange): Prom
   const send = (event: ProgressEvent) => res.write(`event: document\ndata: ${JSON.stringify(event)}\n\n`)
   const sent = new Set<number>()
   const stop = ctx.app.events.on("progress", ({ user_id, ...event }) => {
-    // a slow client may miss steps: the state is sent again when it reconnects
+    // A slow client may miss events; the state is sent again when it reconnects.
     if (user_id !== ctx.user.id || res.writableLength >= 64_000) return
     sent.add(event.id)
     send(event)
@@ -51,6 +51,6 @@ export const serveProgress = async (ctx: LoggedIn, { req, res }: Exchange): Prom
     stop()
     forget()
   })
-  // events that arrived while the list was read are newer than the list
+  // Events that arrived while the list was read are newer than the list.
   for (const event of await listProgress(ctx)) if (!res.destroyed && !sent.has(event.id)) send(event)
 }

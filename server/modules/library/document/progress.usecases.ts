@@ -4,10 +4,10 @@ import { convertingStatuses } from "@/lib/rules/library/document-status"
 import type { LoggedIn } from "@/server/context"
 import { documentTable as t } from "./document.table"
 
-/** Conversions that ended within this time are reported too: a client may have read them as running. */
+/** Conversions that ended within this time are reported too, because a client may have read them as running (ms). */
 const recentMs = 120_000
 
-/** The state of a person's conversions, sent when a stream begins. */
+/** Returns the state of the user's conversions, sent when a stream begins. */
 export const listProgress = (ctx: LoggedIn): Promise<ProgressEvent[]> =>
   ctx.db
     .select({

@@ -10,13 +10,13 @@ const { pending, failed, reconvert, reviewing } = DocumentStatus
 const again = { convert_reason: "", convert_error: "", convert_deaths: 0, lease_until: null }
 
 /**
- * Draws documents again: the given ones, else all that have failed, with `all` the readable ones too. What can be read keeps
- * its pages until the new ones are complete (status 5); everything waits behind the files that nobody can read yet.
+ * Converts documents again: the given ones, else all failed ones, and with `all` also the readable ones. Readable documents keep their
+ * pages until the new ones are complete (status 5). All of them wait behind files without readable pages.
  */
 export const reconvertDocuments = (ctx: LoggedIn, { id, all }: { id?: number[]; all?: unknown }) =>
   ctx.tx(async (ctx) => {
     const everything = all !== undefined && ![false, "false", 0, "0", ""].includes(all as string)
-    // `mayReconvert` as a condition
+    // `mayReconvert` as an SQL condition.
     const stopped = and(inArray(t.status, stoppedStatuses), ne(t.convert_reason, ""))
     const convertible = or(inArray(t.status, convertedOrFailed), stopped)
     const which = id?.length ? and(inArray(t.id, id), convertible) : everything ? convertible : eq(t.status, failed)
@@ -26,10 +26,13 @@ export const reconvertDocuments = (ctx: LoggedIn, { id, all }: { id?: number[]; 
     return { count: rows.length }
   })
 
-/** The same without a job, for who works beside the site: it finds what waits by itself (`requeueAbandoned`). */
+/**
+ * Marks documents for reconversion without a job, for programs that run beside the site, which finds waiting documents by itself
+ * (`requeueAbandoned`).
+ */
 export const markForDrawing = (ctx: DbCtx, ids: number[]) => restart(ctx, and(inArray(t.id, ids), inArray(t.status, readableStatuses)))
 
-/** Locks by id first, to avoid deadlocks. */
+/** Restarts conversions. Locks by id first, to avoid deadlocks. */
 const restart = async (ctx: DbCtx, which: SQL | undefined) => {
   const locked = ctx.db
     .select({ id: t.id })
@@ -41,7 +44,7 @@ const restart = async (ctx: DbCtx, which: SQL | undefined) => {
     .update(t)
     .set({
       ...again,
-      // `afterRestart` as an expression
+      // `afterRestart` as an SQL expression.
       status: sql`case when ${inArray(t.status, readableStatuses)} then ${reconvert}::int
         when ${t.status} = ${reviewing} then ${t.status} else ${pending}::int end`,
       draw_in_review: sql`${t.status} = ${reviewing}`,

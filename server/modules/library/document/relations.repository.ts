@@ -9,7 +9,7 @@ import { userTable } from "../../people/user/user.table"
 import type { DocumentRow } from "./document.repository"
 import { documentCategoryTable, documentContentTable, documentTable as t } from "./document.table"
 
-/* What is shown with a document and stands in other tables, read in one statement. */
+/* Reads the data that a document displays from other tables, in one statement. */
 
 type Author = { [K in Exclude<keyof typeof publicColumns, "group_name">]: (typeof userTable.$inferSelect)[K] } & { group_name: string }
 type CategoryLink = { id: number; title: string; parent_id: number }
@@ -38,16 +38,16 @@ const relations = prepared((db) =>
     .prepare("document_relations"),
 )
 
-/** Author, categories and MD5 of these documents, by id. */
+/** Reads author, categories and MD5 of these documents, by id. */
 export const readRelations = async (db: Db, ids: number[]): Promise<Map<number, Relations>> =>
   ids.length
     ? new Map((await relations(db).execute({ ids })).map((row) => [row.id, { ...row, user: row.user as Author | null }]))
     : new Map()
 
-/** Pages from the first to `upTo` of the drawing that the document shows. */
+/** Selects pages 1 to `upTo` of the version that the document uses. */
 const pagesTo = (upTo: SQL) => and(eq(pageTable.sha256, t.sha256), eq(pageTable.version, t.version), lte(pageTable.page, upTo))
 const number = (name: string) => sql`${sql.placeholder(name)}::int`
-/** Pages whose text is read. */
+/** Maximum number of pages whose text is read. */
 const maxTextPages = 400
 
 const details = prepared((db) =>
@@ -75,11 +75,11 @@ const details = prepared((db) =>
     .prepare("document_details"),
 )
 
-/** The last page of which something is told: the sizes of drawn pages, the table of contents, the text; `max` characters of text. */
+/** The last page to include for each kind of data: sizes of converted pages, the table of contents, the text; `max` characters of text. */
 type Bounds = { drawn: number; readable: number; text: number; max: number }
 type Details = Relations & { sizes: [number, number][]; content: string; has_outline: boolean; has_links: boolean }
 
-/** The same of one document, with what its page shows of its file. */
+/** Reads the same for one document, with the file data that its page displays. */
 export const readDetails = async (db: Db, row: Pick<DocumentRow, "id">, bounds: Bounds): Promise<Details> => {
   const [found] = await details(db).execute({ id: row.id, ...bounds })
   return found
@@ -87,10 +87,10 @@ export const readDetails = async (db: Db, row: Pick<DocumentRow, "id">, bounds: 
     : { hash: "", user: null, category: [], sizes: [], content: "", has_outline: false, has_links: false }
 }
 
-/** Pages that the beginning of a text is read from. */
+/** Number of pages from which the beginning of a text is read. */
 const beginning = 3
 
-/** Title and first characters of the text of these documents, without the deleted ones. */
+/** Lists title and first characters of the text of these documents, without deleted ones. */
 export const listBeginnings = (db: Db, ids: number[], max: number) =>
   db
     .select({

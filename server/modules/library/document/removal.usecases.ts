@@ -4,11 +4,11 @@ import { attachmentTable } from "../files/attachment.table"
 import { markAttachments } from "../files/attachments.usecases"
 import { documentTable as t, documentVersionTable, documentVisitTable } from "./document.table"
 
-/** Deleted rows, back again. */
+/** Restores deleted rows. */
 export const undeleteDocuments = ({ db }: DbCtx, ids: number[], now: Date) =>
   db.update(t).set({ deleted_at: null, deleted_user_id: 0, updated_at: now }).where(inArray(t.id, ids))
 
-/** The rows for good, with everything that hangs on them; their files are marked and go with the next sweep. */
+/** Permanently deletes the rows with everything that depends on them, and marks their files for the next sweep. */
 export const purgeDocumentRows = async ({ db }: DbCtx, rows: { id: number; attachment_id: number }[], now: Date): Promise<void> => {
   const ids = rows.map((row) => row.id)
   const versions = await db

@@ -13,8 +13,9 @@ import { changeDocument, lockDocuments, type DocumentRow } from "./document.repo
 const { pending, converted, disabled, reviewing, rejected } = DocumentStatus
 
 /**
- * Staff's word on documents (docs/reference/api.md 2.5, 6.3): 0 or 2 approves what is in review, rejected or disabled, 7 rejects
- * what is in review, 4 disables, 6 puts back into review. What is in another state is left alone; the owners of the rest hear of it.
+ * Reviews documents (docs/reference/api.md 2.5, 6.3): 0 or 2 approves documents in review, rejected or disabled; 7 rejects those in review;
+ * 4 disables; 6 returns to review.
+ * Documents in another state stay unchanged; the owners of the others are notified.
  */
 export const checkDocuments = (ctx: LoggedIn, { id, status, reason = "" }: { id: number[]; status: number; reason?: string }) =>
   ctx.tx(async (ctx) => {
@@ -23,7 +24,7 @@ export const checkDocuments = (ctx: LoggedIn, { id, status, reason = "" }: { id:
     return {}
   })
 
-/** Gives a verdict on a locked document; false where it does not apply. */
+/** Applies a review result to a locked document; returns false if it does not apply. */
 export const judge = async (ctx: Ctx, row: DocumentRow, verdict: Verdict, reason = ""): Promise<boolean> => {
   const complete = (verdict === "approve" || verdict === "review") && (await isComplete(ctx, row))
   const next = afterVerdict(row.status, verdict, complete)
@@ -34,7 +35,7 @@ export const judge = async (ctx: Ctx, row: DocumentRow, verdict: Verdict, reason
   return true
 }
 
-/** The verdict that a status stands for, as it is sent. @throws 400 for one that no verdict brings */
+/** Converts a requested status to a review result. @throws 400 for a status that no review sets */
 export const verdictOf = (status: number): Verdict => {
   if (status === rejected) return "reject"
   if (status === disabled) return "disable"
@@ -43,7 +44,7 @@ export const verdictOf = (status: number): Verdict => {
   return "approve"
 }
 
-/** The message for the owner. */
+/** Builds the message for the owner. */
 const messageOf = (row: DocumentRow, verdict: Verdict, reason: string): string => {
   const because = reason ? `，原因：${reason}` : ""
   if (verdict === "reject") return `文档《{title}》没有通过审核${because}`
@@ -52,7 +53,7 @@ const messageOf = (row: DocumentRow, verdict: Verdict, reason: string): string =
   return row.status === disabled ? "文档《{title}》已恢复展示" : "文档《{title}》通过了审核"
 }
 
-/** True if all of its pages are drawn already. */
+/** Checks whether all pages of the document are converted. */
 export const isComplete = async (ctx: Ctx, row: DocumentRow): Promise<boolean> =>
   row.pages > 0 && (await findConversion(ctx, row.sha256, row.version))?.drawn === row.converted_pages
 

@@ -4,11 +4,11 @@ import { textBands } from "./near-text.rules"
 /** Data derived from a document's text. `keywords` are separated by commas. */
 export type CollectedText = { keywords: string; text_length: number; bands: bigint[] }
 
-/** Characters kept in memory while pages arrive, enough for keywords and language. */
+/** Number of characters kept in memory while pages arrive, enough for keywords and language. */
 const longest = 300_000
 const keywordsLength = 512
 
-/** Collects the texts of pages, which arrive in any order, and again after recognition. */
+/** Collects the texts of pages, which arrive in any order, and again after text recognition. */
 export const collectText = () => {
   const texts = new Map<number, string>()
   let collected = 0
@@ -35,7 +35,7 @@ export const collectText = () => {
   }
 }
 
-/** As many as fit, whole words only. */
+/** Joins as many as fit, whole words only. */
 const joined = (fragments: string[]): string => {
   let line = ""
   for (const word of fragments) {

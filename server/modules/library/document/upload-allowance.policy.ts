@@ -6,21 +6,23 @@ import { forbidden } from "@/server/errors"
 import { attachmentTable as t } from "../files/attachment.table"
 import { settingsOf } from "../../site/settings/settings.usecases"
 
-/** Files of this person that became documents today, deleted ones too: an attachment is marked at that moment, and kept for a day. */
+/**
+ * Counts this user's files that became documents today, including deleted ones: a deleted attachment is only marked, and kept for a day.
+ */
 const uploadsToday = (ctx: LoggedIn): Promise<number> =>
   ctx.db.$count(
     t,
     and(eq(t.user_id, ctx.user.id), eq(t.type, AttachmentType.document), gt(t.type_id, 0), gte(t.updated_at, dayStart(ctx.now()))),
   )
 
-/** Documents that the person may still upload today; null = unlimited, as for user 1. */
+/** Returns how many documents the user may still upload today; null = unlimited, as for user 1. */
 export const uploadsLeft = async (ctx: LoggedIn): Promise<{ max: number; left: number } | null> => {
   const { upload_every_day } = await settingsOf(ctx.app, "security")
   if (!upload_every_day || ctx.user.root) return null
   return { max: upload_every_day, left: Math.max(0, upload_every_day - (await uploadsToday(ctx))) }
 }
 
-/** Enforces the daily limit. Call it under the person's lock. */
+/** Enforces the daily limit. Call it under the user's lock. */
 export const requireUploadsLeft = async (ctx: LoggedIn, adding: number): Promise<void> => {
   const allowance = await uploadsLeft(ctx)
   if (!allowance || adding <= allowance.left) return

@@ -4,7 +4,7 @@ import { documentVersionTable as t } from "./document.table"
 
 export type VersionRow = typeof t.$inferSelect
 
-/** Every file that the document had, has and is to have, newest first; none where it was never replaced. */
+/** Lists past, current and pending files of the document, newest first; empty if the file was never replaced. */
 export const listVersions = (db: Db, documentId: number): Promise<VersionRow[]> =>
   db.select().from(t).where(eq(t.document_id, documentId)).orderBy(desc(t.version))
 

@@ -14,7 +14,7 @@ import { changeDocument, deleteContent, findDocument, lockDocuments, type Docume
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { addVersion, listVersions, type VersionRow } from "./version.repository"
 
-/** Its files, newest first, for owner and staff; the one that is shown and downloaded is `current`. */
+/** Lists the document's files, newest first, for owner and staff; the one that is displayed and downloaded is `current`. */
 export const readVersions = async (ctx: LoggedIn, { id }: { id: number }) => {
   const row = await findDocument(ctx.db, { id })
   if (!row || !isInsider(ctx, row)) throw notFound("文档不存在")
@@ -24,9 +24,9 @@ export const readVersions = async (ctx: LoggedIn, { id }: { id: number }) => {
 }
 
 /**
- * Another file under the same address. A document that can be read is read as it was, its old file downloaded, until the new
- * one is converted; then both change in one step (`conversion-target.usecases.ts`). One that cannot be read yet, or whose owner's uploads
- * are reviewed, takes the new file at once.
+ * Replaces the file under the same URL. A readable document keeps its old pages and file until the new one is converted; then both change
+ * in one step (`conversion-target.usecases.ts`).
+ * A document that is not readable yet, or whose owner's uploads are reviewed, takes the new file at once.
  */
 export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: number; attachment_id: number }) => {
   const { review } = await requireUploadRight(ctx)
@@ -39,13 +39,13 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     const file = await lockUnusedFile(ctx, attachment_id, ctx.user!.id)
     if (!file) throw invalid("新文件没有传完，或已经用过了，请重新上传", "attachment_id")
     if (file.sha256 === row.sha256 && file.ext === row.ext) throw conflict("新文件和现在的内容完全一样，不用替换", "attachment_id")
-    // one person's uploads are counted one after another, so that parallel ones cannot pass the limit together
+    // Serializes one user's uploads, so that parallel ones cannot exceed the limit together.
     await lockPeople(ctx, [ctx.user!.id])
     await requireUploadsLeft(ctx, 1)
     await lockContentShared(ctx.db, file.sha256)
     await requireAllowedContent(ctx, file.sha256)
     await writeDown(ctx, row, file)
-    // a text that was written for the old file says nothing of the new one
+    // A text that was written for the old file does not fit the new one.
     await deleteContent(ctx.db, id)
     await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
     const status = afterReplacement(row.status, { permitted, reviewed: review })
@@ -68,7 +68,7 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
 
 type NewFile = Pick<VersionRow, "sha256" | "ext" | "size" | "name"> & { id: number }
 
-/** The first replacement also records the original file. */
+/** Records the new file; the first replacement also records the original file. */
 const writeDown = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
   const [newest] = await listVersions(ctx.db, row.id)
   const { sha256, ext, size, attachment_id } = row

@@ -19,10 +19,10 @@ const views = createViewCounts(async (tx, visits) => {
   await countDailyViews(tx, counted)
 })
 
-/** Writes the views that wait. */
+/** Writes the buffered views. */
 export const flushViews = views.flush
 
-/** Counts a visitor of a public document, once an hour, and answers its numbers. The count in the document follows within seconds. */
+/** Counts a visitor of a public document once an hour, and returns its counters. The count in the document follows within seconds. */
 export const countView = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const { row } = await requireReadable(ctx, { uuid })
   if (!isHidden(row.status)) await views.count(ctx, row.id)
@@ -32,8 +32,8 @@ export const countView = async (ctx: Ctx, { uuid }: { uuid: string }) => {
 }
 
 /**
- * One document. Existing clients show it with its author and say nothing of a view: this counts as one (docs/reference/api.md 2.5),
- * unless the page is only being rendered. Clients of ours say so themselves, with `POST /document/view`.
+ * Returns one document. Existing clients display it with its author and do not report views, so this request counts as one
+ * (docs/reference/api.md 2.5), unless the page is only being rendered. Our clients report views with `POST /document/view`.
  */
 export const openDocument = async (ctx: Ctx, input: Parameters<typeof readDocument>[1] & { with_author?: boolean }) => {
   const document = await readDocument(ctx, input)

@@ -5,12 +5,12 @@ import { announceDocuments } from "./announcement.usecases"
 import { lockDocuments } from "./document.repository"
 import { documentTable as t } from "./document.table"
 
-/** True if the site has members, so that documents can be free for them. */
+/** Checks whether the site has memberships, so that documents can be free for members. */
 export const offersVip = async (ctx: Ctx): Promise<boolean> => (await settingsOf(ctx.app, "vip")).enable
 
 /**
- * Staff say for many documents at once whether members download them free. Works before the site has members too, so that
- * they find something on the first day. Deleted and unknown ones are left alone (docs/reference/api.md 2.5).
+ * Sets for many documents whether members download them free. Staff can do this before memberships are enabled, so that members find
+ * documents on the first day. Deleted and unknown ones are left unchanged (docs/reference/api.md 2.5).
  */
 export const setDocumentsVip = (ctx: LoggedIn, { document_id, is_vip }: { document_id: number[]; is_vip: boolean }) =>
   ctx.tx(async (ctx) => {

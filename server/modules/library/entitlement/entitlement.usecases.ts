@@ -10,7 +10,10 @@ type Wanted = { id: number; is_vip: boolean }
 
 const dayMs = 86_400_000
 
-/** True if the person has a valid purchase of this document that did not go back as a whole. `free_download_duration` in days, 0 = for ever (docs/decisions/015). */
+/**
+ * Checks whether the user has a valid purchase of this document that was not fully refunded. `free_download_duration` in days, 0 = forever
+ * (docs/decisions/015).
+ */
 export const hasBought = async (app: Services, db: Db, userId: number, documentId: number, now: Date): Promise<boolean> => {
   const { free_download_duration: days } = await settingsOf(app, "download")
   const since = days > 0 ? gt(t.paid_at, new Date(now.getTime() - days * dayMs)) : undefined
@@ -33,7 +36,9 @@ export const hasBought = async (app: Services, db: Db, userId: number, documentI
   )
 }
 
-/** True if the person may read all of another's document: as its buyer, or as a member if it is for members (docs/decisions/015)? */
+/**
+ * Checks whether the user may read all of another user's document: as its buyer, or as a member if it is for members (docs/decisions/015).
+ */
 export const mayReadAll = async (app: Services, db: Db, userId: number, { id, is_vip }: Wanted, now: Date): Promise<boolean> => {
   if (await hasBought(app, db, userId, id, now)) return true
   return is_vip && (await settingsOf(app, "vip")).enable && (await isVip(db, userId, now))

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { bigint, boolean, char, index, integer, pgTable } from "drizzle-orm/pg-core"
 import { createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 
-/** An uploaded file. Rows of the same `sha256` share one stored file; `hash` is its MD5, as on the wire. */
+/** An uploaded file. Rows with the same `sha256` share one stored file; `hash` is its MD5, as on the wire. */
 export const attachmentTable = pgTable(
   "attachment",
   {

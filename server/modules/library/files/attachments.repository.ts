@@ -5,11 +5,9 @@ import type { Db } from "@/server/db/client"
 import { attachmentTable } from "./attachment.table"
 import { pictureOf } from "./storage-keys.rules"
 
-/* Attachment rows. */
-
 export type AttachmentRow = typeof attachmentTable.$inferSelect
 
-/** Files of documents that belong to none yet. */
+/** Document files that belong to no document yet. */
 const unused = and(
   eq(attachmentTable.type, AttachmentType.document),
   eq(attachmentTable.type_id, 0),
@@ -17,15 +15,15 @@ const unused = and(
   isNull(attachmentTable.deleted_at),
 )
 
-/** True if a row of this content is disabled. */
+/** Checks whether a row of this content is disabled. */
 export const hasBannedRow = async (db: Db, sha256: string): Promise<boolean> =>
   (await db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))) > 0
 
-/** True if a row with this MD5 is disabled. */
+/** Checks whether a row with this MD5 is disabled. */
 export const hasBannedHash = async (db: Db, hash: string): Promise<boolean> =>
   (await db.$count(attachmentTable, and(eq(attachmentTable.hash, hash), eq(attachmentTable.enable, false)))) > 0
 
-/** True if a row has this picture and none is disabled; `path` as `storage-keys.rules.ts` reads it. */
+/** Checks whether a row has this image and none is disabled; `path` as parsed by `storage-keys.rules.ts`. */
 export const hasPicture = async (db: Db, path: string): Promise<boolean> => {
   const named = pictureOf(path)
   if (!named) return false
@@ -34,7 +32,7 @@ export const hasPicture = async (db: Db, path: string): Promise<boolean> => {
   return rows.some((row) => row.path === path) && rows.every(({ enable }) => enable)
 }
 
-/** The files of these documents, the newest of each, by the document. */
+/** Maps document ids to the newest file of each. */
 export const listFilesOfDocuments = async ({ db }: DbCtx, documentIds: number[]): Promise<Map<number, AttachmentRow>> => {
   if (!documentIds.length) return new Map()
   const rows = await db
@@ -53,7 +51,7 @@ export const addAttachment = async ({ db }: DbCtx, values: typeof attachmentTabl
 export const findFile = async ({ db }: DbCtx, id: number) =>
   (await db.select().from(attachmentTable).where(eq(attachmentTable.id, id)))[0] ?? null
 
-/** An uploaded file of this person that is no document yet, locked; else null. */
+/** Locks and returns an uploaded file of this user that is no document yet; else null. */
 export const lockUnusedFile = async ({ db }: DbCtx, id: number, userId: number) =>
   (
     await db
@@ -66,11 +64,11 @@ export const lockUnusedFile = async ({ db }: DbCtx, id: number, userId: number) 
 export const changeFile = ({ db }: DbCtx, id: number, values: Partial<typeof attachmentTable.$inferInsert>) =>
   db.update(attachmentTable).set(values).where(eq(attachmentTable.id, id))
 
-/** Writes the same values into all rows of these bytes. */
+/** Writes the same values into all rows of this content. */
 export const changeContent = ({ db }: DbCtx, sha256: string, values: Partial<typeof attachmentTable.$inferInsert>) =>
   db.update(attachmentTable).set(values).where(eq(attachmentTable.sha256, sha256))
 
-/** Marks those of these rows that are files of documents and belong to none; answers how many. */
+/** Marks as deleted those of these rows that are document files without a document; returns their number. */
 export const discardUnused = async ({ db }: DbCtx, ids: number[], now: Date): Promise<number> =>
   (
     await db
@@ -87,7 +85,7 @@ export const markAttachments = ({ db }: DbCtx, where: SQL | undefined, now: Date
     .set({ deleted_at: now, updated_at: now })
     .where(and(where, isNull(attachmentTable.deleted_at)))
 
-/** The pictures of a text that its author sent and that belong to nothing yet: from now on to this article. */
+/** Links images in a text to this article, if its author uploaded them and they belong to nothing yet. */
 export const keepPictures = async ({ db }: DbCtx, articleId: number, owner: number, paths: string[]): Promise<void> => {
   const free = and(eq(attachmentTable.type, AttachmentType.article), eq(attachmentTable.type_id, 0), eq(attachmentTable.user_id, owner))
   if (paths.length)
@@ -97,18 +95,18 @@ export const keepPictures = async ({ db }: DbCtx, articleId: number, owner: numb
       .where(and(free, inArray(attachmentTable.path, paths)))
 }
 
-/** How large the pictures at these paths are, in pixels. */
+/** Returns the sizes of the images at these paths, in pixels. */
 export const sizesOfPictures = async ({ db }: DbCtx, paths: string[]): Promise<Map<string, { width: number; height: number }>> => {
   const { path, width, height } = attachmentTable
   const rows = paths.length ? await db.selectDistinct({ path, width, height }).from(attachmentTable).where(inArray(path, paths)) : []
   return new Map(rows.map((row) => [row.path, row]))
 }
 
-/** The pictures of these articles: marked, for the sweep. */
+/** Marks the images of these articles for the sweep. */
 export const markArticlePictures = (ctx: DbCtx, articleIds: number[], now: Date) =>
   markAttachments(ctx, and(eq(attachmentTable.type, AttachmentType.article), inArray(attachmentTable.type_id, articleIds)), now)
 
-/** True if the person uploaded this avatar and has not replaced it since. */
+/** Checks whether the user uploaded this avatar and has not replaced it since. */
 export const ownsAvatar = async ({ db }: DbCtx, userId: number, path: string): Promise<boolean> =>
   (await db.$count(
     attachmentTable,
@@ -121,12 +119,12 @@ export const ownsAvatar = async ({ db }: DbCtx, userId: number, path: string): P
     ),
   )) > 0
 
-/** The files that this person has sent. */
+/** Matches the files that this user has uploaded. */
 export const sentBy = (userId: number): SQL => eq(attachmentTable.user_id, userId)
 
-/** The avatars that this person has sent. */
+/** Matches the avatars that this user has uploaded. */
 export const avatarsOf = (userId: number): SQL | undefined => and(sentBy(userId), eq(attachmentTable.type, AttachmentType.avatar))
 
-/** Writes the same values into all files that this person has sent. */
+/** Writes the same values into all files that this user has uploaded. */
 export const changeFilesOf = ({ db }: DbCtx, userId: number, values: Partial<typeof attachmentTable.$inferInsert>) =>
   db.update(attachmentTable).set(values).where(sentBy(userId))

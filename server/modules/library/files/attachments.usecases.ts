@@ -21,22 +21,22 @@ export {
   type AttachmentRow,
 } from "./attachments.repository"
 
-/** True if staff have banned this content. */
+/** Checks whether staff have banned this content. */
 export const isBannedContent = (app: Services, sha256: string): Promise<boolean> => hasBannedRow(app.database.db, sha256)
 
-/** The same by the MD5 of the content. */
+/** Checks the same by the MD5 of the content. */
 export const isBannedHash = (app: Services, hash: string): Promise<boolean> => hasBannedHash(app.database.db, hash)
 
-/** True if this is the address of a picture that was sent here, and that staff have not banned. */
+/** Checks whether this is the URL of an image that was uploaded here and that staff have not banned. */
 export const isKnownPicture = (db: Db, path: string): Promise<boolean> => hasPicture(db, path)
 
-/** Of an ended account: addresses go, and the avatar. */
+/** Deletes the IP addresses and the avatar of a closed account. */
 export const forgetSender: Erase = async (ctx, { id }) => {
   await changeFilesOf(ctx, id, { ip: "" })
   await markAttachments(ctx, avatarsOf(id), ctx.now())
 }
 
-/** Of an account that staff delete: its files go to the sweep, and its name with them. */
+/** When staff delete an account, marks its files for the sweep and removes its name from them. */
 export const removeSender: Erase = async (ctx, { id }) => {
   await markAttachments(ctx, sentBy(id), ctx.now())
   await changeFilesOf(ctx, id, { user_id: 0, name: "" })

@@ -6,14 +6,17 @@ import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
 
-/** Everything that a storage holds lies below these. */
+/** The top-level folders of a storage. */
 export const storedFolders = ["files", "images", "pages", "uploads", "sitemap"] as const
 
-/** `same`: was there already. `bytes`: of what was copied. `faults`: what could not be copied and why, in a sentence. */
+/**
+ * `same`: files that already existed. `bytes`: size of the copied files. `faults`: files that could not be copied, with the reason as a
+ * sentence.
+ */
 export type Copied = { copied: number; same: number; bytes: number; faults: { key: string; reason: string }[] }
 type Ends = { from: StoragePort; to: StoragePort; folder: string }
 
-/** Files on their way at once. */
+/** Number of files copied concurrently. */
 const parallel = 4
 
 const hashOf = async (stream: Readable): Promise<string> => {
@@ -26,13 +29,13 @@ const hashIn = async (storage: StoragePort, key: string): Promise<string | null>
   return found && hashOf(found.stream)
 }
 
-/** Contents and pictures lie under their own hash. */
+/** Extracts the hash by which contents and images are named. */
 const namedHash = (key: string): string | null => /^(?:files|images)\/[0-9a-f]{2}\/([0-9a-f]{64})/.exec(key)?.[1] ?? null
 
-/** Copies one file by way of `folder` and reads it again; tells how many bytes, null where it was there already. */
+/** Copies one file via `folder` and verifies it by reading it again; returns its size, or null if it already existed. */
 const copyOne = async ({ from, to, folder }: Ends, key: string): Promise<number | null> => {
   const source = await from.open(key)
-  // the site may delete while it is copied
+  // The site may delete files during the copy.
   if (!source) return null
   const path = join(folder, randomUUID())
   try {
@@ -59,8 +62,8 @@ const copyOne = async ({ from, to, folder }: Ends, key: string): Promise<number 
 }
 
 /**
- * Copies every file of a storage into another, checked by hash; what is there already stays. `folder` is on the disk, for files on their way.
- * A file that cannot be copied is named and the others go on.
+ * Copies every file of a storage into another and verifies hashes; existing files stay. `folder` on disk holds files during the copy. A
+ * file that fails is reported and the others continue.
  */
 export const copyFiles = async (ends: Ends, onProgress: (done: Copied) => void = () => undefined): Promise<Copied> => {
   const done: Copied = { copied: 0, same: 0, bytes: 0, faults: [] }

@@ -2,12 +2,12 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import type { DbCtx } from "@/server/context"
 import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 
-/* Rows of drawn pages. */
+/* Rows of converted pages. */
 
 export type ConversionRow = typeof conversionTable.$inferSelect
 type PageValues = typeof pageTable.$inferInsert
 
-/** The newest version under which this content has been drawn completely; 0 = never. */
+/** Returns the newest version under which this content has been completely converted; 0 = never. */
 export const findLatestConversion = async ({ db }: DbCtx, sha256: string): Promise<number> =>
   (
     await db
@@ -16,7 +16,7 @@ export const findLatestConversion = async ({ db }: DbCtx, sha256: string): Promi
       .where(eq(conversionTable.sha256, sha256))
   )[0]?.latest ?? 0
 
-/** The same of many contents; those that were never drawn are missing. */
+/** Returns the same for many contents; those that were never converted are omitted. */
 export const listLatestConversions = async ({ db }: DbCtx, hashes: string[]): Promise<Map<string, number>> => {
   if (!hashes.length) return new Map()
   const { sha256, version } = conversionTable
@@ -42,7 +42,7 @@ export const addConversion = ({ db }: DbCtx, row: typeof conversionTable.$inferI
     .values(row)
     .onConflictDoUpdate({ target: [conversionTable.sha256, conversionTable.version], set: row })
 
-/** Drawings whose covers nobody has judged, oldest first. */
+/** Lists conversions whose covers have not been checked, oldest first. */
 export const listUnseenCovers = ({ db }: DbCtx, limit: number) =>
   db
     .select({ sha256: conversionTable.sha256, version: conversionTable.version })
@@ -51,7 +51,7 @@ export const listUnseenCovers = ({ db }: DbCtx, limit: number) =>
     .orderBy(conversionTable.created_at)
     .limit(limit)
 
-/** Notes what a cover shows (`document/cover.rules.ts`). */
+/** Records the state of a cover (`document/cover.rules.ts`). */
 export const setCoverState = ({ db }: DbCtx, { sha256, version }: { sha256: string; version: number }, cover: number) =>
   db
     .update(conversionTable)
@@ -75,14 +75,14 @@ export const addPages = async ({ db }: DbCtx, rows: PageValues[]): Promise<void>
     })
 }
 
-/** What was read on a page later than it was drawn. */
+/** Stores the text of a page that was recognized after the page was converted. */
 export const setPageText = ({ db }: DbCtx, { sha256, version, page, text }: PageValues & { text: string }) =>
   db
     .update(pageTable)
     .set({ text })
     .where(and(eq(pageTable.sha256, sha256), eq(pageTable.version, version), eq(pageTable.page, page)))
 
-/** The bands of a content's text, instead of those it had. */
+/** Replaces the bands of a content's text. */
 export const setTextBands = async ({ db }: DbCtx, sha256: string, bands: bigint[]): Promise<void> => {
   await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
   if (bands.length)
@@ -92,7 +92,7 @@ export const setTextBands = async ({ db }: DbCtx, sha256: string, bands: bigint[
       .onConflictDoNothing()
 }
 
-/** The texts of files, by their MD5, spread evenly over the pages of their first drawing. */
+/** Stores the texts of files, by their MD5, spread evenly over the pages of their first conversion. */
 export const setImportedTexts = async ({ db }: DbCtx, texts: { hash: string; text: string }[]): Promise<void> => {
   if (!texts.length) return
   const given = sql.join(

@@ -3,9 +3,9 @@ import { bigint, char, index, integer, jsonb, pgTable, primaryKey, real, smallin
 import type { PageLink } from "../../../ports/converter/converter.port"
 import { body, counter, createdAt, line } from "../../../db/columns"
 
-/* Drawn pages of a content, shared by its documents. */
+/* Converted pages of a content, shared by its documents. */
 
-/** One row a page of a file's content, shared by all documents of that content. `width` and `height` in points; 0 = not drawn. */
+/** One row per page of a file's content, shared by all documents of that content. `width` and `height` in points; 0 = not converted. */
 export const pageTable = pgTable(
   "page",
   {
@@ -16,7 +16,7 @@ export const pageTable = pgTable(
     height: real("height").notNull().default(0),
     kind: varchar("kind", { length: 16 }).notNull().default(""),
     text: text("text").notNull().default(""),
-    /** boxes of the page that lead somewhere */
+    /** Areas of the page that are links. */
     links: jsonb("links").$type<PageLink[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.sha256, table.version, table.page] })],
@@ -32,15 +32,15 @@ export const conversionTable = pgTable(
     drawn: counter("drawn"),
     width: counter("width"),
     height: counter("height"),
-    /** blocks of fifty rows, where it is a spreadsheet */
+    /** Of a spreadsheet: blocks of fifty rows. */
     blocks: counter("blocks"),
     warnings: body("warnings"),
     outline: jsonb("outline").$type<{ title: string; page: number; level: number }[]>().notNull().default([]),
-    /** words that stand for the text, best first, separated by commas */
+    /** Keywords of the text, best first, separated by commas. */
     keywords: line("keywords", 512),
-    /** characters of text on all pages */
+    /** Number of characters of text on all pages. */
     text_length: counter("text_length"),
-    /** what its cover shows: a `CoverState` of `document/cover.rules.ts` */
+    /** What its cover shows: a `CoverState` of `document/cover.rules.ts`. */
     cover: smallint("cover").notNull().default(0),
     created_at: createdAt(),
   },
@@ -53,7 +53,7 @@ export const conversionTable = pgTable(
   ],
 )
 
-/** Bands of a text's MinHash: contents that share a band are nearly the same text (`document/near-text.rules.ts`). */
+/** Bands of a text's MinHash: contents that share a band have similar texts (`document/near-text.rules.ts`). */
 export const textBandTable = pgTable(
   "text_band",
   {

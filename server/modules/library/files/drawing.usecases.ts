@@ -1,4 +1,4 @@
-/* What other modules may do with drawn pages: written by the conversion, read wherever pages are shown. */
+/* What other modules may do with converted pages: the conversion writes them, and every page view reads them. */
 
 export {
   addConversion,

@@ -9,7 +9,7 @@ import { drawingOf, listDocumentsOf, listKnownPaths, listShownDrawings, listRefe
 import { contentFolder, keyOfRow, pagesFolder } from "./storage-keys.rules"
 import type { Stores } from "./sweep.usecases"
 
-/** A key of a row that is not in the storage, with the row; `document_id`: pages of this document, which can be drawn anew. */
+/** A storage key of a row whose file is missing, with the row; `document_id`: the pages of this document can be converted again. */
 export type Missing = { key: string; row: string; document_id?: number }
 /** `orphans`: keys without a row. */
 export type Examination = { files: number; orphans: string[]; missing: Missing[] }
@@ -46,7 +46,7 @@ const orphansAmong = async (db: Db, keys: string[]): Promise<string[]> => {
   const hashes = [...new Set(keys.flatMap((key) => hashOf(key) ?? []))]
   const files = await listReferencedFiles(db, hashes, true)
   const drawings = await listShownDrawings(db, hashes)
-  // whatever it shows: a cover is there before its row names it
+  // Accepts any cover name of the document, because a cover exists before its row names it.
   const titled = new Set((await listDocumentsOf(db, hashes)).map(({ sha256, uuid }) => `${contentFolder(sha256)}/title-${uuid}`))
   const older = await listKnownPaths(
     db,
@@ -92,7 +92,7 @@ const listMissingPages = async ({ db }: Stores, drawn: Map<string, number>): Pro
     const rows = await db
       .select()
       .from(t)
-      // one that is drawn anew is on its way to its pages
+      // Excludes documents in reconversion, whose pages are about to change.
       .where(and(eq(t.status, DocumentStatus.converted), gt(t.id, after)))
       .orderBy(t.id)
       .limit(batch)

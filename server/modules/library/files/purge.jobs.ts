@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { sweepFiles } from "./sweep.usecases"
 
-/** Removes files that no row names; after a removal at once, and every hour. */
+/** Removes files that no row refers to; runs right after a removal, and every hour. */
 export const purgeFilesJob = job({
   name: "purge-files",
   timeoutSeconds: 3_600,

@@ -8,17 +8,20 @@ import { userTable } from "../../people/user/user.table"
 import { attachmentTable as a } from "./attachment.table"
 import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 
-/* References to contents: files and drawings may be removed only without one. Call after `lockContentExclusive`. */
+/* Finds references to contents: files and pages may be removed only if there are none. Call after `lockContentExclusive`. */
 
 /** A stored file of a content. */
 export type StoredFileName = { sha256: string; ext: string }
-/** Pages drawn of a content. */
+/** One version of the converted pages of a content. */
 export type DrawingName = { sha256: string; version: number }
 
 export const nameOf = ({ sha256, ext }: StoredFileName): string => `${sha256}${ext}`
 export const drawingOf = ({ sha256, version }: DrawingName): string => `${sha256}/v${version}`
 
-/** Which files of these contents are named by a row: of an attachment (with `removed`, also one that is marked), a document, deleted or not, or one of its versions. */
+/**
+ * Returns which files of these contents have a reference: from an attachment (with `removed`, also one marked as deleted), a document,
+ * deleted or not, or one of its versions.
+ */
 export const listReferencedFiles = async (db: Db, hashes: string[], removed = false): Promise<Set<string>> => {
   if (!hashes.length) return new Set()
   const files = await db
@@ -30,11 +33,11 @@ export const listReferencedFiles = async (db: Db, hashes: string[], removed = fa
   return new Set([...files, ...documents, ...versions].map(nameOf))
 }
 
-/** Which of these addresses of pictures a row has. */
+/** Returns which of these image paths have a row. */
 export const listKnownPaths = async (db: Db, paths: string[]): Promise<Set<string>> =>
   new Set(paths.length ? (await db.selectDistinct({ path: a.path }).from(a).where(inArray(a.path, paths))).map(({ path }) => path) : [])
 
-/** Which drawings of these contents are shown by a document. */
+/** Returns which page versions of these contents are used by a document. */
 export const listShownDrawings = async (db: Db, hashes: string[]): Promise<Set<string>> =>
   new Set(
     hashes.length
@@ -42,13 +45,13 @@ export const listShownDrawings = async (db: Db, hashes: string[]): Promise<Set<s
       : [],
   )
 
-/** The documents of these contents by name. */
+/** Lists the documents of these contents by name. */
 export const listDocumentsOf = async (db: Db, hashes: string[]): Promise<{ sha256: string; uuid: string }[]> =>
   hashes.length ? db.select({ sha256: d.sha256, uuid: d.uuid }).from(d).where(inArray(d.sha256, hashes)) : []
 
-/** True while a document of this content is being converted: its drawing is not known yet. */
+/** Checks whether a document of this content is being converted, so that its page version is not recorded yet. */
 export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
-  // two looks into two indexes: joined by `or`, they become a scan of all documents for every content that is swept
+  // Two separate index queries: combined with `or`, they become a scan of all documents for every swept content.
   const present = db.select({ id: d.id }).from(d).where(eq(d.sha256, sha256))
   const earlier = db.select({ id: v.document_id }).from(v).where(eq(v.sha256, sha256))
   const [row] = await db
@@ -59,10 +62,13 @@ export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
   return row !== undefined
 }
 
-/** What `sweep` may take the files of; pictures of articles, banners and settings are named by texts that no table lists. */
+/**
+ * Attachment types whose files `sweep` may delete. Images of articles, banners and settings are excluded, because they are referenced by
+ * texts that no table lists.
+ */
 const swept = [AttachmentType.document, AttachmentType.crawler, AttachmentType.avatar]
 
-/** Contents with rows that are marked. Those that staff have banned stay known for ever, and are looked at for two days. */
+/** Lists contents with rows marked as deleted. Banned contents stay recorded forever, and are listed for two days. */
 export const listMarkedContents = async (db: Db, now: Date, after: string, max: number): Promise<string[]> => {
   const [day, twoDays] = [new Date(now.getTime() - 86_400_000), new Date(now.getTime() - 2 * 86_400_000)]
   const due = or(inArray(a.type, [AttachmentType.document, AttachmentType.crawler]), lt(a.deleted_at, day))
@@ -83,21 +89,21 @@ export const listMarkedRows = (db: Db, sha256: string) =>
     .from(a)
     .where(and(eq(a.sha256, sha256), isNotNull(a.deleted_at), inArray(a.type, swept)))
 
-/** The rows themselves go a day later: they count as uploads of that day. Those of banned contents never go. */
+/** Deletes the rows themselves a day later, because they count as uploads of that day. Rows of banned contents are never deleted. */
 export const dropMarkedRows = (db: Db, sha256: string, before: Date) =>
   db.delete(a).where(and(eq(a.sha256, sha256), lt(a.deleted_at, before), eq(a.enable, true), inArray(a.type, swept)))
 
 export const isSomebodysAvatar = async (db: Db, path: string): Promise<boolean> =>
   (await db.$count(userTable, eq(userTable.avatar, path))) > 0
 
-/** Files that were sent and never became a document. */
+/** Marks uploaded files that never became a document. */
 export const markUnusedFiles = (db: Db, now: Date, before: Date) =>
   db
     .update(a)
     .set({ deleted_at: now })
     .where(and(eq(a.type, AttachmentType.document), eq(a.type_id, 0), isNull(a.deleted_at), eq(a.enable, true), lt(a.updated_at, before)))
 
-/** Complete drawings that no document shows, some at a time. */
+/** Lists complete page versions that no document uses, in batches. */
 export const listUnshownDrawings = (db: Db, before: Date, max: number): Promise<DrawingName[]> =>
   db
     .select({ sha256: conversionTable.sha256, version: conversionTable.version })
@@ -115,7 +121,7 @@ export const listUnshownDrawings = (db: Db, before: Date, max: number): Promise<
     )
     .limit(max)
 
-/** What the database knows of a drawing. */
+/** Deletes all rows of one page version of a content. */
 export const dropDrawing = async (db: Db, { sha256, version }: DrawingName): Promise<void> => {
   await db.delete(pageTable).where(and(eq(pageTable.sha256, sha256), eq(pageTable.version, version)))
   await db.delete(conversionTable).where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
@@ -123,7 +129,7 @@ export const dropDrawing = async (db: Db, { sha256, version }: DrawingName): Pro
     await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
 }
 
-/** Everything the database knows of what was drawn of a content. */
+/** Deletes all rows of everything converted from a content. */
 export const dropDrawings = async (db: Db, sha256: string): Promise<void> => {
   await db.delete(pageTable).where(eq(pageTable.sha256, sha256))
   await db.delete(conversionTable).where(eq(conversionTable.sha256, sha256))

@@ -1,38 +1,36 @@
-/* Keys of the storage. */
-
-/** The key of a content, by its SHA-256; equal contents share one file. */
+/** Returns the key of a content, by its SHA-256; equal contents share one file. */
 export const fileKey = (sha256: string, ext: string): string => `files/${sha256.slice(0, 2)}/${sha256}${ext}`
 
-/** Where a picture lies in the storage, by the SHA-256 of what is kept. `ext` with its dot. */
+/** Returns the storage key of an image, by the SHA-256 of the stored bytes. `ext` includes the dot. */
 export const pictureKey = (sha256: string, ext: string): string => `images/${sha256.slice(0, 2)}/${sha256}${ext}`
-/** Its public address. */
+/** Returns the public path of the image. */
 export const picturePath = (sha256: string, ext: string): string => `/uploads/${sha256.slice(0, 2)}/${sha256}${ext}`
 
-/** Everything drawn from one content, under its SHA-256. */
+/** Returns the folder of everything converted from one content, by its SHA-256. */
 export const contentFolder = (sha256: string): string => `pages/${sha256.slice(0, 2)}/${sha256}`
-/** The same of one version of the drawing. */
+/** Returns the folder of one version of the pages. */
 export const pagesFolder = (sha256: string, version: number): string => `${contentFolder(sha256)}/v${version}`
 export const pageKey = (sha256: string, version: number, page: number): string => `${pagesFolder(sha256, version)}/${page}.gzip.svg`
 /** The text layer of a page, a gzipped JSON array of `TextRun`; missing if empty. */
 export const textLayerKey = (sha256: string, version: number, page: number): string => `${pagesFolder(sha256, version)}/${page}.words.gz`
-/** The small picture of a page; missing where it could not be made. */
+/** The thumbnail of a page; missing if it could not be created. */
 export const thumbKey = (sha256: string, version: number, page: number): string => `${pagesFolder(sha256, version)}/${page}.thumb.webp`
-/** What a spreadsheet is made of without its cells: gzipped JSON of a `SheetBook`; missing where it is none. */
+/** The structure of a spreadsheet without its cells: gzipped JSON of a `SheetBook`; missing for other files. */
 export const sheetsKey = (sha256: string, version: number): string => `${pagesFolder(sha256, version)}/sheets.gz`
 /** Fifty rows of a spreadsheet, a gzipped JSON array of `SheetRow`; missing if empty. */
 export const rowsKey = (sha256: string, version: number, block: number): string => `${pagesFolder(sha256, version)}/${block}.rows.gz`
 export const coverKey = (sha256: string, version: number): string => `${pagesFolder(sha256, version)}/cover.webp`
-/** A drawn cover of the title that one document of this content has; `name` changes with what it shows. */
+/** The rendered title cover of one document of this content; `name` changes with what it shows. */
 export const titleCoverKey = (sha256: string, uuid: string, name: string): string => `${contentFolder(sha256)}/title-${uuid}-${name}.webp`
 
-/** Addresses of pictures on sites of this family: five characters of the MD5 as folders, the MD5, the extension. They stay when a site is taken over. */
+/** Image paths on sites of this family: five characters of the MD5 as folders, the MD5, the extension. They stay valid after an import. */
 const older = /^\/uploads\/(?:[\da-f]\/){5}[\da-f]{32}\.[a-z0-9]{1,8}$/
 export const isOlderPicturePath = (path: string): boolean => older.test(path)
-/** Where such a picture lies. */
+/** Returns the storage key of such an image. */
 export const olderPictureKey = (path: string): string => path.slice(1)
 
 const address = /^\/uploads\/([0-9a-f]{2})\/(\1[0-9a-f]{62})(\.webp|\.png)$/
-/** What a picture's address names: where it lies, and its SHA-256, or its MD5 if it has an older address. Null for other addresses. */
+/** Parses an image path: returns its storage key and its SHA-256, or its MD5 for an older path. Null for other paths. */
 export const pictureOf = (path: string): { key: string; hash: string; ext: string; older: boolean } | null => {
   const [, , sha256, ext] = address.exec(path) ?? []
   if (sha256 && ext) return { key: pictureKey(sha256, ext), hash: sha256, ext, older: false }
@@ -41,12 +39,12 @@ export const pictureOf = (path: string): { key: string; hash: string; ext: strin
   return { key: olderPictureKey(path), hash, ext: `.${suffix}`, older: true }
 }
 
-/** Where the file of a row lies; `stored`: it is a document's, not a picture. */
+/** Returns the storage key of a row's file; `stored`: it is a document's file, not an image. */
 export const keyOfRow = ({ sha256, ext, path }: { sha256: string; ext: string; path: string }, stored: boolean): string => {
   if (stored) return fileKey(sha256, ext)
   return isOlderPicturePath(path) ? olderPictureKey(path) : pictureKey(sha256, ext)
 }
 
-/** Stands for the content of a file that was missing when its site was taken over; no file has it. */
+/** Returns a placeholder hash for a file that was missing when its site was imported; no real file has it. */
 export const missingContent = (md5: string): string => `${"0".repeat(32)}${md5}`
 export const isMissingContent = (sha256: string): boolean => sha256.startsWith("0".repeat(32))

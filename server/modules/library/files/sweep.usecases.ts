@@ -24,15 +24,16 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const some = 200
 
-/** Where rows and files are; the doctor has no application around them. */
+/** The database and the storage, for code without an application, such as the doctor. */
 export type Stores = { db: Database; storage: StoragePort }
 type Marked = Awaited<ReturnType<typeof listMarkedRows>>[number]
 
 const keyOf = (row: Marked) => keyOfRow(row, row.type !== AttachmentType.avatar)
 
 /**
- * Removes what no row names any more: files of removed documents and of uploads that never became one, avatars that were
- * replaced, pages of old drawings. Each content is removed under its lock, so that an upload of the same file at that moment keeps it.
+ * Removes everything without a reference: files of removed documents and of uploads that never became one, replaced avatars, pages of old
+ * conversions.
+ * Each content is removed under its lock, so that a concurrent upload of the same file keeps it.
  */
 export const sweepFiles = async ({ db, storage }: Stores, now: Date, stopped: () => boolean = () => false): Promise<void> => {
   await markUnusedFiles(db, now, new Date(now.getTime() - dayMs))
@@ -66,7 +67,7 @@ const sweepContent = async (tx: Db, storage: StoragePort, sha256: string, now: D
   await dropMarkedRows(tx, sha256, new Date(now.getTime() - dayMs))
 }
 
-/** Removes pages that no document shows. False when one does after all, or may in a moment. */
+/** Removes pages that no document uses. Returns false if a document uses them after all, or may do so in a moment. */
 export const removeDrawing = ({ db, storage }: Stores, drawing: DrawingName): Promise<boolean> =>
   db.transaction(async (tx) => {
     await lockContentExclusive(tx, drawing.sha256)

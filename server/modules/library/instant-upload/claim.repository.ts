@@ -12,8 +12,8 @@ export type ClaimRow = typeof t.$inferSelect
 type Wanted = { hash: string; size: number; ext: string }
 
 /**
- * A stored file with this MD5 and size, of a kind that may be claimed: one that this person has sent, or that of a document which
- * everybody may see. Of others (in review, rejected, disabled, deleted, never submitted) not even their being here is told.
+ * Finds a stored file with this MD5 and size that the user may claim: their own upload, or the file of a public document.
+ * The existence of any other file (in review, rejected, disabled, deleted, never submitted) must not be revealed.
  */
 export const findKnownFile = async (db: Db, { hash, size, ext }: Wanted, userId: number) =>
   (
@@ -39,7 +39,7 @@ const publicDocumentOf = and(eq(d.sha256, a.sha256), isNull(d.deleted_at), inArr
 
 export const addClaim = (db: Db, row: typeof t.$inferInsert) => db.insert(t).values(row)
 
-/** Consumes a challenge: valid once, for its person, in time. */
+/** Consumes a challenge: valid once, for its user, before it expires. */
 export const takeClaim = async (db: Db, id: string, userId: number, now: Date): Promise<ClaimRow | null> => {
   const [row] = await db
     .delete(t)
@@ -56,7 +56,7 @@ export const findOwnFile = async (db: Db, id: number, userId: number) =>
       .where(and(eq(a.id, id), eq(a.user_id, userId), eq(a.type, AttachmentType.document), isNull(a.deleted_at)))
   )[0] ?? null
 
-/** The oldest readable document of a file with this MD5. */
+/** Finds the oldest readable document of a file with this MD5. */
 export const findByHash = async (db: Db, hash: string) =>
   (
     await db
@@ -68,7 +68,7 @@ export const findByHash = async (db: Db, hash: string) =>
       .limit(1)
   )[0] ?? null
 
-/** What the newest complete conversion of a content recorded, with the text of its first page. */
+/** Reads the data of a content's newest complete conversion, with the text of its first page. */
 export const findAnalysis = async (db: Db, sha256: string) => {
   const [row] = await db
     .select({ outline: conversionTable.outline, keywords: conversionTable.keywords, text: pageTable.text })
@@ -83,7 +83,7 @@ export const findAnalysis = async (db: Db, sha256: string) => {
   return row ?? null
 }
 
-/** Other contents that share bands of their text with this one, by how many, most first. */
+/** Lists other contents that share text bands with this one, with their number, most first. */
 export const listNearContents = async (
   db: Db,
   sha256: string,

@@ -9,21 +9,22 @@ import { fileKey } from "../files/storage-keys.rules"
 import { addClaim, findKnownFile, takeClaim, type ClaimRow } from "./claim.repository"
 
 const minutes = 10
-/** Bytes of a challenge: at three places, or all of a small file. */
+/** The bytes of a challenge: three ranges of this size, or all of a small file. */
 const part = 64 * 1024
 const parts = 3
 
 const nothing = { id: "", salt: "", ranges: [] }
 
-/** Random byte ranges, in order, within the file. */
+/** Returns random byte ranges within the file, in order. */
 const rangesOf = (size: number): [number, number][] =>
   size <= part * parts
     ? [[0, size]]
     : Array.from({ length: parts }, (): [number, number] => [randomInt(0, size - part + 1), part]).toSorted(([one], [other]) => one - other)
 
 /**
- * 秒传: the site may have this file already. The sender proves it by bytes at random places, which only somebody with the
- * whole file can give; the hash alone is no proof, since hashes are public. An unknown, banned, lost or hidden file answers with an empty id.
+ * 秒传 (instant upload): the site may already have this file. The client proves possession with bytes at random positions. The hash alone is
+ * no proof, because hashes are public.
+ * An unknown, banned, lost or hidden file is answered with an empty id.
  */
 export const beginClaim = async (ctx: LoggedIn, { hash, size, name: fileName }: { hash: string; size: number; name: string }) => {
   const { name, ext, megabytes } = await admitDocumentFile(ctx, fileName)
@@ -50,7 +51,7 @@ const isAllowed = (ctx: Ctx, sha256: string): Promise<boolean> =>
     () => false,
   )
 
-/** Verifies the proof and adds the file as if it had been sent. A challenge is valid once, for ten minutes. */
+/** Verifies the proof and adds the file as if it had been uploaded. A challenge is valid once, for ten minutes. */
 export const finishClaim = async (ctx: LoggedIn, { id, proof }: { id: string; proof: string }) => {
   const claim = await takeClaim(ctx.db, id, ctx.user.id, ctx.now())
   if (!claim) throw invalid("这次秒传已经失效，请重新选择文件")
@@ -61,7 +62,7 @@ export const finishClaim = async (ctx: LoggedIn, { id, proof }: { id: string; pr
     const { sha256, hash, size, name } = claim
     await lockContentShared(ctx.db, sha256)
     await requireAllowedContent(ctx, sha256)
-    // the last one who named it may have taken it away since
+    // The last reference to the file may have been removed since.
     if (!(await isReferencedFile(ctx.db, { sha256, ext })) || (await ctx.app.storage.size(fileKey(sha256, ext))) !== size)
       throw invalid("这次秒传已经失效，请直接上传文件")
     await settleUpload(ctx, size)
@@ -70,7 +71,7 @@ export const finishClaim = async (ctx: LoggedIn, { id, proof }: { id: string; pr
   return { id: row.id, hash: row.hash, size: row.size, name: row.name, ext: row.ext }
 }
 
-/** SHA-256 over the salt's characters and the bytes that were asked for; null where the file is gone. */
+/** Computes the SHA-256 of the salt's characters and the requested bytes; null if the file no longer exists. */
 const proofOf = async (ctx: Ctx, { sha256, salt, ranges }: ClaimRow, ext: string): Promise<Buffer | null> => {
   const hash = createHash("sha256").update(salt)
   for (const [offset, length] of ranges) {

@@ -8,7 +8,7 @@ import { requireUploadRight } from "../../people/user/rights.policy"
 
 type Right = { allowed: boolean; reason: string; review: boolean }
 
-/** Whether the person may upload, with the reason if not. */
+/** Checks whether the user may upload, with the reason if not. */
 const rightOf = (ctx: LoggedIn): Promise<Right> =>
   requireUploadRight(ctx).then(
     ({ review }) => ({ allowed: true, reason: "", review }),
@@ -18,7 +18,7 @@ const rightOf = (ctx: LoggedIn): Promise<Right> =>
     },
   )
 
-/** The upload limits of a person. `left_today` -1 = any number, `reward` = credits that the next document brings. */
+/** Returns the upload limits of a user. `left_today` -1 = unlimited, `reward` = credits that the next document earns. */
 export const readUploadLimit = async (ctx: LoggedIn) => {
   const [right, allowance, security, reward] = await Promise.all([
     rightOf(ctx),

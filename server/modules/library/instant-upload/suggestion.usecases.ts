@@ -8,7 +8,7 @@ import { publicUsers } from "../../people/user/user.usecases"
 import { findByHash, findOwnFile, findAnalysis, listNearContents, listOfContents } from "./claim.repository"
 import { headingOf, languageOf, isMeaninglessTitle, titleOfName } from "./suggestion.rules"
 
-/** The readable document of a file with this MD5; 404 where there is none (docs/reference/api.md 2.5). */
+/** Returns the readable document of a file with this MD5; throws 404 if there is none (docs/reference/api.md 2.5). */
 export const findExisting = async (ctx: Ctx, { hash }: { hash: string }) => {
   const found = await findByHash(ctx.db, hash.toLowerCase())
   if (!found) throw notFound("站内没有这份文档")
@@ -17,12 +17,12 @@ export const findExisting = async (ctx: Ctx, { hash }: { hash: string }) => {
 
 const maxKeywords = 8
 const shownDuplicates = 5
-/** Four bands of sixteen: two texts that are alike by some seventy percent. */
+/** Four of sixteen bands: a similarity of about seventy percent. */
 const minBands = 4
 
 /**
- * What a form may be filled with for a file of one's own: from its content where the same content has been converted, else from
- * its name. With it, documents that say the same, as far as the person may see them.
+ * Suggests form values for the user's own file: from its content if the same content has been converted, else from its name. Adds documents
+ * with nearly the same text that the user may see.
  */
 export const suggest = async (ctx: LoggedIn, { attachment_id }: { attachment_id: number }) => {
   const file = await findOwnFile(ctx.db, attachment_id, ctx.user.id)

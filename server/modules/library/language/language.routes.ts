@@ -13,11 +13,11 @@ export const languageRoutes = crudRoutes(
     sorted: { id: t.id, sort: t.sort, code: t.code },
     subject: "settings",
     duplicate: { message: "语言代码已存在", field: "code" },
-    // documents name their language by its code (docs/reference/api.md 2.11)
+    // documents refer to their language by its code (docs/reference/api.md 2.11), so the code cannot change
     beforeSave: async (_ctx, row, id) => {
       if (id) delete row.code
     },
-    // others do not read the number (`staffOnly`), so it is not counted for them
+    // only staff see the count (`staffOnly`), so it is not computed for others
     decorate: async (ctx, rows) => {
       if (!ctx.may("GET /language/list")) return rows
       const codes = rows.map(({ code }) => code)

@@ -5,7 +5,7 @@ import { documentTable } from "../document/document.table"
 import { mark } from "../../site/settings/settings.usecases"
 import { languageTable as t } from "./language.table"
 
-/** Languages of a new site; staff can change them. */
+/** The initial languages of a new site. Staff can change them. */
 const first = [
   ["中文（简体）", "zh-CN"],
   ["中文（繁体）", "zh-TW"],
@@ -28,11 +28,14 @@ export const seedLanguages = (ctx: Ctx): Promise<void> =>
       .onConflictDoNothing()
   })
 
-/** The languages that documents may be written in, in the site's order. */
+/** Returns the languages that documents can be written in, in the site's order. */
 export const listEnabledLanguages = (ctx: Ctx) =>
   ctx.db.select({ id: t.id, language: t.language, code: t.code }).from(t).where(eq(t.enable, true)).orderBy(desc(t.sort), asc(t.id))
 
-/** Resolves a document's language: the code of an enabled one, given as its code or its name, or the default for none. Throws 400 for others. */
+/**
+ * Returns a function that resolves a document's language to the code of an enabled language. It accepts a code or a name; no input means
+ * the default. Throws 400 for anything else.
+ */
 export const requireLanguage = async (ctx: Ctx): Promise<(word: string | undefined) => string> => {
   const enabled = await listEnabledLanguages(ctx)
   const codes = enabled.map((row) => row.code)
@@ -51,7 +54,7 @@ export const changeLanguageStatus = (ctx: Ctx, { id, enable }: { id: number[]; e
     return {}
   })
 
-/** How many documents there are of these codes; for staff, who decide by it. */
+/** Counts the documents per language code. Staff base decisions about languages on it. */
 export const countByLanguage = async (ctx: Ctx, codes: string[]): Promise<Map<string, number>> => {
   if (!codes.length) return new Map()
   const rows = await ctx.db

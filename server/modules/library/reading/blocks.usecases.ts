@@ -5,12 +5,12 @@ import type { Block } from "@/server/ports/structure/structure.port"
 import { findConverted, listDrawnPages, listPageTexts, type PageText } from "./reading.repository"
 import { lastOf, noText } from "./text.usecases"
 
-/** Pages before and after those that are asked for, in which running heads are looked for. */
+/** Extra pages before and after the requested ones, in which running heads are detected. */
 const around = 2
 
 /**
- * What at most 20 readable pages from `page` on consist of, where the site offers the text layer; no link leads to a page that the person
- * may not read. It is recognised anew each time, in a thread: documents that were drawn long ago get what is recognised today.
+ * Returns the structure of at most 20 readable pages from `page` on, if the site offers the text layer. Links to pages that the user may
+ * not read are removed. The structure is computed on every request, in a thread, so documents converted long ago benefit from improvements.
  */
 export const readPageBlocks = async (ctx: Ctx, { uuid, page, size }: { uuid: string; page: number; size?: number }) => {
   const { row, last, textLayer } = await requireReadable(ctx, { uuid })
@@ -34,7 +34,7 @@ export const readPageBlocks = async (ctx: Ctx, { uuid, page, size }: { uuid: str
   return { pages: last, page: blocks.map((one) => (one.blocks.length ? one : { page: one.page, blocks: linesOf(wordless, one.page) })) }
 }
 
-/** Pages that were drawn before words were kept have their text alone. */
+/** Returns plain paragraphs for pages that were rendered before words were stored: those have only their text. */
 const linesOf = (texts: PageText[], page: number): Block[] =>
   (texts.find((one) => one.page === page)?.text ?? "")
     .split("\n")

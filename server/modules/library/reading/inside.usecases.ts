@@ -9,16 +9,16 @@ import { listAllTexts, type Drawing, type PageText } from "./reading.repository"
 import { boxesOf } from "./text-box.rules"
 
 const maxHits = 200
-/** More characters no page can show; one with more of them is searched so far. Folding them takes some 15 ms. */
+/** More characters than a real page contains. A longer page is searched only up to here. Folding this many takes about 15 ms. */
 const maxOnPage = 50_000
-/** A search lets others have their turn after so long (ms), and reads so many pages at a time. */
+/** A search yields to other work after this time (ms) and reads this many pages at once. */
 const turnMs = 5
 const pagesAtOnce = 8
 const around = { before: 24, after: 56 }
 
 type Folded = PageText & { folded: string }
 
-/** Who searches in a document searches again: its text stays in memory for a while. Complete drawings never change. */
+/** A user who searches in a document usually searches again, so its text stays in memory for a while. Complete renderings never change. */
 const memory = new WeakMap<Services, LRUCache<string, Folded[]>>()
 const memoryOf = (app: Services) => {
   const cached =
@@ -56,8 +56,8 @@ const textsOf = async (ctx: Ctx, { sha256, version }: Drawing, complete: boolean
 }
 
 /**
- * Where the words stand, whatever their width and case and the white space between: text around each place and its boxes on
- * the page. Pages that the person may not read are not searched: even a number of places would tell their text, word by word.
+ * Finds the words regardless of width, case and white space. Returns the text around each match and its boxes on the page. Pages that the
+ * user may not read are not searched: even a match count would reveal their text word by word.
  */
 export const searchInside = async (ctx: Ctx, { uuid, wd }: { uuid: string; wd: string }) => {
   const { row, last } = await requireReadable(ctx, { uuid })
@@ -94,7 +94,7 @@ const hitsOn = ({ page, text }: PageText, wanted: string, textLayer: Run[]) => {
   }))
 }
 
-/** Never half a character at either end. */
+/** Never cuts a surrogate pair at either end. */
 const whole = (text: string, at: number) => (/[\ud800-\udbff]/.test(text[at - 1] ?? "") ? at + 1 : at)
 const plain = (text: string) => text.replace(/\s+/g, " ")
 

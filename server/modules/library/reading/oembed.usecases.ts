@@ -8,7 +8,7 @@ import { publicUsers } from "../../people/user/user.usecases"
 
 const path = /^\/(?:document|embed)\/([0-9a-zA-Z]{1,32})\/?$/
 const a4 = { width: 595, height: 842 }
-/** A comfortable reader in somebody's article, in pixels; the host's own bounds are kept. */
+/** A comfortable size for a reader embedded in an article, in pixels. The host's own limits are respected. */
 const frame = { width: 800, min: 240, bar: 56, max: 4_000 }
 const thumbnailWidth = 420
 
@@ -16,8 +16,8 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${lette
 const bound = (asked: number | undefined) => (asked && asked > 0 ? Math.min(asked, frame.max) : frame.max)
 
 /**
- * oEmbed 1.0 for addresses of our own public documents, on the domain of the settings: a reader in a frame. Everything else
- * does not exist, whoever asks.
+ * Answers oEmbed 1.0 for URLs of this site's public documents, on the domain of the settings: a reader in an iframe. Everything else is a
+ * 404, whoever requests it.
  */
 export const readOembed = async (
   ctx: Ctx,

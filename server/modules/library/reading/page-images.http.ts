@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache"
 import type { PageImages } from "@/server/context"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
 
-/** An in-memory cache of small drawn files with a size limit. The content of a key never changes. */
+/** Creates a size-limited in-memory cache of small rendered files. The content of a key never changes. */
 export const createPageImages = (storage: StoragePort, megabytes: number): PageImages => {
   const kept = new LRUCache<string, Buffer>({
     maxSize: megabytes * 1024 * 1024,

@@ -4,11 +4,14 @@ import type { Ctx } from "@/server/context"
 import { textLayerKey } from "../files/storage-keys.rules"
 import type { Drawing } from "./reading.repository"
 
-/** Text, and its box in points: x, y, width, height. */
+/** Text and its box in points: x, y, width, height. */
 export type Run = [string, number, number, number, number]
 const unzip = promisify(gunzip)
 
-/** The words of a drawn page with their boxes; none where there is no text or the page was drawn before words were kept. */
+/**
+ * Returns the words of a rendered page with their boxes. The list is empty if the page has no text or was rendered before words were
+ * stored.
+ */
 export const readTextLayer = async (ctx: Ctx, { sha256, version }: Drawing, page: number): Promise<Run[]> => {
   const packed = await ctx.app.storage.read(textLayerKey(sha256, version, page))
   return packed ? (JSON.parse((await unzip(packed)).toString("utf8")) as Run[]) : []

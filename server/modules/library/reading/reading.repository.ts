@@ -6,7 +6,7 @@ import { categoryTable } from "../category/category.table"
 import { documentCategoryTable, documentTable, readableDocuments } from "../document/document.table"
 import { conversionTable, pageTable } from "../files/drawing.table"
 
-/** A drawing of a content. */
+/** A rendering of a file's content. */
 export type Drawing = { sha256: string; version: number }
 const ofDrawing = ({ sha256, version }: Drawing) => and(eq(pageTable.sha256, sha256), eq(pageTable.version, version))
 
@@ -26,13 +26,13 @@ const keywordsOfDrawing = prepared((db) =>
     .prepare("conversion_keywords"),
 )
 
-/** The keywords that a drawing's text gave, separated by commas; "" for none. */
+/** Returns the keywords extracted from a rendering's text, separated by commas; "" for none. */
 export const findKeywords = async (db: Db, { sha256, version }: Drawing): Promise<string> =>
   (await keywordsOfDrawing(db).execute({ sha256, version }))[0]?.keywords ?? ""
 
 export type PageText = { page: number; text: string }
 
-/** Texts of these pages, in order; pages that are not there yet are missing. */
+/** Returns the texts of these pages, in order. Pages that are not rendered yet are missing. */
 export const listPageTexts = (db: Db, drawing: Drawing, from: number, to: number): Promise<PageText[]> =>
   db
     .select({ page: pageTable.page, text: pageTable.text })
@@ -40,7 +40,7 @@ export const listPageTexts = (db: Db, drawing: Drawing, from: number, to: number
     .where(and(ofDrawing(drawing), between(pageTable.page, from, to)))
     .orderBy(asc(pageTable.page))
 
-/** Links of these pages, in order; pages without links are missing. */
+/** Returns the links of these pages, in order. Pages without links are missing. */
 export const listPageLinks = (db: Db, drawing: Drawing, from: number, to: number) =>
   db
     .select({ page: pageTable.page, links: pageTable.links })
@@ -48,7 +48,7 @@ export const listPageLinks = (db: Db, drawing: Drawing, from: number, to: number
     .where(and(ofDrawing(drawing), between(pageTable.page, from, to), sql`${pageTable.links} <> '[]'`))
     .orderBy(asc(pageTable.page))
 
-/** Pages that were drawn, with their sizes in points and their links. */
+/** Returns the rendered pages with their sizes in points and their links. */
 export const listDrawnPages = (db: Db, drawing: Drawing, from: number, to: number) =>
   db
     .select({ page: pageTable.page, width: pageTable.width, height: pageTable.height, links: pageTable.links })
@@ -56,7 +56,7 @@ export const listDrawnPages = (db: Db, drawing: Drawing, from: number, to: numbe
     .where(and(ofDrawing(drawing), between(pageTable.page, from, to)))
     .orderBy(asc(pageTable.page))
 
-/** The texts of a whole document, of each page at most `max` characters; a document's text is 2,000,000 characters at most. */
+/** Returns the texts of a whole document, at most `max` characters per page. A document's text has at most 2,000,000 characters. */
 export const listAllTexts = (db: Db, drawing: Drawing, max: number): Promise<PageText[]> =>
   db
     .select({ page: pageTable.page, text: sql<string>`left(${pageTable.text}, ${max})` })
@@ -83,7 +83,7 @@ const leaves = prepared((db) => {
     .prepare("document_leaves")
 })
 
-/** The document's own categories without their parents. */
+/** Returns the document's most specific categories, without their parents. */
 export const listLeaves = async (db: Db, documentId: number): Promise<number[]> =>
   (await leaves(db).execute({ id: documentId })).map((row) => row.id)
 
@@ -113,13 +113,13 @@ const candidates = prepared((db) => {
   }
 })
 
-/** The newest readable documents of these categories, without the document itself and its copies. */
+/** Returns the newest readable documents of these categories, without the document itself and its copies. */
 export const listOfCategories = async (db: Db, { id, sha256 }: Original, categories: number[], max: number): Promise<Candidate[]> => {
   const [category, ...more] = categories
   if (category === undefined) return []
-  // one category, as nearly always, has an index in the order that is wanted
+  // a single category, the usual case, has an index in the required order
   if (more.length === 0) return candidates(db).ofCategory.execute({ id, sha256, category, max, twice: 2 * max })
-  // numbers first: a category may hold a hundred thousand documents
+  // select ids first: a category may contain a hundred thousand documents
   const newest = db
     .selectDistinct({ id: link.document_id })
     .from(link)
@@ -134,7 +134,7 @@ export const listOfCategories = async (db: Db, { id, sha256 }: Original, categor
     .limit(max)
 }
 
-/** The newest ones whose title holds one of these (lower-case) words; words of three letters and more are found by the index. */
+/** Returns the newest documents whose title contains one of these (lower-case) words. Words of three or more letters use the index. */
 export const listByTitle = (db: Db, { id, sha256 }: Original, keywords: string[], max: number): Promise<Candidate[]> =>
   keywords.length
     ? db
@@ -178,6 +178,6 @@ const neighbour = prepared((db) => {
     .prepare("document_neighbours")
 })
 
-/** The readable documents before and after this one in a category, by id; null for none. */
+/** Returns the ids of the readable documents before and after this one in a category; null for none. */
 export const findNeighbours = async (db: Db, category: number, id: number): Promise<{ before: number | null; after: number | null }> =>
   (await neighbour(db).execute({ category, id }))[0] ?? { before: null, after: null }

@@ -7,14 +7,14 @@ const ofDocument = () =>
     .notNull()
     .references(() => documentTable.id, { onDelete: "cascade" })
 
-/** One rating a person and document, 100 to 500. */
+/** One rating per user and document, 100 to 500. */
 export const documentScoreTable = pgTable(
   "document_score",
   { id: primaryId(), document_id: ofDocument(), user_id: reference("user_id"), score: integer("score").notNull(), created_at: createdAt() },
   (table) => [uniqueIndex("document_score_once").on(table.document_id, table.user_id), index("document_score_user").on(table.user_id)],
 )
 
-/** A person's reading position. */
+/** A user's reading position in a document. */
 export const readingPositionTable = pgTable(
   "reading_position",
   { user_id: bigint("user_id", { mode: "number" }).notNull(), document_id: ofDocument(), page: counter("page"), updated_at: updatedAt() },

@@ -14,13 +14,13 @@ import {
 } from "./reading.repository"
 
 const shown = 10
-/** How many documents are looked at, by where they come from. */
+/** How many candidate documents are considered, by source. */
 const max = { category: 300, title: 200, newest: 100 }
 
 /**
- * At most ten readable documents that have to do with this one, by keywords and title: first those of its category, then
- * others, then what else is new in its category. Never itself or a copy of it. Existing clients ask for 0 while they still read the
- * document: nothing has to do with it.
+ * Returns at most ten readable documents related to this one by keywords and title: first those of its category, then others, then the
+ * newest of its category. Never the document itself or a copy. Existing clients request id 0 while the document is still loading: the list
+ * is empty.
  */
 export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string }) => {
   if (key.id === 0 && !key.uuid) return { document: [] }
@@ -32,13 +32,13 @@ export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string })
     list.map((one) => ({ id: one.id, score: score(one) })).toSorted((one, other) => other.score - one.score || other.id - one.id)
   const inside = scored(await listOfCategories(ctx.db, row, leaves, max.category))
   const related = inside.filter((one) => one.score > 0)
-  // those of the category come first: where they fill the list, the others are not looked for
+  // matches from the category come first: if they fill the list, other categories are not searched
   const outside = related.length < shown ? scored(await listOutside(ctx, row, keywords)).filter((one) => one.score > 0) : []
   const ids = [...new Set([...related, ...outside, ...inside].map((one) => one.id))].slice(0, shown)
   return { document: await inOrder(ctx, ids) }
 }
 
-/** Documents of all categories that may have to do with this one. */
+/** Returns documents of all categories that may be related to this one. */
 const listOutside = async (ctx: Ctx, row: DocumentRow, keywords: string[]): Promise<Candidate[]> => {
   const words = keywords.filter((word) => [...word].length >= 3).slice(0, 5)
   return (await Promise.all([listByTitle(ctx.db, row, words, max.title), listNewest(ctx.db, row, max.newest)])).flat()
@@ -52,7 +52,7 @@ const inOrder = async (ctx: Ctx, ids: number[]) => {
   )
 }
 
-/** The readable documents before and after this one in its category, by the order in which they came. */
+/** Returns the readable documents before and after this one in its category, in upload order. */
 export const readNeighbours = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const { row } = await requireReadable(ctx, { uuid })
   const [leaf] = await listLeaves(ctx.db, row.id)

@@ -6,10 +6,10 @@ import { requireReadable } from "../document/access.policy"
 import { setDocumentCounts } from "../document/counts.usecases"
 import { findPosition, findScore, insertScore, sumScores, upsertPosition } from "./score.repository"
 
-/** Prior ratings of three stars, so that the first real one does not decide alone. */
+/** Virtual ratings of three stars, so that the first real rating does not decide alone. */
 const prior = { score: 300, weight: 5 }
 
-/** Rates a document, once per person and not one's own; the document stores the Bayesian mean × 100. */
+/** Rates a document, once per user and never the user's own document. The document stores the Bayesian mean × 100. */
 export const addScore = (ctx: LoggedIn, { document_id, score }: { document_id: number; score: number }) =>
   ctx.tx(async (ctx) => {
     const content = await lockReadable(ctx, { type: ContentKind.document, document_id })
@@ -26,7 +26,7 @@ export const addScore = (ctx: LoggedIn, { document_id, score }: { document_id: n
     return row
   })
 
-/** The person's own vote, or zeros. */
+/** Returns the user's vote, or zeros. */
 export const readScore = async (ctx: LoggedIn, { document_id }: { document_id: number }) =>
   (await findScore(ctx.db, { document_id, user_id: ctx.user.id })) ?? {}
 
@@ -37,7 +37,7 @@ export const keepPosition = async (ctx: LoggedIn, { uuid, page }: { uuid: string
   return {}
 }
 
-/** Page 0 where the person has not read yet. */
+/** Returns the user's reading position; page 0 if the user has not read the document yet. */
 export const readPosition = async (ctx: LoggedIn, { uuid }: { uuid: string }) => {
   const { row } = await requireReadable(ctx, { uuid })
   return (await findPosition(ctx.db, { user_id: ctx.user.id, document_id: row.id })) ?? { page: 0, updated_at: null }

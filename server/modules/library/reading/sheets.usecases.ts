@@ -7,7 +7,7 @@ import { requireReadable } from "../document/access.policy"
 import { rowsKey, sheetsKey } from "../files/storage-keys.rules"
 import { noText } from "./text.usecases"
 
-/** Its number, and its cells as column, text and place of the style. */
+/** Row number and cells; each cell is its column, text and style index. */
 type Row = [number, [number, string, number][]]
 
 const unzip = promisify(gunzip)
@@ -16,7 +16,7 @@ const readZipped = async <T>(ctx: Ctx, key: string): Promise<T | null> => {
   return packed ? (JSON.parse((await unzip(packed)).toString("utf8")) as T) : null
 }
 
-/** A sheet as far as its blocks up to `last` go; null where it begins behind them. */
+/** Returns a sheet truncated after block `last`, or null if it starts after that block. */
 const cutAt = (sheet: Sheet, last: number): Sheet | null => {
   if (sheet.first > last && sheet.rows > 0) return null
   const rows = Math.min(sheet.rows, Math.max(0, last - sheet.first + 1) * ROWS_A_BLOCK)
@@ -28,7 +28,7 @@ const cutAt = (sheet: Sheet, last: number): Sheet | null => {
   }
 }
 
-/** The sheets that the person may read, without their cells; nothing is told of those behind the preview. */
+/** Returns the sheets that the user may read, without their cells. Sheets beyond the preview are not included. */
 export const readSheets = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const { row, lastBlock, textLayer } = await requireReadable(ctx, { uuid })
   if (!textLayer) throw noText()
@@ -37,7 +37,7 @@ export const readSheets = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   return { styles: book.styles, sheets: book.sheets.flatMap((sheet) => cutAt(sheet, lastBlock) ?? []), more: lastBlock < row.blocks }
 }
 
-/** Fifty rows of a sheet. */
+/** Returns one block of a sheet: fifty rows. */
 export const readRows = async (ctx: Ctx, { uuid, block }: { uuid: string; block: number }) => {
   const { row, lastBlock, textLayer } = await requireReadable(ctx, { uuid })
   if (block > lastBlock) throw forbidden("这些行下载后可以查看")

@@ -5,22 +5,25 @@ export type Box = [number, number, number, number]
 
 const round = (points: number) => Math.round(points * 10) / 10
 
-/** Chinese characters and what is as wide as they are. */
+/** Chinese characters and others of the same width. */
 const wide = /[\u2e80-\ufaff\uff01-\uff60\uffe0-\uffe6]/
 
-/** Where every character of a run begins, in parts of its width: letters and spaces are about half as wide as Chinese characters. */
+/**
+ * Returns the offset of every character in a run as a fraction of its width. Letters and spaces are about half as wide as Chinese
+ * characters.
+ */
 const offsetsOf = (text: string): number[] => {
   const offsets = [0]
   for (const character of text) {
     const width = character.length > 1 || wide.test(character) ? 2 : 1
-    // the second half of a pair lies where the first one does
+    // the second half of a surrogate pair has the same offset as the first
     for (let unit = 0; unit < character.length; unit++) offsets.push(offsets.at(-1)! + width / character.length)
   }
   const all = offsets.at(-1)!
   return offsets.map((offset) => (all > 0 ? offset / all : 0))
 }
 
-/** The boxes of every place, in order: a run is cut by the widths of its characters. */
+/** Returns the boxes of every match, in order. A run is split by the widths of its characters. */
 export const boxesOf = (textLayer: Run[], wanted: string): Box[][] => {
   const runs: { from: number; to: number; run: Run; places: number[] }[] = []
   let folded = ""

@@ -4,7 +4,7 @@ import { requireReadable } from "../document/access.policy"
 import { readTextLayer, type Run } from "./page-text.usecases"
 import { findConverted, listPageLinks, listPageTexts } from "./reading.repository"
 
-/** The table of contents, up to the last readable page. */
+/** Returns the table of contents up to the last readable page. */
 export const readOutline = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const { row, last } = await requireReadable(ctx, { uuid })
   const found = await findConverted(ctx.db, row)
@@ -14,7 +14,7 @@ export const readOutline = async (ctx: Ctx, { uuid }: { uuid: string }) => {
 const beyond = () => forbidden("这一页下载后可以阅读")
 export const noText = () => forbidden("这份文档的文字不能选择和复制")
 
-/** The text layer of one readable page, where the site offers it. */
+/** Returns the text layer of one readable page, if the site offers it. */
 export const readPageTextLayer = async (ctx: Ctx, { uuid, page }: { uuid: string; page: number }) => {
   const { row, last, textLayer } = await requireReadable(ctx, { uuid })
   if (page > last) throw beyond()
@@ -23,11 +23,14 @@ export const readPageTextLayer = async (ctx: Ctx, { uuid, page }: { uuid: string
 }
 
 const maxPages = 20
-/** The last page of an answer that begins at `page`. */
+/** Returns the last page of a response that starts at `page`. */
 export const lastOf = (page: number, size: number | undefined, last: number) =>
   Math.min(page + Math.min(Math.max(size || maxPages, 1), maxPages) - 1, last)
 
-/** Plain texts of at most 20 pages from `page` on, where the site offers the text layer; `pages` says how many the person may read. */
+/**
+ * Returns the plain texts of at most 20 pages from `page` on, if the site offers the text layer. `pages` is the number of pages that the
+ * user may read.
+ */
 export const readPageTexts = async (ctx: Ctx, { uuid, page, size }: { uuid: string; page: number; size?: number }) => {
   const { row, last, textLayer } = await requireReadable(ctx, { uuid })
   if (!textLayer) throw noText()
@@ -35,7 +38,7 @@ export const readPageTexts = async (ctx: Ctx, { uuid, page, size }: { uuid: stri
   return { pages: last, text: page > to ? [] : await listPageTexts(ctx.db, row, page, to) }
 }
 
-/** Links of at most 20 readable pages from `page` on; none leads to a page that the person may not read. */
+/** Returns the links of at most 20 readable pages from `page` on, without links to pages that the user may not read. */
 export const readPageLinks = async (ctx: Ctx, { uuid, page, size }: { uuid: string; page: number; size?: number }) => {
   const { row, last } = await requireReadable(ctx, { uuid })
   if (page > last) throw beyond()

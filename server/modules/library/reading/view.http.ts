@@ -11,20 +11,23 @@ import { type CoverPicture, jpegCover } from "../document/jpeg-cover.http"
 import { sendJson } from "@/server/wire/send"
 
 const pagePath = /^\/view\/page\/([0-9a-zA-Z]{1,32})\/(\d{1,6})(?:\.gzip)?\.svg$/
-/** By the MD5 of the file, with any extension that a compatible server draws: older links are answered with the SVG, as its type says. */
+/**
+ * Page images by the MD5 of the file, with any extension that a compatible server renders. Such older links receive the SVG, as its content
+ * type says.
+ */
 const hashPagePath = /^\/view\/page\/([\da-f]{32})\/(\d{1,6})\.(?:webp|png|jpg)$/
 const thumbPath = /^\/view\/thumb\/([0-9a-zA-Z]{1,32})\/(\d{1,6})$/
 const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})(\.jpg)?$/
-/** How long a request waits for a page that is being drawn before it answers 202. */
+/** How long a request waits for a page that is being rendered before it answers 202 (ms). */
 const waitMs = 3_000
 
-/** Addresses contain the version of the drawing, so public images never change. */
+/** URLs contain the version of the rendering, so public images never change. */
 const cacheFor = (isPublic: boolean, versioned: boolean) =>
   versioned ? `${isPublic ? "public" : "private"}, max-age=31536000, immutable` : `${isPublic ? "public" : "private"}, max-age=60`
 
 /**
- * `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}` (as JPEG with `.jpg`),
- * where `docId` is a uuid, an id or the MD5 of the file. Null for other addresses. `open`: site security keeps nobody out.
+ * Serves `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}` (as JPEG with `.jpg`), where
+ * `docId` is a uuid, an id or the MD5 of the file. Returns null for other paths. `open`: site security excludes nobody.
  */
 export const serveView = (
   app: Services,
@@ -42,15 +45,15 @@ export const serveView = (
   return cover && serveCover(app, req, res, { id: cover[1]!, page: 0, versioned: query.includes("v="), open, jpeg: cover[2] !== undefined })
 }
 
-/** Set one by one: an object spread together for every image costs more than all the rest of its headers. */
+/** Sets headers one by one: spreading an object for every image costs more than all its other headers. */
 const setFileHeaders = (res: ServerResponse) => {
   for (const name in fileHeaders) res.setHeader(name, fileHeaders[name]!)
 }
 
-/** `open`: site security keeps nobody out, so that shared caches may keep what the public may see. */
+/** `open`: site security excludes nobody, so shared caches may store what is public. */
 type Asked = { id: string; page: number; versioned: boolean; open: boolean; jpeg?: boolean }
 
-/** Checks access to a page image; null when a refusal has been sent. All page images pass here. */
+/** Checks access to a page image. Returns null when a refusal has been sent. All page images go through this check. */
 const pass = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
   if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages))
@@ -62,7 +65,7 @@ const pass = async (app: Services, req: IncomingMessage, res: ServerResponse, as
 const servePage = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await pass(app, req, res, asked)
   if (!access) return
-  // the preview limit is unknown until the page count is: only the first page is readable
+  // the preview limit depends on the page count: while that is unknown, only the first page is readable
   if (access.pages === 0 && asked.page > 1)
     return access.coming ? sendComing(res) : sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   const key = pageKey(access.sha256, access.version, asked.page)
@@ -92,7 +95,7 @@ const servePage = async (app: Services, req: IncomingMessage, res: ServerRespons
     .pipe(res)
 }
 
-/** Redirects to the page image where a thumbnail is missing. */
+/** Serves a thumbnail. Redirects to the page image if the thumbnail is missing. */
 const serveThumb = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
   const access = await pass(app, req, res, asked)
   if (!access) return
@@ -118,7 +121,7 @@ const serveThumb = async (app: Services, req: IncomingMessage, res: ServerRespon
 const sendComing = (res: ServerResponse) =>
   sendJson(res, 202, { code: 0, message: "这一页正在转换" }, { "retry-after": "1", "cache-control": "no-store" })
 
-/** Requests a page from the converter, which may run in another process: then the storage is polled. */
+/** Requests a page from the converter. The converter may run in another process, so the storage is polled. */
 const waitFor = async (app: Services, uuid: string, page: number, key: string): Promise<Buffer | null> => {
   await publish(app.database.db, "wanted", { uuid, page })
   for (const end = Date.now() + waitMs; Date.now() < end && !app.stopping();) {
@@ -133,10 +136,10 @@ const blankSheet = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297" width="210" height="297"><path fill="#fff" d="M0 0H210V297H0Z"/></svg>`,
 )
 
-/** A first page stays, but staff may choose another cover: browsers ask again after a day, and show what they have meanwhile. */
+/** A first page never changes, but staff may choose another cover. Browsers revalidate after a day and show the cached cover meanwhile. */
 const lastingCover = "max-age=86400, stale-while-revalidate=604800"
 
-/** The picture that staff chose, else the drawn title, else the first page. `lasting`: what it shows does not change by itself. */
+/** Returns the cover chosen by staff, else the rendered title, else the first page. `lasting`: the image does not change by itself. */
 const coverImage = async (
   app: Services,
   { sha256, version, uuid, titleCover, ownCover }: PageAccess & { found: true },
@@ -159,7 +162,7 @@ const serveCover = async (app: Services, req: IncomingMessage, res: ServerRespon
   const image = await coverImage(app, access)
   setFileHeaders(res)
   if (!image) {
-    // not drawn yet, or not drawable: a blank sheet instead of a broken picture
+    // not rendered yet, or not renderable: a blank sheet instead of a broken image
     res.writeHead(200, { "content-type": "image/svg+xml; charset=utf-8", "content-length": blankSheet.length, "cache-control": "no-store" })
     return void res.end(req.method === "HEAD" ? undefined : blankSheet)
   }

@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { purgeExpired } from "./recycle.usecases"
 
-/** Purges documents whose days in the recycle bin are over. */
+/** Purges documents whose retention in the recycle bin has expired. */
 export const expireDocumentsJob = job({
   name: "expire-documents",
   timeoutSeconds: 1_800,

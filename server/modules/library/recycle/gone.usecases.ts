@@ -5,12 +5,12 @@ import type { Services } from "@/server/context"
 import { articleTable as a } from "../../articles/article/article.table"
 import { documentTable as d } from "../document/document.table"
 
-/** A public id as a number, 0 where it is none. */
+/** Returns a public id as a number, or 0 if it is not a valid id. */
 const numberOf = (name: string): number => (/^[1-9]\d{0,14}$/.test(name) ? Number(name) : 0)
 
 /**
- * Whether the page at this address was public once and was deleted (410: search engines forget it at once). What was hidden when it was
- * deleted, and what is in no recycle bin any more, is as unknown as an address that nobody has made.
+ * Checks whether the page at this path was public and has been deleted (410: search engines drop it at once). Content that was hidden when
+ * deleted, or that has left the recycle bin, is a 404 like any unknown path.
  */
 export const isGone = async ({ database: { db } }: Pick<Services, "database">, path: string): Promise<boolean> => {
   const [, kind, name = ""] = /^\/(document|embed|article)\/([\w-]{1,64})$/.exec(path) ?? []

@@ -14,7 +14,7 @@ export type DeletedFilter = {
   user_id?: number[]
 }
 
-/** Newest deletion first; `owner` null = everybody's. */
+/** Lists deleted documents, newest deletion first; `owner` null = of all users. */
 export const listDeleted = async (db: Db, filter: DeletedFilter, owner: number | null): Promise<{ rows: DeletedRow[]; total: number }> => {
   const where = and(
     isNotNull(t.deleted_at),
@@ -28,7 +28,7 @@ export const listDeleted = async (db: Db, filter: DeletedFilter, owner: number |
   return listPage(db, t, { where, order: [desc(t.deleted_at), desc(t.id)], ...pageOf(filter, 100) })
 }
 
-/** Locked in the order of their ids until the transaction ends; those that are not deleted are missing. */
+/** Locks deleted documents in id order until the transaction ends. Documents that are not deleted are missing. */
 export const lockDeleted = (db: Db, ids: number[]): Promise<DeletedRow[]> =>
   db
     .select()
@@ -47,6 +47,6 @@ export const listDeletedIds = async (db: Db, max: number, before?: Date): Promis
       .limit(max)
   ).map((row) => row.id)
 
-/** One category a row of the answer, as often as documents are in it. */
+/** Returns the categories of these documents, one entry per document and category. */
 export const listLinkedCategories = async (db: Db, ids: number[]): Promise<number[]> =>
   (await db.select({ id: link.category_id }).from(link).where(inArray(link.document_id, ids))).map((row) => row.id)

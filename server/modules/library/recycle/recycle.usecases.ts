@@ -13,7 +13,10 @@ import { listDeleted, listDeletedIds, listLinkedCategories, lockDeleted, type De
 
 const dayMs = 86_400_000
 
-/** Own deleted documents; everybody's for staff, or their own with `own`. Each says when it goes for good. */
+/**
+ * Returns the user's deleted documents; for staff those of all users, or only their own with `own`. Each has the time when it will be
+ * permanently deleted.
+ */
 export const readRecycled = async (ctx: LoggedIn, { own, ...filter }: DeletedFilter & { own: boolean }) => {
   const permitted = ctx.may("GET /document/recycle") && !own
   const [{ rows, total }, { recycle_days }] = await Promise.all([
@@ -31,7 +34,7 @@ export const readRecycled = async (ctx: LoggedIn, { own, ...filter }: DeletedFil
     total,
     document: documents.map((one) => ({
       ...one,
-      // nothing of a deleted document is given out, its cover included
+      // nothing of a deleted document is revealed, including its cover
       cover: "",
       deleted_username: people.get(one.deleted_user_id)?.username ?? "",
       purge_at: one.deleted_at && new Date(one.deleted_at.getTime() + recycle_days * dayMs),
@@ -39,14 +42,17 @@ export const readRecycled = async (ctx: LoggedIn, { own, ...filter }: DeletedFil
   }
 }
 
-/** Documents deleted by staff can only be restored or purged by staff. */
+/** Checks ownership. Documents deleted by staff can only be restored or purged by staff. */
 const requireOwn = (ctx: Ctx, rows: DeletedRow[], permitted: boolean) => {
   if (!rows.length || (!permitted && rows.some((row) => row.user_id !== ctx.user?.id))) throw forbidden("文档不存在或没有权限")
   if (!permitted && rows.some((row) => row.deleted_user_id !== row.user_id))
     throw forbidden("工作人员删除的文档不能自己处理，有疑问请联系我们")
 }
 
-/** Restores documents with their status; counts go up again, the credits of the deletion are returned (docs/reference/api.md 6.5). */
+/**
+ * Restores documents with their status. Counters increase again and the credits charged for the deletion are refunded
+ * (docs/reference/api.md 6.5).
+ */
 export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockDeleted(ctx.db, id)
@@ -77,7 +83,7 @@ export const purgeAllDocuments = (ctx: LoggedIn) =>
     return {}
   })
 
-/** Purges documents deleted longer ago than the setting's days, in batches. */
+/** Purges documents deleted more days ago than the setting allows, in batches. */
 export const purgeExpired = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
   const { recycle_days } = await settingsOf(ctx.app, "security")
   const before = new Date(ctx.now().getTime() - recycle_days * dayMs)

@@ -1,6 +1,6 @@
 const characters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " ", "#39": "'" }
 
-/** What sanitised HTML says: in it every "<" begins a tag. A tag that the end cuts off is left out. */
+/** Returns the text of sanitised HTML, in which every "<" starts a tag. A tag truncated by the end is dropped. */
 export const textOf = (html: string): string => {
   const open = html.lastIndexOf("<")
   return (open > html.lastIndexOf(">") ? html.slice(0, open) : html)
@@ -10,10 +10,10 @@ export const textOf = (html: string): string => {
 }
 
 const letters = 20_000
-/** The longest name of a character, with its signs. */
+/** Length of the longest character reference, including `&` and `;`. */
 const longestName = 6
 
-/** Where a piece that begins at `from`, outside of tags, ends: neither within a tag nor within the name of a character. */
+/** Returns where a piece that starts at `from`, outside tags, ends: never inside a tag or a character reference. */
 const endOfPiece = (html: string, from: number): number => {
   const end = from + letters
   if (end >= html.length) return html.length
@@ -24,7 +24,7 @@ const endOfPiece = (html: string, from: number): number => {
   return name >= letters - longestName && !piece.includes(";", name) ? from + name : end
 }
 
-/** HTML in pieces of which each is read within two milliseconds; their texts together are the text of the whole. */
+/** Splits HTML into pieces that each take at most two milliseconds to read. Their concatenated texts equal the text of the whole. */
 export const piecesOf = (html: string): string[] => {
   const pieces: string[] = []
   for (let from = 0; from < html.length;) {

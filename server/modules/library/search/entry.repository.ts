@@ -5,7 +5,7 @@ import { articleCategoryTable, articleTable } from "../../articles/article/artic
 import { documentCategoryTable, documentContentTable, documentTable, readableDocuments } from "../document/document.table"
 import { pageTable } from "../files/drawing.table"
 
-/* What the index is made of. */
+/* The tables that the index is built from. */
 
 const d = documentTable
 const a = articleTable
@@ -19,7 +19,7 @@ export const listDocumentIds = async (db: Db, uuid: string) =>
 export const listArticleIds = async (db: Db, identifier: string) =>
   (await db.select({ id: a.id }).from(a).where(eq(a.identifier, identifier))).map((row) => row.id)
 
-/** Those of the ids that everybody may see. */
+/** Returns those of the documents that are public. */
 export const findDocuments = (db: Db, ids: number[]) =>
   db
     .select()
@@ -31,7 +31,7 @@ export const findArticles = (db: Db, ids: number[]) =>
     .from(a)
     .where(and(inArray(a.id, ids), publicArticle))
 
-/** The next ones after this id, in the order of their ids. */
+/** Returns the next documents after this id, in id order. */
 export const nextDocuments = (db: Db, after: number, limit: number) =>
   db
     .select()
@@ -61,7 +61,7 @@ export const categoriesOfArticles = async (db: Db, ids: number[]) => {
   return categoriesBy(await db.select({ owner, category_id }).from(articleCategoryTable).where(inArray(owner, ids)))
 }
 
-/** Texts that were written in place of the file's. */
+/** Returns the texts that users entered to replace the file's text. */
 export const contentsOf = async (db: Db, ids: number[]) =>
   new Map(
     (await db.select().from(documentContentTable).where(inArray(documentContentTable.document_id, ids))).map((row) => [
@@ -72,7 +72,7 @@ export const contentsOf = async (db: Db, ids: number[]) =>
 
 type Drawing = Pick<IndexedDocument, "sha256" | "version">
 
-/** Texts of pages 1 to `last`, in order; pages without text are empty. */
+/** Returns the texts of pages 1 to `last`, in order. Pages without text are empty. */
 export const pageTextsOf = async (db: Db, { sha256, version }: Drawing, last: number): Promise<string[]> => {
   const rows = await db
     .select({ page: pageTable.page, text: pageTable.text })
@@ -87,7 +87,7 @@ export const pageTextsOf = async (db: Db, { sha256, version }: Drawing, last: nu
   return texts
 }
 
-/** The text of one page of each drawing, `letters` at most, by place in the list. */
+/** Returns the text of one page of each rendering, at most `letters` characters, by position in the list. */
 export const pagesOf = async (db: Db, wanted: (Drawing & { page: number })[], letters: number): Promise<Map<string, string>> => {
   if (!wanted.length) return new Map()
   const text = sql<string>`left(${pageTable.text}, ${letters}::int)`
@@ -106,7 +106,7 @@ export const pageKey = ({ sha256, version, page }: Drawing & { page: number }) =
 
 const counted = { id: d.id, recommend_at: d.recommend_at, downloads: d.download_count, views: d.view_count, favorites: d.favorite_count }
 
-/** Counters of documents from this id on. */
+/** Returns the counters of documents from this id on. */
 export const nextDocumentCounters = (db: Db, after: number, limit: number) =>
   db
     .select({ ...counted, rating: d.score, created_at: d.created_at })
@@ -122,7 +122,7 @@ export const nextArticleCounters = (db: Db, after: number, limit: number) =>
     .orderBy(asc(a.id))
     .limit(limit)
 
-/** Ids that everybody may see between two ids, and the largest id there is. */
+/** Returns the public ids between two ids, and the largest existing id. */
 export const publicDocumentIds = async (db: Db, from: number, to: number) =>
   (
     await db

@@ -21,7 +21,7 @@ const documentEntry = (row: IndexedDocument, categories: number[], content: stri
   id: row.id,
   title: row.title,
   keywords: row.keywords,
-  // a written text belongs to no page
+  // an entered text belongs to no page
   description: content ? `${row.description} ${content}` : row.description,
   ext: row.ext.toLowerCase(),
   language: row.language,
@@ -63,7 +63,7 @@ const articleEntry = (row: IndexedArticle, categories: number[], text: string): 
   pages: [text],
 })
 
-/** The text of an article of any length: this is the thread that answers people, and they come in between. */
+/** Extracts the text of an article of any length. It runs on the thread that serves requests, so it yields to them between pieces. */
 const longTextOf = async (html: string): Promise<string> => {
   const texts: string[] = []
   for (const piece of piecesOf(html)) {
@@ -73,7 +73,10 @@ const longTextOf = async (html: string): Promise<string> => {
   return texts.join("")
 }
 
-/** Documents with the text of the pages that everybody may read: what stands beyond them is not searched, since even a hit would tell of it. */
+/**
+ * Builds the entries of documents with the text of their publicly readable pages. Later pages are not indexed, since even a hit would
+ * reveal their content.
+ */
 const documentEntries = async (db: Db, rows: IndexedDocument[]): Promise<Entry[]> => {
   const ids = rows.map((row) => row.id)
   const [categories, contents] = await Promise.all([categoriesOfDocuments(db, ids), contentsOf(db, ids)])
@@ -94,16 +97,16 @@ const articleEntries = async (db: Db, rows: IndexedArticle[]): Promise<Entry[]> 
   return entries
 }
 
-/** What the index holds of these; those that not everybody may see are missing. */
+/** Returns the index entries of these ids. Entries that are not public are missing. */
 export const readEntries = async (db: Db, kind: Kind, ids: number[]): Promise<Entry[]> => {
   if (!ids.length) return []
   return kind === 0 ? documentEntries(db, await findDocuments(db, ids)) : articleEntries(db, await findArticles(db, ids))
 }
 
-/** Rows that are read at once, so that memory stays flat. */
+/** Rows read at once, so that memory use stays flat. */
 const atOnce = { documents: 50, articles: 100 }
 
-/** Everything that everybody may see. */
+/** Yields all public entries, in batches. */
 export async function* readAllEntries(db: Db, stopped: () => boolean): AsyncGenerator<Entry[]> {
   for (let after = 0; ;) {
     if (stopped()) throw new Error("stopping")

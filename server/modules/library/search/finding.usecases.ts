@@ -7,10 +7,10 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { queryOf, type Asked } from "./query.rules"
 import { recordSearch } from "./record.usecases"
 
-/** What was found; `terms` are those that it has, where others than asked for. */
+/** The result of a search; `terms` are the terms that matched, which may differ from the query. */
 export type Result = { query: Query; terms: readonly string[]; found: Found; seconds: number; corrected: string; relaxed: boolean }
 
-/** Asks the index; who searches while it does not answer is told so. */
+/** Runs a query against the index and reports to the user if the index is unavailable. */
 export const asking = async <T>(ctx: Ctx, work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -21,16 +21,16 @@ export const asking = async <T>(ctx: Ctx, work: Promise<T>): Promise<T> => {
   }
 }
 
-/** Cutting is quick; only the first search of a process meets dictionaries that are still being read. */
+/** Segmentation is quick; only the first search of a process waits for dictionaries that are still loading (ms). */
 const cutMs = 40
 const wordsOf = (ctx: Ctx, wd: string): Promise<string[]> =>
   Promise.race([ctx.app.search.cut(wd).catch(() => []), pause(cutMs, [], { ref: false })])
 
 const isLatin = (term: string) => /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term)
-/** Shorter words differ from others by one letter all the time. */
+/** Shorter words often differ from another word by one letter, so they are not corrected. */
 const shortestMended = 4
 
-/** The same query with mistyped Latin words mended; null where nothing is known to be mistyped. */
+/** Returns the query with mistyped Latin words corrected; null if no correction is known. */
 const mended = async (ctx: Ctx, query: Query): Promise<Query | null> => {
   const terms = await Promise.all(
     query.terms.map(async (term) => (isLatin(term) && term.length >= shortestMended && (await ctx.app.search.correct(term))) || term),
@@ -38,7 +38,7 @@ const mended = async (ctx: Ctx, query: Query): Promise<Query | null> => {
   return terms.some((term, at) => term !== query.terms[at]) ? { ...query, terms } : null
 }
 
-/** Titles that sound like the letters; without conditions, since they are few. */
+/** Finds titles by their pinyin. Only for queries without filters, since such matches are few. */
 const bySound = async (ctx: Ctx, query: Query): Promise<Found | null> => {
   const { kind, ...conditions } = query.filter
   if (!query.terms.every(isLatin) || Object.values(conditions).some((one) => one !== undefined)) return null
@@ -53,7 +53,7 @@ const bySound = async (ctx: Ctx, query: Query): Promise<Found | null> => {
 
 type Answer = Pick<Result, "terms" | "found"> & Partial<Pick<Result, "corrected" | "relaxed">>
 
-/** Nothing has the words as they stand: a mistyped letter, a title by its sound, or the words one by one. */
+/** Used if nothing matches the exact words: corrects a typo, matches titles by sound, or searches for the words one by one. */
 const findAround = async (ctx: Ctx, query: Query, wd: string): Promise<Answer | null> => {
   const other = await mended(ctx, query)
   if (other) {
@@ -72,7 +72,7 @@ const findAround = async (ctx: Ctx, query: Query, wd: string): Promise<Answer | 
   return null
 }
 
-/** Searches, and takes note of it. Without words nothing is looked for. */
+/** Searches and records the search. Returns null for a query without words. */
 export const findAll = async (ctx: Ctx, asked: Asked, size: number): Promise<Result | null> => {
   const started = performance.now()
   const [{ max_search_pages }, { enable_relax }] = await Promise.all([
@@ -82,7 +82,7 @@ export const findAll = async (ctx: Ctx, asked: Asked, size: number): Promise<Res
   const query = queryOf(asked, { now: ctx.now(), size, maxPages: max_search_pages || 1_000 })
   if (!query.terms.length) return null
   const wd = asked.wd ?? ""
-  // a term of two characters is a word already
+  // a term of two characters is a single word already
   if (query.terms.some((term) => term.length > 2)) query.words = (await wordsOf(ctx, wd)).map(fold)
   const found = await asking(ctx, ctx.app.search.find(query))
   const around = found.total || !enable_relax ? null : await asking(ctx, findAround(ctx, query, wd))

@@ -5,11 +5,11 @@ import { SearchUnavailable } from "@/server/ports/search/search.port"
 import { largestArticle, largestDocument, listArticleIds, listDocumentIds } from "./entry.repository"
 import { indexNow, rebuildIndex, reconcileIndex, settleIndex } from "./indexing.usecases"
 
-/** One document or article, as it is when the job runs; without a name, whatever differs from the index. */
+/** Indexes one document or article in its state when the job runs. Without an id, reconciles everything that differs from the index. */
 export const indexJob = job<Change>({
   name: "index-entry",
   timeoutSeconds: 600,
-  // the last try is two hours later: the engine may be away for a while
+  // the last retry is two hours later: the engine may be unavailable for a while
   retries: 12,
   concurrency: 1,
   run: async (ctx, { what, id }, signal) => {
@@ -19,7 +19,7 @@ export const indexJob = job<Change>({
   },
 })
 
-/** These documents or articles, by their ids. */
+/** Indexes these documents or articles by id. */
 export const indexSomeJob = job<{ kind: 0 | 1; ids: number[] }>({
   name: "index-some",
   timeoutSeconds: 3_600,
@@ -38,7 +38,7 @@ export const rebuildJob = job({
   run: (ctx, _, signal) => rebuildIndex(ctx.app, () => signal.aborted || ctx.app.stopping()),
 })
 
-/** Each night: what is missing, and the order of the day. */
+/** Every night: reconciles the index with the database, then orders it by the current counters. */
 export const nightlyJob = job({
   name: "settle-index",
   timeoutSeconds: 3 * 3_600,
@@ -51,10 +51,10 @@ export const nightlyJob = job({
   },
 })
 
-/** Entries that change before a tenth of them is worth a new order. */
+/** Minimum number of changed entries for a reorder; in a larger index, a tenth of the entries must have changed. */
 const fewest = 2_000
 
-/** In between when much has changed, or an earlier version made the index. */
+/** Reorders the index during the day if much has changed or an earlier version built it. */
 export const settleJob = job({
   name: "settle-changed",
   timeoutSeconds: 3 * 3_600,
@@ -67,7 +67,7 @@ export const settleJob = job({
   },
 })
 
-/** An index that holds nothing of a site that has something, as after a change of the engine, is built. */
+/** Builds the index if it is empty but the site has content, for example after a change of the engine. */
 export const fillEmptyIndex = async (ctx: Ctx): Promise<void> => {
   try {
     if (!(await largestDocument(ctx.db)) && !(await largestArticle(ctx.db))) return
@@ -79,7 +79,7 @@ export const fillEmptyIndex = async (ctx: Ctx): Promise<void> => {
   }
 }
 
-/** The given ones, or all: `PUT /document/index`, `PUT /article/index`. */
+/** Reindexes the given ids, or everything: `PUT /document/index`, `PUT /article/index`. */
 const renewSome =
   (kind: 0 | 1) =>
   async (ctx: LoggedIn, { id = [] }: { id?: number[] }): Promise<Record<string, never>> => {
@@ -90,7 +90,7 @@ const renewSome =
 export const renewDocuments = renewSome(0)
 export const renewArticles = renewSome(1)
 
-/** `PUT /renew/document/index`. */
+/** Serves `PUT /renew/document/index`. */
 export const renewAll = async (ctx: LoggedIn): Promise<Record<string, never>> => {
   await ctx.enqueue(rebuildJob, {}, { key: "all" })
   return {}

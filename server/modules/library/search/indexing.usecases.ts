@@ -13,7 +13,7 @@ import { readAllEntries, readEntries } from "./entry.usecases"
 
 type Sources = Pick<Services, "search" | "database">
 
-/** Writes what everybody may see of these now, and removes the others. */
+/** Writes the public ones of these entries to the index and removes the others. */
 export const indexNow = async ({ search, database }: Sources, kind: Kind, ids: number[]): Promise<void> => {
   const entries = await readEntries(database.db, kind, ids)
   await search.put(entries)
@@ -40,13 +40,13 @@ async function* countersOf(db: Db): AsyncGenerator<Counters[]> {
   }
 }
 
-/** Puts the index in the order of the counters of today. */
+/** Orders the index by the current counters. */
 export const settleIndex = ({ search, database }: Sources): Promise<void> => search.settle(countersOf(database.db))
 
-/** So many ids are compared at once, and so many entries written. */
+/** How many ids are compared at once, and how many entries are written at once. */
 const [span, portion] = [10_000, 50]
 
-/** Finds what is missing in the index or should not be there: after a change of very many rows, and each night. */
+/** Finds entries that the index lacks or should not contain. Runs after bulk changes and every night. */
 export const reconcileIndex = async ({ app }: Pick<Ctx, "app">, stopped: () => boolean): Promise<void> => {
   const { db } = app.database
   const kinds = [

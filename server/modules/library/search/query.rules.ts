@@ -4,7 +4,7 @@ import { rangeOf } from "@/lib/rules/day"
 import { foldWords } from "@/server/ports/search/fold"
 import { durationDays, sorts, type Bounds, type Filter, type Kind, type Query, type Sort } from "@/server/ports/search/search.port"
 
-/** The conditions of a search, as they come from the contract. */
+/** The filters of a search, as defined by the contract. */
 export type Asked = {
   wd?: string
   type?: number
@@ -26,16 +26,16 @@ export type Asked = {
 }
 
 const dayMs = 86_400_000
-/** More words than that narrow nothing down. */
+/** More words than this do not narrow a search down. */
 const maxTerms = 8
 
-/** The words of a query, folded. */
+/** Returns the words of a query, folded. */
 export const termsOf = (wd: string | undefined): string[] => [...new Set(foldWords(wd ?? ""))].slice(0, maxTerms)
 
 const bounds = (min: number | undefined, max: number | undefined): Bounds | undefined =>
   min === undefined && max === undefined ? undefined : { min, max }
 
-/** A name of formats, or an extension. */
+/** Returns the extensions of a format group, or the single extension given. */
 const extensionsOf = (ext: string | undefined): readonly string[] | undefined => {
   if (!ext) return undefined
   if (Object.hasOwn(kinds, ext)) return kinds[ext as FormatGroup].ext
@@ -52,7 +52,7 @@ const createdOf = ({ created_at, duration }: Asked, now: Date): Filter["created"
   return first || to ? { from: first, to } : undefined
 }
 
-/** `size` results a page, at most so many pages. */
+/** Builds the query for one page of `size` results. Pages after `maxPages` return no results. */
 export const queryOf = (asked: Asked, { now, size, maxPages }: { now: Date; size: number; maxPages: number }): Query => {
   const sort = sorts.find((one) => one === (asked.sort || asked.order || "").trim().split(/\s+/)[0])
   const page = Math.min(Math.max(asked.page ?? 1, 1), 1_000_000)

@@ -4,7 +4,7 @@ import { deleteRecordsBefore } from "./record.repository"
 
 const dayMs = 86_400_000
 
-/** Removes what the setting's days no longer keep. */
+/** Deletes search records older than the setting's days. */
 export const sweepRecordsJob = job({
   name: "sweep-search-records",
   timeoutSeconds: 600,

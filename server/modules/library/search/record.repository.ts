@@ -32,7 +32,10 @@ const conditionsOf = ({ keywords, ip, user_id, type, is_empty, from, to }: Recor
 
 const sortable = { id: t.id, total: t.total, page: t.page, spend_time: t.spend_time, created_at: t.created_at }
 
-/** Several columns may be named, separated by commas, as existing clients do. The id follows in the direction of the last, as in the indexes. */
+/**
+ * Builds the sort order. Several columns may be named, separated by commas, as existing clients do. The id follows in the direction of the
+ * last column, as in the indexes.
+ */
 const ordersOf = (order: string | undefined): SQL[] => {
   const named = (order ?? "").split(",").flatMap((one) => {
     const [name = "", direction] = one.trim().toLowerCase().split(/\s+/)
@@ -44,7 +47,7 @@ const ordersOf = (order: string | undefined): SQL[] => {
 export const listRecords = async (db: Db, filter: RecordFilter, order: string | undefined, page: Page) => {
   const where = conditionsOf(filter)
   const orders = ordersOf(order)
-  // the ids first, from an index: rows are wide, and a page may lie deep
+  // select ids first, from an index: rows are wide, and the page may be far from the start
   const ids = db
     .select({ id: t.id })
     .from(t)
@@ -64,7 +67,7 @@ export const listRecords = async (db: Db, filter: RecordFilter, order: string | 
   return { rows, total }
 }
 
-/** Keywords, most often first; guests are told apart by their address. */
+/** Lists search keywords, most frequent first. Anonymous users are distinguished by IP address. */
 export const listWords = async (db: Db, filter: RecordFilter, page: Page) => {
   const where = conditionsOf(filter)
   const grouped = db
@@ -86,7 +89,7 @@ export const listWords = async (db: Db, filter: RecordFilter, page: Page) => {
   return { rows, total }
 }
 
-/** Words that at least so many people searched for since then and found something for. */
+/** Returns words that at least `people` users or IP addresses searched for since `since` and that had results. */
 export const listHotWords = async (db: Db, since: Date, people: number, limit: number): Promise<string[]> => {
   const who = sql`count(distinct case when ${t.user_id} > 0 then ${t.user_id}::text else ${t.ip} end)`
   const rows = await db

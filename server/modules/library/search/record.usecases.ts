@@ -6,7 +6,7 @@ import { pageOf } from "@/server/db/listing"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { addRecords, deleteRecords, listRecords, listWords, type NewRecord } from "./record.repository"
 
-/** Records wait this long to be written together, and so many at most; a search never waits for them. */
+/** Records are buffered this long (ms) and up to this number, then written together. A search never waits for them. */
 const [flushMs, maxWaiting] = [2_000, 5_000]
 type Waiting = { rows: NewRecord[]; timer: NodeJS.Timeout | null }
 const memory = new WeakMap<Services, Waiting>()
@@ -19,7 +19,7 @@ const waitingOf = (app: Services): Waiting => {
   return waiting
 }
 
-/** Writes the searches that wait. */
+/** Writes the buffered search records. */
 export const flushRecords = async (app: Services): Promise<void> => {
   const waiting = waitingOf(app)
   if (waiting.timer) clearTimeout(waiting.timer)
@@ -31,7 +31,7 @@ export const flushRecords = async (app: Services): Promise<void> => {
 
 type Searched = { type: number; wd: string; total: number; page: number; seconds: number }
 
-/** Takes note of a search, where the site keeps such notes. */
+/** Records a search, if the site keeps search records. */
 export const recordSearch = async (ctx: Ctx, { type, wd, total, page, seconds }: Searched): Promise<void> => {
   const { search_record_retention_days } = await settingsOf(ctx.app, "security")
   if (search_record_retention_days <= 0 || ctx.request.prefetch) return
@@ -55,7 +55,7 @@ export const recordSearch = async (ctx: Ctx, { type, wd, total, page, seconds }:
 type ListInput = z.output<(typeof calls)["GET /searchrecord/list"]["input"]>
 type WordsInput = z.output<(typeof calls)["GET /searchrecord/words"]["input"]>
 
-/** Searches as people made them, the newest first; those of this process up to now. */
+/** Lists searches, newest first, including those that this process has buffered. */
 export const readRecords = async (ctx: LoggedIn, { created_at, order, ...filter }: ListInput) => {
   await flushRecords(ctx.app)
   const { rows, total } = await listRecords(ctx.db, { ...filter, ...rangeOf(created_at) }, order, pageOf(filter, 100))
@@ -65,7 +65,7 @@ export const readRecords = async (ctx: LoggedIn, { created_at, order, ...filter 
   }
 }
 
-/** What is looked for, and what nobody finds. */
+/** Lists what users search for, and which searches have no results. */
 export const readWords = async (ctx: LoggedIn, { created_at, is_empty, ...paging }: WordsInput) => {
   await flushRecords(ctx.app)
   const { rows, total } = await listWords(ctx.db, { is_empty, ...rangeOf(created_at) }, pageOf(paging, 100))

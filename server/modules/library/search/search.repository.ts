@@ -4,7 +4,7 @@ import type { Db } from "@/server/db/client"
 import { articleTable } from "../../articles/article/article.table"
 import { documentTable, readableDocuments } from "../document/document.table"
 
-/** Those of the documents that are readable now: the index may be a moment older than the rows. */
+/** Returns those of the documents that are readable now: the index may lag a moment behind the rows. */
 export const listReadableDocuments = async (db: Db, ids: number[]) =>
   ids.length
     ? db
@@ -13,7 +13,7 @@ export const listReadableDocuments = async (db: Db, ids: number[]) =>
         .where(and(inArray(documentTable.id, ids), readableDocuments()))
     : []
 
-/** The same of articles, `letters` of their content at most. */
+/** Returns those of the articles that are public now, with at most `letters` characters of their content. */
 export const listPublicArticles = async (db: Db, ids: number[], letters = 0) =>
   ids.length
     ? db

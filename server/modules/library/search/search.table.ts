@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, real } from "drizzle-orm/pg-core"
 import { createdAt, line, primaryId } from "../../../db/columns"
 
-/** What people searched for. `total` = hits, `type` as in the call (-1 both), `spend_time` in seconds. */
+/** Recorded searches. `total` = hits, `type` as in the call (-1 = both), `spend_time` in seconds. */
 export const searchRecordTable = pgTable(
   "search_record",
   {

@@ -33,18 +33,24 @@ const summaryOf = ({ found, seconds, corrected, relaxed }: Result) => ({
   ...aggregations(found.facets),
 })
 
-/** Snippets are cut on the thread that answers people, out of so many letters of all hits together (some 50 ms): what stands behind has none. */
+/**
+ * Snippets are cut on the thread that serves requests, so all hits together are limited to this many characters (about 50 ms). Text beyond
+ * that limit yields no snippet.
+ */
 const lettersOfAll = 400_000
 const lettersOf = (hits: Hit[]) => Math.floor(lettersOfAll / Math.max(hits.length, fixedSize))
 
 const idsOf = (hits: Hit[], kind: EntryKey["kind"]) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id)
 
-/** The documents of these hits with all that lists show of them, and the place of the match; what has been hidden meanwhile is missing. */
+/**
+ * Returns the documents of these hits with all fields that lists show and the position of the match. Documents hidden meanwhile are
+ * missing.
+ */
 const readDocuments = async (ctx: Ctx, { found: { hits }, terms }: Result) => {
   const rows = await listReadableDocuments(ctx.db, idsOf(hits, 0))
   const placed = rows.map((row) => {
     const { page = 0 } = hits.find((hit) => hit.kind === 0 && hit.id === row.id) ?? {}
-    // the index may be older than a smaller preview
+    // the index may be older than a reduction of the preview
     return { row, page: page <= lastReadablePage(row) ? page : 0 }
   })
   const [full, texts] = await Promise.all([
@@ -69,7 +75,7 @@ const readArticles = async (ctx: Ctx, { found: { hits }, terms }: Result) => {
   return new Map(full.map((row) => [row.id, { ...row, content: "", page: 0, snippet: snippetOf(textOf(row.content), terms) }]))
 }
 
-/** Documents and articles that have the words, best first. */
+/** Returns documents and articles that match the words, best match first. */
 export const searchAll = async (ctx: Ctx, asked: Asked) => {
   const result = await findAll(ctx, asked, Math.min(Math.max(asked.size || fixedSize, 1), maxSize))
   if (!result) return nothing
@@ -84,7 +90,7 @@ export const searchAll = async (ctx: Ctx, asked: Asked) => {
   return { ...summaryOf(result), document }
 }
 
-/** The same of documents alone, ten a page; titles are plain, as in every list. */
+/** Searches documents only, ten per page. Titles are plain text, as in every list. */
 export const searchDocuments = async (ctx: Ctx, asked: Asked) => {
   const result = await findAll(ctx, { ...asked, type: 0 }, fixedSize)
   if (!result) return nothing
@@ -92,7 +98,7 @@ export const searchDocuments = async (ctx: Ctx, asked: Asked) => {
   return { ...summaryOf(result), document: result.found.hits.flatMap(({ id }) => documents.get(id) ?? []) }
 }
 
-/** The same of articles, without their content. */
+/** Searches articles only and omits their content. */
 export const searchArticles = async (ctx: Ctx, asked: Asked) => {
   const result = await findAll(ctx, { ...asked, type: 1 }, fixedSize)
   if (!result) return nothing

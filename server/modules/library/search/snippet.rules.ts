@@ -4,10 +4,10 @@ import { fold } from "@/server/ports/search/fold"
 
 type Place = [from: number, to: number]
 
-/** The end of the character that begins here: never half of one. */
+/** Returns the end of the character that starts here; never splits a surrogate pair. */
 const endOf = (text: string, at: number) => at + (/[\ud800-\udbff]/.test(text[at] ?? "") ? 2 : 1)
 
-/** Where the folded terms stand in a text, in order, without overlaps. */
+/** Returns the positions of the folded terms in a text, in order and without overlaps. */
 export const placesIn = (text: string, terms: readonly string[]): Place[] => {
   const { folded, places } = foldWithPlaces(text, fold)
   const found = terms
@@ -18,15 +18,15 @@ export const placesIn = (text: string, terms: readonly string[]): Place[] => {
   return kept
 }
 
-/** The text with <em> around the terms. */
+/** Returns the text with <em> around the terms. */
 export const withMarks = (text: string, terms: readonly string[]): string => marked(text, placesIn(text, terms))
 
 const around = { before: 30, length: 150 }
-/** A text is looked through in parts of this size that overlap by the longest term: a match early in a long text costs little. */
+/** A text is searched in parts of this size that overlap by the longest term, so a match early in a long text is cheap. */
 const part = 4_000
 const longest = 400
 
-/** The place of the first match; null where there is none. */
+/** Returns the position of the first match; null for none. */
 const firstPlace = (text: string, terms: readonly string[]): number | null => {
   for (let from = 0; from < text.length; from += part) {
     const found = placesIn(text.slice(from, from + part + longest), terms)[0]
@@ -35,7 +35,7 @@ const firstPlace = (text: string, terms: readonly string[]): number | null => {
   return null
 }
 
-/** The part of a text around its first match, in one line; "" where there is none. */
+/** Returns the part of a text around its first match, in one line; "" for no match. */
 export const snippetOf = (text: string, terms: readonly string[]): string => {
   const first = firstPlace(text, terms)
   if (first === null) return ""

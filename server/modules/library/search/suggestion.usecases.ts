@@ -9,11 +9,11 @@ import { listHotWords } from "./record.repository"
 import { listPublicArticles, listReadableDocuments } from "./search.repository"
 
 const [defaultLimit, maxLimit] = [8, 20]
-/** What so many people searched for in these days is offered to others. */
+/** A word is suggested to others if this many users searched for it within this many days. */
 const hot = { people: 3, days: 30, words: 10 }
 const dayMs = 86_400_000
 
-/** Words that others search for, then those that the site recommends; as far as the settings offer them. */
+/** Returns words that others search for, then those that the site recommends, as far as the settings offer them. */
 const hotWords = async (ctx: Ctx, kind: Kind | undefined): Promise<string[]> => {
   const { hot_words } = await settingsOf(ctx.app, "fulltext_search")
   if (hot_words === "none") return []
@@ -27,7 +27,10 @@ const hotWords = async (ctx: Ctx, kind: Kind | undefined): Promise<string[]> => 
   return offered.filter((_, at) => useful[at])
 }
 
-/** Contents go, and a new site has none: a word that leads nowhere any more is not offered. While the index cannot be asked no word is refused. */
+/**
+ * Checks whether a word has results: content is deleted over time, and a new site has none. While the index is unavailable, every word is
+ * accepted.
+ */
 const findsSomething = async (ctx: Ctx, word: string, kind: Kind | undefined): Promise<boolean> => {
   const query: Query = { terms: termsOf(word), filter: { kind }, sort: "default", offset: 0, limit: 1, now: ctx.now() }
   return ctx.app.search.find(query).then(
@@ -39,9 +42,9 @@ const findsSomething = async (ctx: Ctx, word: string, kind: Kind | undefined): P
 const kindOf = (type: number | undefined): Kind | undefined =>
   type === SearchType.document ? 0 : type === SearchType.article ? 1 : undefined
 
-/** While somebody types. What has been hidden a moment ago is left out. */
+/** Returns suggestions while the user types, without content that has just been hidden. */
 export const suggest = async (ctx: Ctx, { wd = "", type, limit }: { wd?: string; type?: number; limit?: number }) => {
-  // without a type they are searched for in documents
+  // without a type, hot words are checked against documents
   if (!fold(wd)) return { suggestion: [], hot: await hotWords(ctx, type === undefined ? 0 : kindOf(type)) }
   if (!(await settingsOf(ctx.app, "fulltext_search")).enable_suggest) return { suggestion: [], hot: [] }
   const kind = kindOf(type)

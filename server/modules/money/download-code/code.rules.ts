@@ -3,7 +3,7 @@ import { codeGroupLength, newCodeGroup, spelledCode } from "@/server/security/sp
 
 const groups = 5
 
-/** So many different codes `XXXX-XXXX-XXXX-XXXX-XXXX`, about 99 bits each. */
+/** Generates `count` distinct codes `XXXX-XXXX-XXXX-XXXX-XXXX`, about 99 bits each. */
 export const newCodes = (count: number): string[] => {
   const codes = new Set<string>()
   while (codes.size < count) codes.add(Array.from({ length: groups }, newCodeGroup).join("-").toUpperCase())
@@ -11,8 +11,9 @@ export const newCodes = (count: number): string[] => {
 }
 
 /**
- * What stands in the table of a code, in whatever way it is typed: the hash of its letters and how they begin. The 79 bits that the beginning does
- * not tell are beyond trying out, so that a plain hash will do, which also outlives the site's secret. Null for what is no code.
+ * Returns what the table stores of a code, however it is typed: the hash of its letters and their beginning. The 79 bits that the beginning
+ * does not reveal cannot be brute-forced, so a plain hash is enough; it also survives a change of the site's secret. Null if the input is
+ * no code.
  */
 export const keptOf = (given: string): { hash: string; hint: string } | null => {
   const letters = spelledCode(given)

@@ -11,7 +11,7 @@ import { downloadCodeBatchTable as batch, downloadCodeTable as t } from "./downl
 export type NewBatch = Omit<typeof batch.$inferInsert, "id">
 export type CodeFilter = { status?: number[]; batch_id?: number[]; user_id?: number[]; wd?: string }
 
-/** Adds a batch with its codes. Fails where one of them exists already, which does not happen. */
+/** Adds a batch with its codes. Fails if one of the codes already exists, which does not happen in practice. */
 export const addBatch = async (db: Db, values: NewBatch, codes: { hash: string; hint: string }[]): Promise<number> => {
   const [row] = await db.insert(batch).values(values).returning({ id: batch.id })
   await db.insert(t).values(codes.map((code) => ({ ...code, batch_id: row!.id })))
@@ -21,7 +21,7 @@ export const addBatch = async (db: Db, values: NewBatch, codes: { hash: string; 
 export const isDocument = async (db: Db, id: number): Promise<boolean> =>
   (await db.$count(documentTable, and(eq(documentTable.id, id), isNull(documentTable.deleted_at)))) > 0
 
-/** A code with what its batch allows, locked until the transaction ends. */
+/** Returns a code with the conditions of its batch, locked until the transaction ends. */
 export const lockCode = async (db: Db, hash: string) =>
   (
     await db
@@ -42,7 +42,7 @@ export const lockCode = async (db: Db, hash: string) =>
 export const markUsed = (db: Db, id: number, use: { user_id: number; order_no: string; used_at: Date }) =>
   db.update(t).set(use).where(eq(t.id, id))
 
-/** Revokes those of them that are neither used nor revoked, and says how many. */
+/** Revokes those of the codes that are neither used nor revoked, and returns how many. */
 export const revoke = async (db: Db, { id = [], batch_id = [] }: { id?: number[]; batch_id?: number[] }, now: Date): Promise<number> => {
   const meant = or(inArray(t.id, id), inArray(t.batch_id, batch_id))
   const rows = await db
@@ -54,7 +54,7 @@ export const revoke = async (db: Db, { id = [], batch_id = [] }: { id?: number[]
 }
 
 const isOpen = and(isNull(t.used_at), isNull(t.revoked_at))
-/** The rows of each status (`codeStatusOf` says the same of one row). */
+/** Returns the condition for rows with this status (`codeStatusOf` computes the same for one row). */
 const conditionOf = (status: number, now: Date): SQL | undefined => {
   if (status === DowncodeStatus.used) return isNotNull(t.used_at)
   if (status === DowncodeStatus.revoked) return isNotNull(t.revoked_at)
@@ -80,7 +80,7 @@ const shown = {
   created_at: batch.created_at,
 }
 
-/** Codes with their batch and what they were used for, newest batch first. */
+/** Lists codes with their batch and what they were used for, newest batch first. */
 export const listCodes = async (db: Db, filter: CodeFilter, now: Date, { offset, limit }: { offset: number; limit: number }) => {
   const { status, batch_id, user_id, wd } = filter
   const where = and(

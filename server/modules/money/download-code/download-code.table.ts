@@ -3,22 +3,22 @@ import { bigint, check, index, pgTable, uniqueIndex, varchar } from "drizzle-orm
 import type { Credits } from "../../../../lib/rules/money/money"
 import { counter, createdAt, line, moment, primaryId, reference } from "../../../db/columns"
 
-/** Codes that were issued together: what they are good for, why they were issued, and by whom. */
+/** Codes that were issued together: what they can be used for, why they were issued, and by whom. */
 export const downloadCodeBatchTable = pgTable("download_code_batch", {
   id: primaryId(),
   count: counter("count"),
   remark: line("remark"),
-  /** the price up to which one may be used, 0 = any that the site allows */
+  /** the maximum price that a code may pay, 0 = any price that the site allows */
   max_price: counter("max_price").$type<Credits>(),
-  /** the only document that one may be used for, 0 = any */
+  /** the only document that a code may pay for, 0 = any */
   document_id: bigint("document_id", { mode: "number" }).notNull().default(0),
   expired_at: moment("expired_at"),
-  /** who of the staff issued them */
+  /** the member of staff who issued the codes */
   user_id: reference("user_id"),
   created_at: createdAt(),
 })
 
-/** A code by the hash of its letters; nobody can read it from here (docs/decisions/077). */
+/** A download code, stored as the hash of its letters. The code itself cannot be recovered (docs/decisions/077). */
 export const downloadCodeTable = pgTable(
   "download_code",
   {
@@ -26,9 +26,9 @@ export const downloadCodeTable = pgTable(
     batch_id: reference("batch_id").references(() => downloadCodeBatchTable.id),
     /** SHA-256, base64url */
     hash: varchar("hash", { length: 43 }).notNull(),
-    /** the letters with which it begins, by which staff find it */
+    /** the first letters of the code, by which staff identify it */
     hint: varchar("hint", { length: 8 }).notNull(),
-    /** who used it, 0 = nobody; the order tells for what */
+    /** the user who redeemed it, 0 = nobody; the order shows what it paid for */
     user_id: bigint("user_id", { mode: "number" }).notNull().default(0),
     order_no: line("order_no", 32),
     used_at: moment("used_at"),

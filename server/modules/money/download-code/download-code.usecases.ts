@@ -9,7 +9,9 @@ import { addBatch, isDocument, listCodes, lockCode, markUsed, revoke, type CodeF
 
 type Wanted = { count: number; remark: string; expired_at?: Date | null; max_price?: number; document_id?: number }
 
-/** Issues a batch of codes. They are told in this answer alone: the table has their hashes. @throws 400, 404 where there is no such document */
+/**
+ * Issues a batch of codes. Only this response contains them: the table stores their hashes. @throws 400, 404 if the document does not exist
+ */
 export const issueCodes = async (ctx: LoggedIn, { count, remark, expired_at = null, max_price = 0, document_id = 0 }: Wanted) => {
   if (expired_at && expired_at <= ctx.now()) throw invalid("过期时间应在将来", "expired_at")
   if (document_id && !(await isDocument(ctx.db, document_id))) throw notFound("文档不存在", "document_id")
@@ -27,20 +29,20 @@ export const issueCodes = async (ctx: LoggedIn, { count, remark, expired_at = nu
 
 type CodeState = { used_at: Date | null; revoked_at: Date | null; expired_at: Date | null }
 
-/** What has become of a code: a use or a revocation is for ever, also after its time. */
+/** Returns the status of a code. A use or a revocation is final, even after the code has expired. */
 const codeStatusOf = ({ used_at, revoked_at, expired_at }: CodeState, now: Date): number => {
   if (used_at) return DowncodeStatus.used
   if (revoked_at) return DowncodeStatus.revoked
   return expired_at && expired_at <= now ? DowncodeStatus.expired : DowncodeStatus.unused
 }
 
-/** Codes for staff, newest first, by how they begin alone; with what they were used for. */
+/** Lists codes for staff, newest first: only their first letters, with what they were used for. */
 export const readCodes = async (ctx: Ctx, input: CodeFilter & { page?: number; size?: number; limit?: number }) => {
   const { rows, total } = await listCodes(ctx.db, input, ctx.now(), pageOf(input, 100))
   return { total, downcode: rows.map((row) => ({ ...row, status: codeStatusOf(row, ctx.now()) })) }
 }
 
-/** Takes back codes that nobody has used, single ones and whole batches; says how many. What is used or revoked already stays as it is. */
+/** Revokes unused codes, single ones and whole batches, and returns how many. Codes that are used or already revoked do not change. */
 export const revokeCodes = async (ctx: LoggedIn, { id, batch_id }: { id?: number[]; batch_id?: number[] }) => {
   if (!id?.length && !batch_id?.length) throw invalid("请选择要作废的下载码")
   return { count: await revoke(ctx.db, { id, batch_id }, ctx.now()) }
@@ -52,12 +54,13 @@ const refusals: Record<number, string> = {
   [DowncodeStatus.expired]: "这个下载码已经过期",
 }
 
-/** What a code is to pay for. */
+/** The purchase that a code pays for. */
 type Purchase = { user_id: number; order_no: string; product_id: number; amount: Credits }
 
 /**
- * Uses a code up for an order, in the transaction that pays it: of many at once one gets it, and the others see that it is used.
- * @throws 400 for a code that is unknown, used, revoked or expired, or not good for this document
+ * Redeems a code for an order, in the transaction that pays it. Of several concurrent requests one succeeds; the others see that the code
+ * is used.
+ * @throws 400 for a code that is unknown, used, revoked, expired, or not valid for this document
  */
 export const redeemCode = async (ctx: Ctx, given: string, { user_id, order_no, product_id, amount }: Purchase): Promise<void> => {
   const kept = keptOf(given)

@@ -7,17 +7,17 @@ import { orderRefundTable as refund } from "../order/refund.table"
 import { userTable } from "../../people/user/user.table"
 import { ledgerAccountTable as account, ledgerEntryTable as entry, ledgerTransactionTable as transaction } from "./ledger.table"
 
-/** `sum` of all entries, 0 in a ledger that holds; `faults`: what does not fit, at most `maxFaults` of each kind. */
+/** `sum` of all entries, 0 in a consistent ledger; `faults`: violations, at most `maxFaults` of each kind. */
 export type LedgerReport = { transactions: number; entries: number; sum: bigint; faults: { what: string; id: string }[] }
 
 const maxFaults = 20
 
-/** The accounts that keep a balance: those of people, and what is held. */
+/** The accounts that have a balance: those of users, and escrow. */
 const kept = sql`(a.user_id is not null or a.name = 'escrow')`
-/** What a refund holds while it is under way. */
+/** The credits that a pending refund holds. */
 const holds = sql`case when r.status = ${RefundStatus.pending} then r.taken + r.income else 0 end`
 
-/** Each rule of the ledger as a query for what breaks it: one row, one fault (docs/decisions/010, 064). */
+/** Each ledger rule as a query for its violations, one per row (docs/decisions/010, 064). */
 const rules: Record<string, SQL> = {
   "这一笔的分录加起来不是 0，交易": sql`select transaction_id as id from ${entry} group by transaction_id having sum(amount) <> 0`,
   "余额小于 0，账户": sql`select a.id from ${account} a where ${kept} and a.balance < 0`,
@@ -55,7 +55,7 @@ const faultsOf = async (db: Db, what: string, rule: SQL): Promise<LedgerReport["
   return rows.map(({ id }) => ({ what, id: String(id) }))
 }
 
-/** Looks through the whole ledger in one state of the database, so that the running site may go on meanwhile. */
+/** Checks the whole ledger in one database snapshot, so the site may keep running. */
 export const checkLedger = (db: Database): Promise<LedgerReport> =>
   db.transaction(
     async (tx) => {

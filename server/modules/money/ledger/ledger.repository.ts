@@ -10,14 +10,17 @@ const transaction = ledgerTransactionTable
 export type Holder = { user_id: number } | { name: string }
 const isHolder = (holder: Holder) => ("user_id" in holder ? eq(account.user_id, holder.user_id) : eq(account.name, holder.name))
 
-/** The holder's account, created if missing and locked until the transaction ends. */
+/** Returns the holder's account, created if missing and locked until the transaction ends. */
 export const lockAccount = async (db: Db, holder: Holder): Promise<{ id: number; balance: number }> => {
   await db.insert(account).values(holder).onConflictDoNothing()
   const [row] = await db.select({ id: account.id, balance: account.balance }).from(account).where(isHolder(holder)).for("update")
   return row!
 }
 
-/** An account of the site's own. It is not locked and keeps no balance: every award would wait for the one before; its balance is the sum of its entries. */
+/**
+ * Returns one of the site's accounts. It is not locked and has no stored balance, or every award would wait for the one before: its balance
+ * is the sum of its entries.
+ */
 export const siteAccount = async (db: Db, name: string): Promise<number> => {
   const existing = await db.select({ id: account.id }).from(account).where(eq(account.name, name))
   if (existing[0]) return existing[0].id
@@ -25,7 +28,7 @@ export const siteAccount = async (db: Db, name: string): Promise<number> => {
   return (await db.select({ id: account.id }).from(account).where(eq(account.name, name)))[0]!.id
 }
 
-/** The id of a new transaction, or null if this business event has been posted already. */
+/** Returns the id of a new transaction, or null if this business event has already been posted. */
 export const addTransaction = async (
   db: Db,
   row: { key: string; kind: string; remark: string; created_at: Date },
@@ -37,7 +40,7 @@ export const addEntries = (db: Db, rows: (typeof entry.$inferInsert)[]) => db.in
 export const setBalance = (db: Db, accountId: number, balance: number) =>
   db.update(account).set({ balance }).where(eq(account.id, accountId))
 
-/** What an event did to people's accounts. */
+/** Returns the amounts that an event moved on users' accounts. */
 export const listSides = (db: Db, key: string): Promise<{ user_id: number; amount: number }[]> =>
   db
     .select({ user_id: sql<number>`${account.user_id}`.mapWith(Number), amount: entry.amount })
@@ -47,7 +50,7 @@ export const listSides = (db: Db, key: string): Promise<{ user_id: number; amoun
     .where(and(eq(transaction.key, key), isNotNull(account.user_id)))
     .orderBy(asc(account.user_id))
 
-/** How often an event of this kind moved this account since a moment. */
+/** Counts the events of this kind that moved this account since a given time. */
 export const countEvents = async (db: Db, accountId: number, kind: string, since: Date): Promise<number> => {
   const [row] = await db
     .select({ n: count() })
@@ -57,13 +60,13 @@ export const countEvents = async (db: Db, accountId: number, kind: string, since
   return row?.n ?? 0
 }
 
-/** The same of a person, who may have no account yet. */
+/** Counts the events of this kind for a user, who may not have an account yet. */
 export const countEventsOf = async (db: Db, userId: number, kind: string, since: Date): Promise<number> => {
   const [own] = await db.select({ id: account.id }).from(account).where(eq(account.user_id, userId))
   return own ? countEvents(db, own.id, kind, since) : 0
 }
 
-/** The movements of a person's credits, newest first. */
+/** Lists the movements of a user's credits, newest first. */
 export const listEntries = async (db: Db, userId: number, page: { offset: number; limit: number }) => {
   const own = inArray(entry.account_id, db.select({ id: account.id }).from(account).where(eq(account.user_id, userId)))
   const [rows, total] = await Promise.all([
@@ -87,7 +90,7 @@ export const listEntries = async (db: Db, userId: number, page: { offset: number
   return { rows, total }
 }
 
-/** What came in and what went out since a moment, both positive. */
+/** Returns the credits gained and spent since a given time, both positive. */
 export const sumEntries = async (db: Db, userId: number, since: Date): Promise<{ gained: number; spent: number }> => {
   const [row] = await db
     .select({
@@ -100,7 +103,7 @@ export const sumEntries = async (db: Db, userId: number, since: Date): Promise<{
   return row ?? { gained: 0, spent: 0 }
 }
 
-/** Every movement of a person's credits, first to last. */
+/** Returns every movement of a user's credits, oldest first. */
 export const readOwnEntries = async (db: Db, userId: number, limit: number): Promise<Exported> => {
   const rows = await db
     .select({
@@ -120,7 +123,7 @@ export const readOwnEntries = async (db: Db, userId: number, limit: number): Pro
   return { rows: rows.slice(0, limit), truncated: rows.length > limit }
 }
 
-/** These people's accounts, created where they are missing, locked in the order of their people. */
+/** Returns the accounts of these users, created if missing and locked in the order of user ids. */
 export const lockAccounts = async (db: Db, userIds: number[]): Promise<{ id: number; user_id: number; balance: number }[]> => {
   if (!userIds.length) return []
   const ids = userIds.toSorted((a, b) => a - b)
@@ -132,7 +135,7 @@ export const lockAccounts = async (db: Db, userIds: number[]): Promise<{ id: num
   return db.select(columns).from(account).where(inArray(account.user_id, ids)).orderBy(account.user_id).for("update")
 }
 
-/** What events of one kind have moved, by account. */
+/** Sums the amounts that events of one kind have moved, by account. */
 export const sumOfKind = async (db: Db, accountIds: number[], kind: string): Promise<Map<number, number>> => {
   const rows = await db
     .select({ id: entry.account_id, sum: sql<number>`sum(${entry.amount})`.mapWith(Number) })

@@ -3,7 +3,8 @@ import { bigint, check, index, pgTable, uniqueIndex, varchar } from "drizzle-orm
 import { createdAt, line, primaryId, reference } from "../../../db/columns"
 
 /**
- * An account of credits. A person's cannot go below zero, nor can what is held (`escrow`); the others of the site (`name`) issue and take back.
+ * An account of credits. A user's account and `escrow` cannot go below zero; the site's other accounts (`name`) issue credits and take them
+ * back.
  */
 export const ledgerAccountTable = pgTable(
   "ledger_account",
@@ -22,7 +23,7 @@ export const ledgerAccountTable = pgTable(
   ],
 )
 
-/** A business event that moved credits, once: `key` names it. */
+/** A business event that moved credits. `key` identifies it, so it is posted only once. */
 export const ledgerTransactionTable = pgTable(
   "ledger_transaction",
   {
@@ -35,7 +36,7 @@ export const ledgerTransactionTable = pgTable(
   (table) => [uniqueIndex("ledger_transaction_key").on(table.key)],
 )
 
-/** What a transaction did to one account. Entries of a transaction sum to zero; none is changed or removed (triggers). */
+/** The effect of a transaction on one account. The entries of a transaction sum to zero; none is ever changed or deleted (triggers). */
 export const ledgerEntryTable = pgTable(
   "ledger_entry",
   {

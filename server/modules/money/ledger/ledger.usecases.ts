@@ -19,21 +19,21 @@ import {
   sumEntries,
 } from "./ledger.repository"
 
-/** One person's side of a movement; `amount` > 0 comes in. */
+/** A user's side of a movement; `amount` > 0 is incoming. */
 export type Side = { user_id: number; amount: Credits }
-/** What is held for refunds under way belongs to nobody until they have ended (docs/decisions/074). */
+/** Credits held for pending refunds belong to nobody until the refunds end (docs/decisions/074). */
 const escrow = "escrow"
-/** An account of ours. */
+/** A ledger account of the site. */
 export type SiteAccount = "rewards" | "penalties" | "recharge" | "sales" | typeof escrow
 type Event = { key: string; kind: string; remark: string }
-/** `key` names the business event: a second posting of it does nothing. `site` is the account of ours on the other side. */
+/** `key` identifies the business event: posting it again does nothing. `site` is the site account on the other side. */
 export type Posting = Event & { sides: Side[]; site?: SiteAccount }
 
-/** The id of the event's transaction, or null where it is written down already. */
+/** Opens the event's transaction. Returns its id, or null if the event is already recorded. */
 const open = (ctx: Ctx, { key, kind, remark }: Event) =>
   addTransaction(ctx.db, { key, kind, remark: remark.slice(0, 255), created_at: ctx.now() })
 
-/** One of our sides. What is held has a balance, and is locked for it after all people; the other accounts have none. */
+/** Returns the entry of a site account. Escrow has a balance and is locked for it, after all users; the other accounts have none. */
 const ourSide = async (ctx: Ctx, site: SiteAccount, amount: number) => {
   if (site !== escrow) return { account_id: await siteAccount(ctx.db, site), amount, balance: 0 }
   const account = await lockAccount(ctx.db, { name: escrow })
@@ -51,13 +51,13 @@ const write = async (ctx: Ctx, transaction_id: number, entries: { account_id: nu
 }
 
 /**
- * Writes one business event into the ledger (docs/decisions/010): entries that sum to zero, balances that cannot go below zero,
- * `credit_count` of the persons in the same transaction. False when the event is written down already; a balance that is
- * too small refuses the whole.
+ * Posts one business event to the ledger (docs/decisions/010): entries that sum to zero, balances that cannot go below zero, and
+ * `credit_count` of the users in the same transaction. Returns false if the event is already recorded; an insufficient balance rejects the
+ * whole posting.
  */
 export const post = (ctx: Ctx, { key, kind, remark, sides, site = "rewards" }: Posting): Promise<boolean> =>
   ctx.tx(async (ctx) => {
-    // in the order of their ids, so that two postings never wait for each other
+    // in id order, so that two postings never deadlock
     const moves = sides.filter((side) => side.amount !== 0).toSorted((a, b) => a.user_id - b.user_id)
     const transaction_id = await open(ctx, { key, kind, remark })
     if (transaction_id === null) return false
@@ -76,7 +76,7 @@ export const post = (ctx: Ctx, { key, kind, remark, sides, site = "rewards" }: P
     return true
   })
 
-/** What was held becomes the site's: one movement between two accounts of ours. False when the event is written down already. */
+/** Moves held credits to another site account, in one movement. Returns false if the event is already recorded. */
 export const release = (ctx: Ctx, { amount, to, ...event }: Event & { amount: Credits; to: SiteAccount }): Promise<boolean> =>
   ctx.tx(async (ctx) => {
     const transaction_id = await open(ctx, event)
@@ -85,10 +85,10 @@ export const release = (ctx: Ctx, { amount, to, ...event }: Event & { amount: Cr
     return true
   })
 
-/** `daily` bounds how many events of this kind are rewarded a day (Asia/Shanghai); absent = any number. */
+/** `daily` limits how many events of this kind are rewarded per day (Asia/Shanghai); absent = no limit. */
 export type Award = { user_id: number; kind: string; key: string; amount: number; remark: string; daily?: number }
 
-/** Gives a reward, once per key and at most so often a day. Says how many credits it was: 0 when nothing was given. */
+/** Grants a reward, once per key and up to the daily limit. Returns the credits granted: 0 for none. */
 export const award = (ctx: Ctx, { user_id, kind, key, amount, remark, daily }: Award): Promise<number> =>
   ctx.tx(async (ctx) => {
     if (amount <= 0 || daily === 0) return 0
@@ -97,7 +97,7 @@ export const award = (ctx: Ctx, { user_id, kind, key, amount, remark, daily }: A
     return (await post(ctx, { key, kind, remark, sides: [{ user_id, amount: credits(amount) }] })) ? amount : 0
   })
 
-/** Takes back up to `amount`, never more than there is. Says how much it was. */
+/** Takes back up to `amount`, but never more than the balance. Returns the amount taken. */
 export const takeBack = (ctx: Ctx, { user_id, kind, key, amount, remark }: Omit<Award, "daily">): Promise<number> =>
   ctx.tx(async (ctx) => {
     const account = await lockAccount(ctx.db, { user_id })
@@ -106,14 +106,14 @@ export const takeBack = (ctx: Ctx, { user_id, kind, key, amount, remark }: Omit<
     return (await post(ctx, { key, kind, remark, sides: [{ user_id, amount: credits(-taken) }], site: "penalties" })) ? taken : 0
   })
 
-/** How many credits a person has; the account stays locked until the transaction ends. */
+/** Returns a user's balance; the account stays locked until the transaction ends. */
 export const lockBalance = async (ctx: Ctx, user_id: number): Promise<Credits> => credits((await lockAccount(ctx.db, { user_id })).balance)
 
-/** What an event moved, of people; none where it is not written down. `amount` > 0 came in. */
+/** Returns the users' sides of an event; none if it is not recorded. `amount` > 0 is incoming. */
 export const sidesOf = async (ctx: Ctx, key: string): Promise<Side[]> =>
   (await listSides(ctx.db, key)).map(({ user_id, amount }) => ({ user_id, amount: credits(amount) }))
 
-/** The person's own movements, with this month's sums. */
+/** Returns the user's credit movements, with this month's sums. */
 export const readCredits = async (ctx: LoggedIn, input: { page?: number; size?: number; limit?: number }) => {
   const [{ rows, total }, sums, [user]] = await Promise.all([
     listEntries(ctx.db, ctx.user.id, pageOf(input, 100, 20)),

@@ -3,9 +3,9 @@ import type { Ctx } from "@/server/context"
 import { ledgerAccountTable } from "./ledger.table"
 
 /**
- * Locks what belongs to these people until the transaction ends: their accounts, and with them the counters on their rows.
- * Call before changing counters of several people or rewarding another one: after documents and articles are locked, before
- * categories. The common order avoids deadlocks.
+ * Locks the accounts of these users, and with them the counters on their rows, until the transaction ends. Call it before changing counters
+ * of several users or rewarding another user: after documents and articles are locked, before categories. The common order avoids
+ * deadlocks.
  */
 export const lockPeople = async (ctx: Ctx, ids: number[]): Promise<void> => {
   const people = [...new Set(ids)].filter((id) => id > 0).toSorted((a, b) => a - b)

@@ -6,8 +6,8 @@ import { addEntries, addTransaction, lockAccounts, setBalances, siteAccount, sum
 const kind = "import"
 
 /**
- * What these people had on the site that was taken over: the difference to what was entered for it before becomes an entry, so that a
- * second call with the same numbers moves nothing. What is missing for a balance of 0 is answered, by person.
+ * Enters the balances that these users had on the imported site. Only the difference to earlier imports is posted, so a second call with
+ * the same numbers moves nothing. No balance falls below 0: returns by user how many credits could not be deducted.
  */
 export const enterOpenings = (ctx: Ctx, people: { user_id: number; credits: number }[]): Promise<Map<number, number>> =>
   ctx.tx(async (ctx) => {
@@ -27,7 +27,7 @@ export const enterOpenings = (ctx: Ctx, people: { user_id: number; credits: numb
     })
     if (!moves.length) return missing
     const created_at = ctx.now()
-    // what makes it happen once is the difference, not the key
+    // the difference makes the import idempotent, not the key
     const transaction_id = (await addTransaction(ctx.db, { key: `import:${randomUUID()}`, kind, remark: "从原来的网站转入", created_at }))!
     const rest = -moves.reduce((sum, { amount }) => sum + amount, 0)
     const entries = moves.map(({ id, amount, balance }) => ({ transaction_id, account_id: id, amount, balance, created_at }))

@@ -7,13 +7,13 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { countEventsOf } from "./ledger.repository"
 import { award, post, sidesOf, takeBack } from "./ledger.usecases"
 
-/* Rewards and charges besides signing in (docs/reference/api.md 6.1). Call inside the transaction of the event. */
+/* Rewards and charges except for signing in (docs/reference/api.md 6.1). Call them inside the transaction of the event. */
 
 type Document = { id: number; uuid: string; title: string }
 const hrefOf = ({ uuid }: Document) => `/document/${uuid}`
 const brought = (credit: number, name: string) => (credit > 0 ? `，获得 ${credit} ${name}` : "")
 
-/** Rewards a registration, once per person; without a reward there is no activity. */
+/** Rewards a registration, once per user. Without a reward, no activity is recorded. */
 export const rewardRegistration = async (ctx: Ctx, user_id: number): Promise<void> => {
   const { register, credit_name } = await settingsOf(ctx.app, "score")
   const credit = await award(ctx, { user_id, kind: "register", key: `register:${user_id}`, amount: register, remark: "注册奖励" })
@@ -21,7 +21,7 @@ export const rewardRegistration = async (ctx: Ctx, user_id: number): Promise<voi
     await addDynamic(ctx, { user_id, type: DynamicType.register, message: `注册成为新用户${brought(credit, credit_name)}`, credit })
 }
 
-/** Rewards the first uploads of a day, up to the setting (0 = none); every document has its activity. */
+/** Rewards the first uploads of a day, up to the limit in the settings (0 = none). Every document is recorded as an activity. */
 export const rewardUploads = async (ctx: Ctx, user_id: number, documents: Document[]): Promise<void> => {
   const { upload_document, upload_document_limit, credit_name } = await settingsOf(ctx.app, "score")
   let left = true
@@ -48,21 +48,24 @@ export const rewardUploads = async (ctx: Ctx, user_id: number, documents: Docume
   }
 }
 
-/** The reward of the person's next upload today. */
+/** Returns the reward for the user's next upload today. */
 export const nextUploadReward = async (ctx: Ctx, userId: number): Promise<number> => {
   const { upload_document, upload_document_limit } = await settingsOf(ctx.app, "score")
   if (upload_document <= 0 || upload_document_limit === 0) return 0
   return (await countEventsOf(ctx.db, userId, "upload", dayStart(ctx.now()))) < upload_document_limit ? upload_document : 0
 }
 
-/** One deletion of a document, by its moment: it may be restored and deleted again. */
+/** Identifies one deletion of a document by its time: the document may be restored and deleted again. */
 const deletionKey = (id: number, at: Date) => `delete:${id}:${at.getTime()}`
 
-/** What deleting so many documents costs an owner who has `balance`: the setting's sign is ignored, nobody owes anything. */
+/**
+ * Returns what deleting this many documents costs an owner with `balance`. The setting's sign is ignored, and the cost never exceeds the
+ * balance.
+ */
 export const deletionCost = async (ctx: Ctx, documents: number, balance: number): Promise<number> =>
   Math.min(documents * Math.abs((await settingsOf(ctx.app, "score")).delete_document), balance)
 
-/** Charges the owner for a deletion at `ctx.now()`, which becomes the document's `deleted_at`; the balance stays at zero or above. */
+/** Charges the owner for a deletion at `ctx.now()`, which becomes the document's `deleted_at`. The balance never falls below zero. */
 export const chargeDeletion = async (ctx: Ctx, owner: number, document: Document, at: Date): Promise<void> => {
   const { delete_document, credit_name } = await settingsOf(ctx.app, "score")
   const taken = await takeBack(ctx, {
@@ -76,7 +79,7 @@ export const chargeDeletion = async (ctx: Ctx, owner: number, document: Document
   await addDynamic(ctx, { user_id: owner, type: DynamicType.delete, message, title: document.title, credit: taken > 0 ? -taken : 0 })
 }
 
-/** Gives back, once, what the deletion at `at` took; it is named by the document alone where it is older than its naming by the moment. */
+/** Refunds, once, what the deletion at `at` charged. The key of older deletions has the document's id but no time. */
 export const returnDeletion = async (ctx: Ctx, owner: number, document: Document, at: Date): Promise<void> => {
   const { credit_name } = await settingsOf(ctx.app, "score")
   let returned = 0
@@ -96,7 +99,10 @@ export const returnDeletion = async (ctx: Ctx, owner: number, document: Document
   })
 }
 
-/** The owner is rewarded for others' favourites, once per document and collector, so often a day; the collector always has a line. */
+/**
+ * Rewards the owner when others add the document to their favorites, once per document and collector, up to the daily limit. The collector
+ * always gets an activity.
+ */
 export const rewardCollected = async (
   ctx: Ctx,
   { owner, collector, document }: { owner: number; collector: number; document: Document },
@@ -118,7 +124,7 @@ export const rewardCollected = async (
     await addDynamic(ctx, { ...line, user_id: owner, message: `文档《{title}》被收藏${brought(credit, credit_name)}`, credit })
 }
 
-/** The owner hears of others' comments, and is rewarded for them so often a day. Called when a comment becomes readable. */
+/** Notifies the owner of others' comments and rewards them up to the daily limit. Call it when a comment becomes readable. */
 export const rewardCommented = async (
   ctx: Ctx,
   { owner, commenter, comment, document }: { owner: number; commenter: number; comment: number; document: Document },

@@ -6,7 +6,7 @@ import { orderTable, paymentAttemptTable as t } from "./order.table"
 
 export type AttemptRow = typeof t.$inferSelect
 
-/** Another attempt of an order that the caller's transaction has locked, under the next number. */
+/** Adds another attempt to an order that the caller's transaction has locked, under the next number. */
 export const addAttempt = async (db: Db, order: { id: number; order_no: string }, payment_type: number, now: Date): Promise<AttemptRow> => {
   const [before] = await db.select({ n: count() }).from(t).where(eq(t.order_id, order.id))
   const trade_no = tradeNumber(order.order_no, before!.n + 1)
@@ -19,11 +19,11 @@ export const findAttempt = async (db: Db, tradeNo: string): Promise<AttemptRow |
 export const findAttemptById = async (db: Db, id: number): Promise<AttemptRow | null> =>
   (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
 
-/** Locked until the transaction ends; whoever also locks its order does that first. */
+/** Locks an attempt until the transaction ends. A caller that also locks its order must lock the order first. */
 export const lockAttempt = async (db: Db, id: number): Promise<AttemptRow> =>
   (await db.select().from(t).where(eq(t.id, id)).for("update"))[0]!
 
-/** An order's attempts in these states, the last one first. */
+/** Returns an order's attempts in these states, latest first. */
 export const listAttempts = (db: Db, orderId: number, states: AttemptState[], limit = 1_000): Promise<AttemptRow[]> =>
   db
     .select()
@@ -38,14 +38,16 @@ export const changeAttempt = (db: Db, id: number, values: Partial<AttemptRow>, n
     .set({ ...values, updated_at: now })
     .where(eq(t.id, id))
 
-/** The gateway was told; what was paid meanwhile stays as it is. */
+/** Marks an attempt as closed after its gateway was notified. An attempt that was paid meanwhile does not change. */
 export const closeAttempt = (db: Db, id: number, now: Date) =>
   db
     .update(t)
     .set({ state: "closed", updated_at: now })
     .where(and(eq(t.id, id), eq(t.state, "begun")))
 
-/** What was begun between these moments and was neither paid nor has ended, of orders that are not waited for any more; some, behind the one with the id `last`. */
+/**
+ * Lists some attempts begun between these times that are neither paid nor ended, of orders that are no longer pending, after the id `last`.
+ */
 export const listOpenAttempts = async (
   db: Db,
   { after, until, last }: { after: Date; until: Date; last: number },
@@ -68,7 +70,7 @@ export const listOpenAttempts = async (
   return rows.map(({ attempt }) => attempt)
 }
 
-/** Nothing was paid for it; what was paid meanwhile stays as it is. */
+/** Marks an attempt as ended without payment. One that was paid meanwhile does not change. */
 export const endAttempt = (db: Db, id: number, now: Date) =>
   db
     .update(t)

@@ -15,11 +15,13 @@ import { lockCardOf, moveEnd } from "./vip.repository"
 
 export type Taken = { taken: Credits; income: Credits; withdrawn_ms: number; withdrawn_downloads: number }
 
-/** Who got the income of a sale, as the ledger has it: the document may be somebody else's by now. Null where nobody did. */
+/**
+ * Returns who received the income of a sale according to the ledger, since the document may have a new owner by now. Null if nobody did.
+ */
 export const authorPaid = async (ctx: Ctx, { order_no, user_id, income }: OrderRow): Promise<number | null> =>
   income > 0 ? ((await sidesOf(ctx, `order:${order_no}`)).find((side) => side.user_id !== user_id)?.user_id ?? null) : null
 
-/** The credits of a recharge: all that are due, or the refund is refused. @throws 400 */
+/** Returns the credits to take back from a recharge. If the balance does not cover them, the refund is rejected. @throws 400 */
 const takeRecharged = async (ctx: Ctx, before: OrderRow, order: OrderRow, taken: number): Promise<Credits> => {
   const balance = await lockBalance(ctx, order.user_id)
   const due = credits(takenNow(dueBack(order.quantity, paidAndRefunded(order)), taken, order.quantity))
@@ -30,7 +32,7 @@ const takeRecharged = async (ctx: Ctx, before: OrderRow, order: OrderRow, taken:
   throw invalid(`退这么多要收回 ${due} ${credit_name}，对方只剩 ${balance} ${credit_name}，${rest}`, "fen")
 }
 
-/** The card ends earlier by the share that goes back, as far as it has not ended yet, and loses downloads that were not used. */
+/** Shortens the card by the refunded share, limited to the time that it has left, and removes unused downloads. */
 const withdrawCard = async (ctx: Ctx, order: OrderRow, before: { withdrawn_ms: number; withdrawn_downloads: number }) => {
   const card = await lockCardOf(ctx.db, order.user_id, order.order_no)
   if (!card) return { withdrawn_ms: 0, withdrawn_downloads: 0 }
@@ -50,7 +52,7 @@ const withdrawCard = async (ctx: Ctx, order: OrderRow, before: { withdrawn_ms: n
   return { withdrawn_ms, withdrawn_downloads }
 }
 
-/** What the buyer and the author find among their activities; the buyer hears of every refund, also of one that moves no credits. */
+/** Adds activities for the buyer and the author. The buyer is notified of every refund, even one that moves no credits. */
 const addLines = async (ctx: Ctx, { user_id: buyer, order_type, product_name, product_uuid }: OrderRow, sides: Side[], words: string) => {
   const { credit_name } = await settingsOf(ctx.app, "score")
   const href = order_type === OrderType.document ? `/document/${product_uuid}` : ""
@@ -67,9 +69,9 @@ const siteOf = ({ order_type }: OrderRow): SiteAccount => (order_type === OrderT
 
 type Claim = { before: OrderRow; order: OrderRow; part: Part; refund_no: string; author: number | null; held: boolean }
 /**
- * Takes back what is due when the order's sums are those of `order` (they were those of `before`), and moves the credits, those that the buyer gets among
- * them; `held`: until a gateway has said what becomes of the refund. What an author has spent already is the site's loss. The people and the order are
- * locked. @throws 400 where a recharge has been spent
+ * Takes back what is due when the order's sums change from `before` to `order`, and moves the credits, including those that the buyer gets
+ * back. `held`: they stay in escrow until a gateway reports the result. What the author has already spent is the site's loss. Users and
+ * order must be locked. @throws 400 if a recharge has been spent
  */
 export const clawBack = async (ctx: Ctx, { before, order, part, refund_no, author, held }: Claim): Promise<Taken> => {
   const sums = await sumTaken(ctx.db, order.id)
@@ -91,7 +93,7 @@ export const clawBack = async (ctx: Ctx, { before, order, part, refund_no, autho
   return { taken, income, ...card }
 }
 
-/** What a refund has held is the site's, since its money has gone. The people and the order are locked. */
+/** Moves the credits that a refund holds to the site, since its money has been paid out. Users and order must be locked. */
 export const keepTaken = async (ctx: Ctx, order: OrderRow, { refund_no, taken, income }: Taken & { refund_no: string }): Promise<void> => {
   const event = { key: `refund-settled:${refund_no}`, kind: "refund", remark: `退款：${order.product_name}` }
   const amount = plus(taken, income)
@@ -99,7 +101,7 @@ export const keepTaken = async (ctx: Ctx, order: OrderRow, { refund_no, taken, i
     throw new Error(`refund ${refund_no} was settled before it was done`)
 }
 
-/** Gives back what a refund that failed had taken, all of it. The people and the order are locked. */
+/** Gives back everything that a failed refund had taken. Users and order must be locked. */
 export const giveBack = async (
   ctx: Ctx,
   order: OrderRow,

@@ -6,11 +6,14 @@ import { endAttempt, listOpenAttempts } from "./attempt.repository"
 import { closeOverdue, listOverdueOf } from "./order.repository"
 import { askAttempt, askGateways, closeAtGateway, closeAtGateways } from "./receipt.usecases"
 
-/* Orders whose time is over (docs/reference/api.md 6.8). */
+/* Orders whose payment time has expired (docs/reference/api.md 6.8). */
 
 const batch = 500
 
-/** Asks about each that was begun at a gateway whether it was paid; the gateway is told that the others will not be. */
+/**
+ * Asks the gateways whether overdue orders that were begun there have been paid. For the others, tells the gateway that they will not be
+ * paid.
+ */
 const askOverdue = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
   const silent = new Set<GatewayName>()
   for (let last = 0; !stopped();) {
@@ -25,14 +28,14 @@ const askOverdue = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
 }
 
 const minute = 60_000
-/** Gateways take no more money after an order's time; their clocks are not ours. */
+/** Gateways accept no payment after an order expires, but their clocks may differ from ours. */
 const graceMs = 5 * minute
-/** A gateway that has not answered for so long is not asked any more. */
+/** A gateway that has not answered for this long is no longer asked. */
 const patienceMs = 3 * 24 * 60 * minute
 
 /**
- * Asks once more about what was begun for orders that nobody waits for: a notice was lost, and the order closed while its gateway was silent, or was paid otherwise.
- * Such money pays the order or goes back (docs/decisions/084).
+ * Asks again about attempts of orders that are no longer pending: a notice was lost, the order was closed while its gateway did not answer,
+ * or it was paid another way. Such money pays the order or is refunded (docs/decisions/084).
  */
 const endAttempts = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
   const { order_timeout } = await settingsOf(ctx.app, "security")
@@ -45,7 +48,7 @@ const endAttempts = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
       if (stopped()) return
       last = attempt.id
       if (!(await askAttempt(ctx, attempt, silent))) continue
-      // what was paid in this moment is seen the next time
+      // a payment that arrives at this moment is picked up in the next run
       if (attempt.state === "begun" && (await closeAtGateway(ctx, attempt, silent)) !== "closed") continue
       await endAttempt(ctx.db, attempt.id, ctx.now())
     }
@@ -53,7 +56,7 @@ const endAttempts = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
   }
 }
 
-/** Closes what was not paid in time, in small transactions, after the gateways were asked. */
+/** Closes orders that were not paid in time, in small transactions, after asking the gateways. */
 export const closeOverdueOrders = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
   await askOverdue(ctx, stopped)
   while (!stopped() && (await closeOverdue(ctx.db, ctx.now(), batch)) === batch);

@@ -6,10 +6,13 @@ import { requireCodeMethod, requirePayable } from "./order.policy"
 import type { OrderRow } from "./order.repository"
 import { settleOrder } from "./payment.usecases"
 
-/** Tries at codes, right or wrong: of a person, and of a network, where a whole class may sit. */
+/** Limits on code attempts, right or wrong: per user, and per network, which a whole class may share. */
 const tries = { person: { points: 30, seconds: 3_600, by: "person" }, place: { points: 300, seconds: 3_600, by: "place" } } as const
 
-/** Pays an order with a download code, which is used up in the same transaction (docs/decisions/077). @throws 400 for a code that will not do, 409, 429 */
+/**
+ * Pays an order with a download code, which is used up in the same transaction (docs/decisions/077). @throws 400 for a code that is not
+ * valid, 409, 429
+ */
 export const payWithCode = async (ctx: LoggedIn, found: OrderRow, downcode: string) => {
   requirePayable(found, ctx.now())
   await requireCodeMethod(ctx, found)

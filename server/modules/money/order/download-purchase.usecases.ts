@@ -9,17 +9,17 @@ import { payOrder } from "./gateway-payment.usecases"
 import { placeOrder } from "./placing.usecases"
 
 /**
- * The file of a document. What costs is bought through orders; where the site has switched on `download.enable_direct_purchase`, who does not `ask`
- * buys it here with their credits, as clients expect that know no orders (docs/reference/api.md 6.4).
+ * Returns the file of a document. Paid documents are bought through orders. If `download.enable_direct_purchase` is on, a request without
+ * `ask` buys it here with the user's credits, as clients without orders expect (docs/reference/api.md 6.4).
  */
 export const requestDownload = async (ctx: Ctx, { id, ask }: { id: number; ask?: boolean }) => {
   const { enable_direct_purchase } = await settingsOf(ctx.app, "download")
-  // no access token spends credits (docs/decisions/151)
+  // an access token never spends credits (docs/decisions/151)
   const buys = enable_direct_purchase && !ask && !ctx.user?.scopes
   return requestFile(ctx, id, buys ? buyNow : undefined)
 }
 
-/** An order that is placed and paid at once. Buyer and author are locked together, in the order of everybody else. @throws 403 for too few credits */
+/** Places an order and pays it at once. Buyer and author are locked together, in the usual order. @throws 403 for insufficient credits */
 const buyNow: Buy = async (ctx, row) => {
   await lockPeople(ctx, [ctx.user.id, row.user_id])
   const { status, order_no, amount } = await placeOrder(ctx, { order_type: OrderType.document, product_id: row.id })

@@ -15,9 +15,9 @@ import { closeOrder } from "./order.usecases"
 import { settleOrder } from "./payment.usecases"
 import { askGateways, closeAtGateways } from "./receipt.usecases"
 
-/* Paying with a gateway: nothing of it holds a transaction while the gateway is spoken to (docs/decisions/066). */
+/* Payments through a gateway: no transaction is open while the gateway is called (docs/decisions/066). */
 
-/** Notes which gateway was chosen, and the number under which it is begun: that one is asked for later. */
+/** Stores the chosen gateway and the number of the new attempt, which is used for later queries. */
 const choose = (ctx: LoggedIn, { id }: OrderRow, payment_type: number): Promise<AttemptRow> =>
   ctx.tx(async (ctx) => {
     const order = await lockOrder(ctx.db, id)
@@ -26,17 +26,20 @@ const choose = (ctx: LoggedIn, { id }: OrderRow, payment_type: number): Promise<
     return addAttempt(ctx.db, order, payment_type, ctx.now())
   })
 
-/** What was begun before pays the order if it was paid, and is not to be paid any more otherwise: nobody should pay twice. */
+/** Ends earlier attempts, so that the user cannot pay twice. An attempt that was paid pays the order; the others are closed. */
 const endBefore = async (ctx: LoggedIn, order: OrderRow): Promise<void> => {
   const silent = new Set<GatewayName>()
   if (await askGateways(ctx, order, { silent })) return
   if ((await closeAtGateways(ctx, order, silent)).refused) await askGateways(ctx, order, { silent })
 }
 
-/** What the person chooses; `is_wap`: in the browser of a phone; `code`: what WeChat's silent authorisation brought. */
+/** The user's choice. `is_wap`: in a mobile browser; `code`: from WeChat's silent authorisation. */
 type Choice = { order_no: string; payment_type: number; is_wap?: boolean; downcode?: string; code?: string }
 
-/** Begins a payment: an address to open or to show as a QR code. @throws 400 where the site has no such gateway, 503 where it does not answer */
+/**
+ * Starts a payment: returns a URL to open or to show as a QR code. @throws 400 if the site does not offer this gateway, 503 if it does not
+ * answer
+ */
 const beginAtGateway = async (ctx: LoggedIn, found: OrderRow, name: GatewayName, choice: Choice) => {
   requirePayable(found, ctx.now())
   if (found.order_type === OrderType.vip && !(await settingsOf(ctx.app, "vip")).enable) throw invalid("网站没有开通 VIP")
@@ -66,7 +69,10 @@ const beginAtGateway = async (ctx: LoggedIn, found: OrderRow, name: GatewayName,
   }
 }
 
-/** Pays one's own pending order with credits or a download code, or begins at a gateway; what costs nothing is paid in whatever way is asked for (docs/reference/api.md 6.8). */
+/**
+ * Pays the user's pending order with credits or a download code, or starts a payment at a gateway. An order that costs nothing is paid with
+ * any method (docs/reference/api.md 6.8).
+ */
 export const payOrder = async (ctx: LoggedIn, choice: Choice) => {
   const found = await requireOwnOrder(ctx, choice.order_no)
   if (found.order_type === OrderType.document) await requireForSale(ctx, found.product_id)
@@ -80,7 +86,7 @@ export const payOrder = async (ctx: LoggedIn, choice: Choice) => {
   return { order_status: paid.status }
 }
 
-/** How often one person's questions are passed on. */
+/** How often a user's status requests are forwarded to a gateway. */
 const asking = { points: 30, seconds: 60, by: "person" } as const
 
 const mayAsk = (ctx: LoggedIn): Promise<boolean> =>
@@ -92,18 +98,21 @@ const mayAsk = (ctx: LoggedIn): Promise<boolean> =>
     },
   )
 
-/** The order as the gateway knows it, which is asked about a pending one, with `all` for whatever was begun. */
+/** Returns the order after asking the gateway about a pending one; with `all`, about every attempt. */
 const asNow = async (ctx: LoggedIn, order: OrderRow, all = false): Promise<OrderRow> => {
   const open = isPending(order.status) && gatewayNameOf(order.payment_type) !== null
   if (!open || !(await mayAsk(ctx)) || !(await askGateways(ctx, order, { all }))) return order
   return (await findOrder(ctx.db, order.order_no)) ?? order
 }
 
-/** One's own order as it is now; the gateway is asked about a pending one. */
+/** Returns the current state of the user's order; asks the gateway if it is pending. */
 export const readOrderStatus = async (ctx: LoggedIn, { order_no }: { order_no: string }): Promise<OrderRow> =>
   asNow(ctx, await requireOwnOrder(ctx, order_no))
 
-/** Closes a pending order of one's own, for staff anybody's, here and at its gateways. @throws 409 for one that is paid, also where only the gateway knew it */
+/**
+ * Closes a pending order, here and at its gateways. Users close their own orders, staff any order. @throws 409 for a paid one, even if only
+ * the gateway knew of the payment
+ */
 export const closePendingOrder = async (ctx: LoggedIn, { order_no }: { order_no: string }): Promise<OrderRow> => {
   const order = await asNow(ctx, await requireClosable(ctx, order_no), true)
   if (isPending(order.status)) await closeAtGateways(ctx, order)

@@ -13,9 +13,9 @@ import { requireUnpunished } from "../../people/punishment/punishment.policy"
 import { savedSettings, settingsOf } from "../../site/settings/settings.usecases"
 import { listValidCards } from "./vip.repository"
 
-/* What the site sells, and what it costs now. */
+/* What the site sells, and its current prices. */
 
-/** A site that sells no credits says nothing of its tiers. The unit is called 积分 here while nobody has named it (docs/reference/specification.md 3). */
+/** A site that sells no credits returns no tiers. The unit defaults to 积分 here if it has no name (docs/reference/specification.md 3). */
 export const readRechargeSettings = async ({ app }: Ctx) => {
   const [{ enable_recharge, recharge_discount, credit_exchange, credit_name }, saved] = await Promise.all([
     settingsOf(app, "score"),
@@ -29,10 +29,10 @@ export const readRechargeSettings = async ({ app }: Ctx) => {
   }
 }
 
-/** The plans, also while they are not sold: the price 0 says so. */
+/** Returns the membership plans, including those not on sale: their price is 0. */
 export const readVipSettings = ({ app }: Ctx) => settingsOf(app, "vip")
 
-/** What an order is for and what it costs; `owned`: nothing needs to be paid, the person may have it already. */
+/** What an order is for and what it costs; `owned`: no payment is needed, the user may already have it. */
 export type Offer = {
   order_type: number
   product_id: number
@@ -48,7 +48,7 @@ export type Offer = {
 }
 type Wanted = { order_type: number; product_id?: number; quantity?: number }
 
-/** A document that everybody may see, for who may download. @throws 403, 404 */
+/** Returns a public document if the user may download. @throws 403, 404 */
 export const requireForSale = async (ctx: LoggedIn, id: number): Promise<DocumentRow> => {
   await requireUnpunished(ctx, ctx.user.id, "download")
   const { row } = await requireReadable(ctx, { id })
@@ -57,8 +57,8 @@ export const requireForSale = async (ctx: LoggedIn, id: number): Promise<Documen
 }
 
 /**
- * Free for its owner, where it costs nothing, and while a purchase is valid (docs/reference/api.md 6.8). Cards take their discount off documents that are
- * not for members.
+ * Builds the offer of a document. It is free for its owner, if it costs nothing, and while a purchase is valid (docs/reference/api.md 6.8).
+ * Cards discount documents that are not for members.
  */
 const documentOffer = async (ctx: LoggedIn, id: number): Promise<Offer> => {
   const row = await requireForSale(ctx, id)
@@ -111,7 +111,7 @@ const rechargeOffer = async (ctx: LoggedIn, quantity: number): Promise<Offer> =>
   const { enable_recharge, recharge_discount, credit_exchange, credit_name } = await settingsOf(ctx.app, "score")
   if (!enable_recharge) throw invalid("网站没有开通充值")
   const price = rechargePrice(readTiers(recharge_discount), credit_exchange, quantity)
-  // what would cost less than one 分 is not given away
+  // an amount worth less than one 分 is not given away
   if (!price || price.fen < 1) throw invalid("充值的数量太少了", "quantity")
   const { amount, coupon_amount, fen } = price
   return {
@@ -129,7 +129,10 @@ const rechargeOffer = async (ctx: LoggedIn, quantity: number): Promise<Offer> =>
   }
 }
 
-/** The offer that an order accepts. @throws 400 for what is not sold, 403 for who may not download, 404 for a document that is not to be seen */
+/**
+ * Returns the offer that an order accepts. @throws 400 for what is not sold, 403 if the user may not download, 404 for a document that is
+ * not visible
+ */
 export const offerOf = (ctx: LoggedIn, { order_type, product_id, quantity }: Wanted): Promise<Offer> => {
   if (order_type === OrderType.document) return documentOffer(ctx, product_id ?? 0)
   if (order_type === OrderType.vip) return vipOffer(ctx, product_id ?? -1)

@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { closeOverdueOrders } from "./closing.usecases"
 
-/** Every minute: an order whose time is over is not paid any more, whether it is closed already or not. */
+/** Runs every minute. An expired order can no longer be paid, whether it is already closed or not. */
 export const closeOverdueJob = job({
   name: "close-orders",
   timeoutSeconds: 300,

@@ -19,7 +19,7 @@ export const orderModule = defineModule({
     { stream: "POST /callback/xunhupay", serve: serveNotice("xunhupay") },
   ],
   personal: [
-    // what staff wrote down and what others got of it is not the person's
+    // staff's notes and other users' income from the order are not the user's data
     { table: orderTable, exportAs: "order", internal: ["remark", "income"], ...money },
     { table: orderRefundTable, exportAs: "order_refund", internal: ["remark", "income", "operator_id", "detail", "ask_at"], ...money },
     { table: userVipTable, exportAs: "user_vip", internal: ["reminded_days"], ...money, onDelete: "delete" },

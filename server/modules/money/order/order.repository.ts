@@ -21,7 +21,7 @@ export type OrderFilter = Paged & {
   refund_status?: number[]
 }
 
-/** Adds an order under a number that no other one has. */
+/** Adds an order under a unique number. */
 export const addOrder = async (db: Db, order: NewOrder & { status: number }, now: Date): Promise<OrderRow> => {
   for (let left = 20; left > 0; left--) {
     const [row] = await db
@@ -40,7 +40,7 @@ export const findOrder = async (db: Db, orderNo: string): Promise<OrderRow | nul
 export const findOrderById = async (db: Db, id: number): Promise<OrderRow | null> =>
   (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
 
-/** Locked until the transaction ends: whoever also locks people does that first. */
+/** Locks an order until the transaction ends. A caller that also locks users must lock the users first. */
 export const lockOrder = async (db: Db, id: number): Promise<OrderRow> => (await db.select().from(t).where(eq(t.id, id)).for("update"))[0]!
 
 export const changeOrder = async (db: Db, id: number, values: Partial<OrderRow>, now: Date): Promise<OrderRow> =>
@@ -56,7 +56,7 @@ type Product = Pick<OrderRow, "user_id" | "order_type" | "product_id" | "quantit
 const sameProduct = ({ user_id, order_type, product_id, quantity }: Product) =>
   and(eq(t.user_id, user_id), eq(t.order_type, order_type), eq(t.product_id, product_id), eq(t.quantity, quantity))
 
-/** A person's pending orders of a product, newest first, locked. */
+/** Returns a user's pending orders of a product, newest first, locked. */
 export const lockPending = (db: Db, product: Product): Promise<OrderRow[]> =>
   db
     .select()
@@ -65,7 +65,7 @@ export const lockPending = (db: Db, product: Product): Promise<OrderRow[]> =>
     .orderBy(desc(t.id))
     .for("update")
 
-/** The person's last paid order of a product that did not go back as a whole. */
+/** Returns the user's last paid order of a product that has not been fully refunded. */
 export const findPaid = async (db: Db, product: Product): Promise<OrderRow | null> =>
   (
     await db
@@ -76,7 +76,7 @@ export const findPaid = async (db: Db, product: Product): Promise<OrderRow | nul
       .limit(1)
   )[0] ?? null
 
-/** Closes pending orders whose time is over, at most `limit`, and says how many. One that is being paid is left to its payment. */
+/** Closes at most `limit` expired pending orders and returns how many. An order that is being paid is skipped. */
 export const closeOverdue = async (db: Db, now: Date, limit: number): Promise<number> => {
   const overdue = db
     .select({ id: t.id })
@@ -93,7 +93,7 @@ export const closeOverdue = async (db: Db, now: Date, limit: number): Promise<nu
   return closed.length
 }
 
-/** Some pending orders whose time is over and that were begun in one of these ways, behind the one with the id `last`. */
+/** Returns some expired pending orders with one of these payment types, after the id `last`. */
 export const listOverdueOf = (db: Db, payment_types: readonly number[], now: Date, last: number): Promise<OrderRow[]> =>
   db
     .select()
@@ -106,7 +106,9 @@ export const listOverdueOf = (db: Db, payment_types: readonly number[], now: Dat
 const among = (column: AnyPgColumn, values: number[] | undefined): SQL | undefined =>
   values?.length && !values.includes(0) ? inArray(column, values) : undefined
 
-/** Orders whose newest refund is in one of these states: one that failed and was asked for again has not failed. */
+/**
+ * Matches orders whose newest refund is in one of these states: an order whose failed refund was requested again does not count as failed.
+ */
 const newestRefundIs = (db: Db, states: number[] | undefined): SQL | undefined => {
   if (!states?.length || states.includes(0)) return undefined
   const newer = db
@@ -120,7 +122,7 @@ const newestRefundIs = (db: Db, states: number[] | undefined): SQL | undefined =
   return inArray(t.id, found)
 }
 
-/** `wd` looks into the number and the name of the product. */
+/** `wd` searches the order number and the product name. */
 const conditionsOf = (db: Db, filter: OrderFilter): SQL | undefined =>
   and(
     among(t.status, filter.status),
@@ -131,7 +133,7 @@ const conditionsOf = (db: Db, filter: OrderFilter): SQL | undefined =>
     ...patternsOf(filter.wd).map((word) => or(like(t.order_no, word), like(sql`lower(${t.product_name})`, word))),
   )
 
-/** A person's own orders, newest first, without those that they took from the list. */
+/** Lists a user's orders, newest first, without those that the user removed from the list. */
 export const listOwnOrders = (db: Db, userId: number, filter: OrderFilter) =>
   listPage(db, t, {
     where: and(isNull(t.deleted_at), conditionsOf(db, { ...filter, user_id: [userId] })),
@@ -139,6 +141,6 @@ export const listOwnOrders = (db: Db, userId: number, filter: OrderFilter) =>
     ...pageOf(filter, 100),
   })
 
-/** Everybody's orders, newest first. */
+/** Lists the orders of all users, newest first. */
 export const listOrders = (db: Db, filter: OrderFilter) =>
   listPage(db, t, { where: conditionsOf(db, filter), order: [desc(t.id)], ...pageOf(filter, 100) })

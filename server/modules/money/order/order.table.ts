@@ -6,8 +6,8 @@ import type { Benefits } from "../../../../lib/rules/money/membership-plan"
 import { counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 
 /**
- * What is bought, at the price of the moment it was ordered: later prices and exchange rates change no order (docs/reference/api.md 3.13,
- * docs/decisions/064). What may happen to it stands in `lib/rules/money/order-status.ts`.
+ * A purchase at the price when it was ordered: later changes of prices and exchange rates do not affect it (docs/reference/api.md 3.13,
+ * docs/decisions/064). The status transitions are in `lib/rules/money/order-status.ts`.
  */
 export const orderTable = pgTable(
   "order",
@@ -26,25 +26,25 @@ export const orderTable = pgTable(
     coupon_amount: counter("coupon_amount").$type<Credits>(),
     /** the same price in money */
     fen: counter("fen").$type<Fen>(),
-    /** what the membership gives, as it was offered */
+    /** what the membership includes, as it was offered */
     benefits: jsonb("benefits").$type<Benefits>(),
     payment_type: counter("payment_type"),
-    /** the gateway's own number of the payment */
+    /** the gateway's payment number */
     payment_no: line("payment_no", 64),
-    /** what staff wrote down about it */
+    /** notes by staff */
     remark: line("remark"),
-    /** what the author of the document got */
+    /** the income of the document's author */
     income: counter("income").$type<Credits>(),
-    /** what went back, in money and in credits */
+    /** what was refunded, in money and in credits */
     refund_fen: counter("refund_fen").$type<Fen>(),
     refund_amount: counter("refund_amount").$type<Credits>(),
     refunded_at: moment("refunded_at"),
     created_at: createdAt(),
     updated_at: updatedAt(),
     paid_at: moment("paid_at"),
-    /** of a pending order the moment at which it will be closed, of a closed one the moment at which it was */
+    /** for a pending order, when it will be closed; for a closed one, when it was closed */
     closed_at: moment("closed_at"),
-    /** taken from its owner's list */
+    /** removed from its owner's list */
     deleted_at: moment("deleted_at"),
   },
   (table) => [
@@ -73,8 +73,8 @@ export const orderTable = pgTable(
 )
 
 /**
- * What was begun at a gateway, each time under another number (`trade_no`): a gateway refuses a number that it knows with another amount or way to pay
- * (docs/decisions/084). `payment_no` is the gateway's own number of the money that came for it.
+ * Payment attempts at a gateway, each under a new number (`trade_no`): a gateway rejects a known number with another amount or payment
+ * method (docs/decisions/084). `payment_no` is the gateway's number of the payment that it received.
  */
 export const paymentAttemptTable = pgTable(
   "payment_attempt",
@@ -97,11 +97,11 @@ export const paymentAttemptTable = pgTable(
   ],
 )
 
-/** All that was paid has gone back: the same as `isWhollyRefunded` of `lib/rules/money/refund.ts`. */
+/** The full payment has been refunded: the same rule as `isWhollyRefunded` of `lib/rules/money/refund.ts`. */
 export const whollyRefunded = sql`((${orderTable.refund_fen} > 0 and ${orderTable.refund_fen} >= ${orderTable.fen})
   or (${orderTable.refund_amount} > 0 and ${orderTable.refund_amount} >= ${orderTable.amount}))`
 
-/** A purchased card; what it gives is copied at purchase (docs/reference/api.md 3.14). */
+/** A purchased membership card. Its benefits are copied at purchase (docs/reference/api.md 3.14). */
 export const userVipTable = pgTable(
   "user_vip",
   {
@@ -115,7 +115,7 @@ export const userVipTable = pgTable(
     joined_at: moment("joined_at").notNull(),
     expired_at: moment("expired_at").notNull(),
     order_no: line("order_no", 32),
-    /** how many days before its end its owner was reminded last, 0 = not yet */
+    /** how many days before the end the owner was last reminded, 0 = not yet */
     reminded_days: counter("reminded_days"),
     created_at: createdAt(),
   },

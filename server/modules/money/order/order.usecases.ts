@@ -5,16 +5,16 @@ import { listUsersById } from "../../people/user/people.usecases"
 import { changeOrder, listOrders, listOwnOrders, lockOrder, type OrderFilter, type OrderRow } from "./order.repository"
 import { requireOwnOrder } from "./order.policy"
 
-/** The person's own order; nobody else's is found. */
+/** Returns the user's order; orders of other users are a 404. */
 export const readOrder = (ctx: LoggedIn, { order_no }: { order_no: string }) => requireOwnOrder(ctx, order_no)
 
-/** The person's own orders, newest first (docs/reference/api.md 3.13). */
+/** Lists the user's orders, newest first (docs/reference/api.md 3.13). */
 export const readOrders = async (ctx: LoggedIn, input: OrderFilter) => {
   const { rows, total } = await listOwnOrders(ctx.db, ctx.user.id, input)
   return { total, order: rows }
 }
 
-/** The rows with the names of their people; "" for an account that is no more. */
+/** Adds usernames to the rows; "" for an account that no longer exists. */
 export const withNames = async <T extends { user_id: number }>(ctx: DbCtx, rows: T[]): Promise<(T & { username: string })[]> => {
   const people = new Map(
     (await listUsersById(ctx, [...new Set(rows.map(({ user_id }) => user_id))])).map((user) => [user.id, user.username]),
@@ -22,13 +22,13 @@ export const withNames = async <T extends { user_id: number }>(ctx: DbCtx, rows:
   return rows.map((row) => ({ ...row, username: people.get(row.user_id) ?? "" }))
 }
 
-/** Everybody's orders for staff; `wd` is a part of the number or of the product's name. */
+/** Lists all orders for staff. `wd` is a part of the order number or the product name. */
 export const readAllOrders = async (ctx: Ctx, { order_status, ...input }: OrderFilter & { order_status?: number[] }) => {
   const { rows, total } = await listOrders(ctx.db, { ...input, status: order_status })
   return { total, order: await withNames(ctx, rows) }
 }
 
-/** Closes a pending order; one that is closed stays as it is. The caller has looked whose it is. @throws 409 for a paid one */
+/** Closes a pending order; a closed one does not change. The caller has checked the owner. @throws 409 for a paid one */
 export const closeOrder = (ctx: LoggedIn, { id }: OrderRow) =>
   ctx.tx(async (ctx) => {
     const row = await lockOrder(ctx.db, id)
@@ -37,7 +37,7 @@ export const closeOrder = (ctx: LoggedIn, { id }: OrderRow) =>
     return effect === "close" ? changeOrder(ctx.db, row.id, { status: to, closed_at: ctx.now() }, ctx.now()) : row
   })
 
-/** Takes a closed order from its owner's list; it stays written down. @throws 409 for any other */
+/** Removes a closed order from its owner's list; the row stays. @throws 409 for any other status */
 export const removeOrder = (ctx: LoggedIn, { order_no }: { order_no: string }) =>
   ctx.tx(async (ctx) => {
     const row = await lockOrder(ctx.db, (await requireOwnOrder(ctx, order_no)).id)

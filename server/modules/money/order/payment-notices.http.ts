@@ -4,10 +4,10 @@ import type { GatewayName } from "@/server/ports/payment/payment.port"
 import { rawBodyOf } from "@/server/wire/raw-body"
 import type { Exchange } from "@/server/module"
 
-/** Notices are a few kilobytes. */
+/** Limit on a notice's body, in bytes. Real notices have a few kilobytes. */
 const maxBytes = 64 * 1024
 
-/** Answers what a gateway calls: `POST /callback/{name}`. */
+/** Serves payment notices from a gateway: `POST /callback/{name}`. */
 export const serveNotice =
   (name: GatewayName) =>
   async (ctx: Ctx, { req, res }: Exchange): Promise<void> => {

@@ -13,13 +13,13 @@ import { changeOrder, lockOrder, type OrderRow } from "./order.repository"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { giveCard } from "./vip.usecases"
 
-/* An order is paid: the one place that marks it so, moves the credits and gives the goods. */
+/* The only code that marks an order as paid, moves the credits and delivers the goods. */
 
 export type Payment = { payment_type: number; payment_no?: string; remark?: string }
 
 /**
- * Whose document is sold; null where nobody is to be paid any more: all of the price is then the site's. A download code pays nothing into the
- * ledger, and so nobody (docs/decisions/077).
+ * Returns the author who receives the revenue share; null if nobody does, for example because the account is closed: the site keeps the
+ * full price. A download code posts no payment to the ledger, so the author receives nothing (docs/decisions/077).
  */
 const authorOf = async (ctx: Ctx, { order_type, product_id, user_id }: OrderRow, { payment_type }: Payment): Promise<number | null> => {
   if (order_type !== OrderType.document || payment_type === PaymentType.code) return null
@@ -28,11 +28,11 @@ const authorOf = async (ctx: Ctx, { order_type, product_id, user_id }: OrderRow,
   return author && !author.closed_at && author.id !== user_id ? author.id : null
 }
 
-/** The author's part of what was paid, rounded down. */
+/** Returns the author's share of the price, rounded down. */
 const incomeOf = async (ctx: Ctx, { amount }: OrderRow, author: number | null): Promise<Credits> =>
   author ? shareBelow(amount, percent((await settingsOf(ctx.app, "score")).author_income)) : noCredits
 
-/** The movement of credits: the buyer's where they paid with them, the author's, or what a recharge brings. */
+/** Builds the ledger posting of an order: the buyer's payment in credits, the author's income, or the credits of a recharge. */
 const postingOf = (order: OrderRow, { payment_type }: Payment, author: number | null, income: Credits): Posting => {
   const { order_no, order_type, user_id, product_name, quantity } = order
   const spent = payment_type === PaymentType.credit ? order.amount : noCredits
@@ -45,7 +45,7 @@ const postingOf = (order: OrderRow, { payment_type }: Payment, author: number | 
   return { key, kind: "purchase", remark: `购买文档《${product_name}》`, sides: [paid, ...sold], site: "sales" }
 }
 
-/** What the buyer and the author find among their activities. */
+/** Adds activities for the buyer and the author. */
 const addLines = async (ctx: Ctx, order: OrderRow, { sides }: Posting, { payment_type }: Payment, author: number | null): Promise<void> => {
   const { credit_name } = await settingsOf(ctx.app, "score")
   const isDocument = order.order_type === OrderType.document
@@ -59,7 +59,9 @@ const addLines = async (ctx: Ctx, order: OrderRow, { sides }: Posting, { payment
   }
 }
 
-/** Marks a locked order as paid and gives what it is for; its people are locked as well. The ledger knows the order's number only once. */
+/**
+ * Marks a locked order as paid and delivers the goods. The users must be locked as well. The ledger accepts the order's number only once.
+ */
 export const deliver = async (ctx: Ctx, order: OrderRow, payment: Payment, author: number | null): Promise<OrderRow> => {
   const income = await incomeOf(ctx, order, author)
   const posting = postingOf(order, payment, author, income)
@@ -85,8 +87,8 @@ export const deliver = async (ctx: Ctx, order: OrderRow, payment: Payment, autho
 }
 
 /**
- * Pays the order, if `allowed` lets it: locks the people whose credits move and then the order, as everybody does, so that of many payments at
- * once one is carried out and the others see that it was. `allowed` throws, or answers false where nothing is to be done; its context is that of the transaction.
+ * Pays the order if `allowed` permits it. Locks the users whose credits move and then the order, in the usual order: of concurrent payments
+ * one succeeds and the others see it. `allowed` runs in the transaction's context; it throws, or returns false if there is nothing to do.
  */
 export const settleOrder = (
   ctx: Ctx,

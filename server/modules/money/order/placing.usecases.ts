@@ -6,7 +6,7 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { offerOf, type Offer } from "./offer.usecases"
 import { addOrder, changeOrder, findPaid, lockPending, type OrderRow } from "./order.repository"
 
-/** What the order would cost now: the pending one is used again only while that is the same. */
+/** A fingerprint of what the order would cost now. A pending order is reused only if it is unchanged. */
 const costs = ({
   price,
   amount,
@@ -16,7 +16,7 @@ const costs = ({
 }: Pick<Offer, "price" | "amount" | "fen" | "benefits" | "product_name">): string =>
   JSON.stringify([price, amount, fen, benefits && [benefits.discount, benefits.download, benefits.times], product_name])
 
-/** The answer for what needs no payment: the purchase that is valid, or an order that is nowhere written down (docs/decisions/064). */
+/** Returns the response if no payment is needed: the valid purchase, or an order that is not stored (docs/decisions/064). */
 const paidAnswer = async (ctx: LoggedIn, { owned: _, ...offer }: Offer) => {
   const user_id = ctx.user.id
   const bought = await findPaid(ctx.db, { user_id, ...offer })
@@ -24,8 +24,9 @@ const paidAnswer = async (ctx: LoggedIn, { owned: _, ...offer }: Offer) => {
 }
 
 /**
- * Orders a document (1), a membership (2) or credits (3) at today's price. Who already has a pending order of the same product at the same price
- * gets that one; one at another price is closed. What needs no payment is answered as paid. A person's orders are placed one after another.
+ * Orders a document (1), a membership (2) or credits (3) at the current price. A pending order of the same product at the same price is
+ * reused; one at another price is closed. If no payment is needed, the response is a paid order. Orders of one user are placed one at a
+ * time.
  */
 export const placeOrder = (ctx: LoggedIn, input: { order_type: number; product_id?: number; quantity?: number }) =>
   ctx.tx(async (ctx) => {

@@ -11,9 +11,9 @@ import { findOrder, findOrderById, type OrderRow } from "./order.repository"
 import { settleOrder } from "./payment.usecases"
 import { returnSurplusJob } from "./surplus.jobs"
 
-/* Money has come, say gateways: by a notice, or when they are asked (docs/decisions/066). */
+/* Payments reported by gateways, in a notice or in reply to a query (docs/decisions/066). */
 
-/** What is wrong with a receipt that is proven otherwise. */
+/** An authentic receipt that does not fit its order. */
 class UnfitReceipt extends Error {}
 
 const requireFit = (order: OrderRow | null, { fen, currency, payment_no }: Receipt): OrderRow => {
@@ -24,7 +24,7 @@ const requireFit = (order: OrderRow | null, { fen, currency, payment_no }: Recei
   return order
 }
 
-/** Writes down what the money did to its attempt; money that is too much is sent back, once. Its order is locked by the caller. */
+/** Records on the attempt what its payment did. Surplus money is sent back, once. The caller has locked the order. */
 const noteMoney = async (ctx: Ctx, id: number, payment: { payment_type: number; payment_no: string }, effect: OrderEffect) => {
   const attempt = await lockAttempt(ctx.db, id)
   if (effect !== "deliver" && attempt.payment_no === payment.payment_no) return "nothing" as const
@@ -36,7 +36,7 @@ const noteMoney = async (ctx: Ctx, id: number, payment: { payment_type: number; 
 
 type Taken = { effect: OrderEffect; order_no: string }
 
-/** Pays the order of the attempt that the receipt is for, once; says what followed. @throws UnfitReceipt */
+/** Pays the order of the receipt's attempt, once, and returns the effect. @throws UnfitReceipt */
 const takeReceipt = async (ctx: Ctx, name: GatewayName, receipt: Receipt): Promise<Taken> => {
   if (receipt.state !== "paid") return { effect: "nothing", order_no: "" }
   const attempt = await findAttempt(ctx.db, receipt.order_no)
@@ -52,13 +52,13 @@ const takeReceipt = async (ctx: Ctx, name: GatewayName, receipt: Receipt): Promi
   })
 }
 
-/** Staff hear of it: not every gateway gives back what it took. */
+/** Notifies staff of a surplus payment: not every gateway returns the money. */
 const noteSurplus = (ctx: Ctx, name: GatewayName, order_no: string): Promise<void> =>
   noteRefusal(ctx, { type: SecurityEventType.paymentSurplus, user_id: 0, detail: `${name}：订单 ${order_no}` }, { seldom: true })
 
 /**
- * A gateway calls. What is not proven, or does not fit an order, has no effect and is written down; the answer is the gateway's own format and goes out
- * after the payment is committed.
+ * Handles a gateway's notice. A notice that is not authentic or does not fit an order has no effect and is logged. The response has the
+ * gateway's format and is sent after the payment is committed.
  */
 export const receiveNotice = async (ctx: Ctx, name: GatewayName, notice: Notice): Promise<NoticeAnswer> => {
   const gateway = await gatewayOf(ctx.app, name)
@@ -76,21 +76,21 @@ export const receiveNotice = async (ctx: Ctx, name: GatewayName, notice: Notice)
   }
 }
 
-/** The gateway of an attempt, if it is set up and was not silent before. */
+/** Returns the gateway of an attempt, if it is configured and has not failed to answer before. */
 const gatewayFor = async (ctx: Ctx, { payment_type }: AttemptRow, silent: Set<GatewayName>) => {
   const name = gatewayNameOf(payment_type)
   const gateway = name && !silent.has(name) ? await gatewayOf(ctx.app, name) : null
   return name && gateway ? { name, gateway } : null
 }
 
-/** Asks about one attempt, and takes the money that has come; says whether the gateway has answered. One that has not is noted in `silent`. */
+/** Asks about one attempt and records a payment. Returns whether the gateway answered; one that did not is added to `silent`. */
 export const askAttempt = async (ctx: Ctx, attempt: AttemptRow, silent: Set<GatewayName>): Promise<boolean> => {
   const known = await gatewayFor(ctx, attempt, silent)
   if (!known) return false
   const { trade_no } = attempt
   try {
     const receipt = await known.gateway.query(trade_no)
-    // an answer about another payment than the one that was asked for says nothing
+    // ignore a reply about another payment than the requested one
     if (receipt && receipt.order_no !== trade_no) return false
     const { effect, order_no } = receipt ? await takeReceipt(ctx, known.name, receipt) : { effect: "nothing", order_no: "" }
     if (effect === "surplus") await noteSurplus(ctx, known.name, order_no)
@@ -104,12 +104,12 @@ export const askAttempt = async (ctx: Ctx, attempt: AttemptRow, silent: Set<Gate
   }
 }
 
-/** How many attempts are asked about while somebody waits. */
+/** How many attempts are queried while a user waits. */
 const recent = 5
 
 /**
- * Asks whether the order was paid meanwhile, and pays it then: the last attempts that may be paid, or with `all` each of them, since not every gateway closes
- * one when it is told to. `silent` gathers gateways that do not answer and are not asked again.
+ * Asks whether the order has been paid and, if so, pays it. Queries the latest open attempts, or with `all` every attempt, since some
+ * gateways do not close one on request. `silent` collects gateways that do not answer; they are not asked again.
  */
 export const askGateways = async (
   ctx: Ctx,
@@ -125,7 +125,7 @@ export const askGateways = async (
   return false
 }
 
-/** Nothing is to be paid any more for the attempt. A gateway refuses where it was paid, or does not hear of it: it pays the order all the same. */
+/** Closes an attempt at its gateway. If the gateway refuses because it was paid, or cannot be reached, a payment still pays the order. */
 export const closeAtGateway = async (
   ctx: Ctx,
   attempt: AttemptRow,
@@ -147,7 +147,7 @@ export const closeAtGateway = async (
   }
 }
 
-/** The same for everything that was begun; says whether a gateway refused. */
+/** Closes all open attempts of an order. Returns whether a gateway refused. */
 export const closeAtGateways = async (ctx: Ctx, order: OrderRow, silent = new Set<GatewayName>()): Promise<{ refused: boolean }> => {
   const answers = []
   for (const attempt of await listAttempts(ctx.db, order.id, ["begun"])) answers.push(await closeAtGateway(ctx, attempt, silent))

@@ -10,13 +10,13 @@ import { authorPaid, giveBack, keepTaken } from "./claw-back.usecases"
 import { changeOrder, lockOrder, type OrderRow } from "./order.repository"
 import { changeRefund, claimRefund, listDueRefunds, lockRefund, orderOfRefund, type RefundRow } from "./refund.repository"
 
-/* Refunds that a gateway carries out: no transaction is open while it is spoken to (docs/decisions/074). */
+/* Refunds through a gateway: no transaction is open while the gateway is called (docs/decisions/074). */
 
 type Answer = { event: RefundEvent; detail: string }
 
 /**
- * What becomes of the refund: the gateway is asked first whether it knows the number, since an answer may have been lost; only what it does not know is
- * sent. What it refused then has not happened; whatever else goes wrong leaves the refund open.
+ * Carries out a refund and returns its result. First asks whether the gateway knows the refund number, since an earlier response may have
+ * been lost; only an unknown refund is sent. If the gateway then rejects it, it has failed; any other error leaves it open.
  */
 const speakTo = async (gateway: Gateway, order: OrderRow, refund: RefundRow): Promise<Answer> => {
   const { refund_no, fen, remark } = refund
@@ -35,11 +35,11 @@ const speakTo = async (gateway: Gateway, order: OrderRow, refund: RefundRow): Pr
   }
 }
 
-/** Money or credits have gone back. */
+/** Notifies webhooks that money or credits have been refunded. */
 export const tellOfRefund = (ctx: Ctx, { id, order_no, user_id }: OrderRow, { refund_no, fen, amount }: RefundRow): Promise<void> =>
   tellWebhooks(ctx, "order.refunded", [{ id, order_no, user_id, refund_no, fen, amount }])
 
-/** Writes down what became of a refund, once; one that failed gives back what it had taken. */
+/** Records the result of a refund, once. A failed refund gives back what it had taken. */
 const settle = (ctx: Ctx, found: OrderRow, { id }: RefundRow, { event, detail }: Answer): Promise<void> =>
   ctx.tx(async (ctx) => {
     await lockPeople(ctx, [found.user_id, (await authorPaid(ctx, found)) ?? 0])
@@ -60,11 +60,11 @@ const settle = (ctx: Ctx, found: OrderRow, { id }: RefundRow, { event, detail }:
   })
 
 const minuteMs = 60_000
-/** The older a refund is, the more rarely the gateway is asked: after two minutes first, every hour at the end. */
+/** The older a refund is, the less often the gateway is asked: first after two minutes, finally every hour. */
 const nextAt = (now: Date, made: Date): Date =>
   new Date(now.getTime() + Math.min(60 * minuteMs, Math.max(2 * minuteMs, (now.getTime() - made.getTime()) / 4)))
 
-/** Speaks to the gateway about one pending refund, if it is time and nobody else does. */
+/** Calls the gateway about one pending refund, if it is due and no other process does. */
 export const carryOutRefund = async (ctx: Ctx, id: number): Promise<void> => {
   const refund = await ctx.tx(async (ctx) => {
     const found = await lockRefund(ctx.db, id)
@@ -79,7 +79,7 @@ export const carryOutRefund = async (ctx: Ctx, id: number): Promise<void> => {
   await settle(ctx, order, refund, answer)
 }
 
-/** Asks again about the refunds of which nobody knows yet. */
+/** Asks again about refunds whose result is unknown. */
 export const settleRefunds = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
   for (const { id } of await listDueRefunds(ctx.db, ctx.now(), 200)) {
     if (stopped()) return

@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { carryOutRefund, settleRefunds } from "./refund-settling.usecases"
 
-/** Asks the gateway for a refund as soon as it is written down. What it does not answer is asked again by `settleRefundsJob`. */
+/** Requests a refund from the gateway as soon as it is recorded. If the gateway does not answer, `settleRefundsJob` retries. */
 export const refundJob = job<{ refund_id: number }>({
   name: "refund",
   timeoutSeconds: 60,
@@ -10,7 +10,7 @@ export const refundJob = job<{ refund_id: number }>({
   run: (ctx, { refund_id }) => carryOutRefund(ctx, refund_id),
 })
 
-/** Every minute: refunds of which nobody knows yet. */
+/** Runs every minute for refunds whose result is unknown. */
 export const settleRefundsJob = job({
   name: "settle-refunds",
   timeoutSeconds: 300,

@@ -9,15 +9,15 @@ export type RefundRow = typeof t.$inferSelect
 export const findRefund = async (db: Db, refund_no: string): Promise<RefundRow | null> =>
   (await db.select().from(t).where(eq(t.refund_no, refund_no)))[0] ?? null
 
-/** Null where another refund has the number. */
+/** Adds a refund. Returns null if its number is taken. */
 export const addRefund = async (db: Db, row: typeof t.$inferInsert): Promise<RefundRow | null> =>
   (await db.insert(t).values(row).onConflictDoNothing({ target: t.refund_no }).returning())[0] ?? null
 
-/** An order's refunds, newest first. */
+/** Returns an order's refunds, newest first. */
 export const listRefunds = (db: Db, orderId: number): Promise<RefundRow[]> =>
   db.select().from(t).where(eq(t.order_id, orderId)).orderBy(desc(t.id))
 
-/** What the order's refunds have taken back until now; those that failed gave it back. */
+/** Sums what the order's refunds have taken back so far, without failed refunds. */
 export const sumTaken = async (db: Db, orderId: number) => {
   const [sums] = await db
     .select({
@@ -43,7 +43,7 @@ export const changeRefund = async (db: Db, id: number, values: Partial<RefundRow
       .returning()
   )[0]!
 
-/** Takes a pending refund that is due, until `until`: one process speaks to the gateway about it at a time. Null where it is not due. */
+/** Claims a due refund until `until`, so that only one process at a time calls the gateway about it. Returns null if it is not due. */
 export const claimRefund = async (db: Db, id: number, now: Date, until: Date): Promise<RefundRow | null> =>
   (
     await db
@@ -53,7 +53,7 @@ export const claimRefund = async (db: Db, id: number, now: Date, until: Date): P
       .returning()
   )[0] ?? null
 
-/** Some pending refunds about which the gateway is asked again. */
+/** Returns some pending refunds that are due for another query. */
 export const listDueRefunds = (db: Db, now: Date, limit: number): Promise<{ id: number }[]> =>
   db
     .select({ id: t.id })
@@ -62,6 +62,5 @@ export const listDueRefunds = (db: Db, now: Date, limit: number): Promise<{ id: 
     .orderBy(asc(t.ask_at))
     .limit(limit)
 
-/** The order that a refund is of. */
 export const orderOfRefund = async (db: Db, { order_id }: RefundRow): Promise<typeof orderTable.$inferSelect> =>
   (await db.select().from(orderTable).where(eq(orderTable.id, order_id)))[0]!

@@ -4,8 +4,8 @@ import type { Credits, Fen } from "../../../../lib/rules/money/money"
 import { counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 
 /**
- * Every refund that was asked for, by its own number, and what was taken back for it (docs/decisions/074). The sums of those that have not failed
- * stand in the order.
+ * Every requested refund under its own number, with what was taken back for it (docs/decisions/074). The order stores the sums of those
+ * that have not failed.
  */
 export const orderRefundTable = pgTable(
   "order_refund",
@@ -13,23 +13,23 @@ export const orderRefundTable = pgTable(
     id: primaryId(),
     refund_no: varchar("refund_no", { length: 32 }).notNull(),
     order_id: reference("order_id"),
-    /** whose order it is */
+    /** the owner of the order */
     user_id: reference("user_id"),
     status: counter("status"),
     fen: counter("fen").$type<Fen>(),
     amount: counter("amount").$type<Credits>(),
-    /** credits of a recharge that its buyer gave back */
+    /** credits of a recharge that were taken back from the buyer */
     taken: counter("taken").$type<Credits>(),
-    /** what the author gave back of their income */
+    /** income that was taken back from the author */
     income: counter("income").$type<Credits>(),
-    /** milliseconds by which the card ends earlier, and downloads that it lost */
+    /** milliseconds by which the card ends earlier, and downloads that were removed */
     withdrawn_ms: bigint("withdrawn_ms", { mode: "number" }).notNull().default(0),
     withdrawn_downloads: counter("withdrawn_downloads"),
     remark: line("remark"),
     operator_id: reference("operator_id"),
-    /** the gateway's last word about it, in words and codes of ours */
+    /** the gateway's last result, in our own words and codes */
     detail: line("detail"),
-    /** of a pending one: when the gateway is asked next */
+    /** of a pending refund: when the gateway is asked next */
     ask_at: moment("ask_at"),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -44,7 +44,7 @@ export const orderRefundTable = pgTable(
     index("order_refund_due")
       .on(table.ask_at)
       .where(sql`status = 1`),
-    // those that somebody has to look after
+    // refunds that need attention
     index("order_refund_open")
       .on(table.status, table.order_id)
       .where(sql`status <> 2`),

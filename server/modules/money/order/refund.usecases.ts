@@ -15,9 +15,9 @@ import { refundJob } from "./refund.jobs"
 import { tellOfRefund } from "./refund-settling.usecases"
 import { addRefund, findRefund, listRefunds, sumTaken, type RefundRow } from "./refund.repository"
 
-/* Staff give back what was paid (docs/decisions/074). */
+/* Refunds by staff (docs/decisions/074). */
 
-/** The rows with the names of the staff who asked; "" for an account that is no more. */
+/** Adds the names of the staff who requested the refunds; "" for an account that no longer exists. */
 const withOperators = async (ctx: Ctx, rows: RefundRow[]) => {
   const operators = await listUsersById(ctx, [...new Set(rows.map(({ operator_id }) => operator_id))])
   const names = new Map(operators.map(({ id, username }) => [id, username]))
@@ -30,7 +30,7 @@ const getOrder = async (ctx: Ctx, order_no: string): Promise<OrderRow> => {
   return order
 }
 
-/** What can still go back in money: of a recharge what its owner has not spent. */
+/** Returns the most that can still be refunded in money; for a recharge, only the part that its owner has not spent. */
 const mostFen = async (ctx: Ctx, order: OrderRow): Promise<number> => {
   const left = refundLeft(order).fen
   if (left === 0 || order.order_type !== OrderType.recharge) return left
@@ -38,7 +38,7 @@ const mostFen = async (ctx: Ctx, order: OrderRow): Promise<number> => {
   return mostOfRecharge(order, taken + (await lockBalance(ctx, order.user_id)))
 }
 
-/** An order's refunds, newest first, and the most that can still go back. @throws 404 */
+/** Returns an order's refunds, newest first, and the most that can still be refunded. @throws 404 */
 export const readRefunds = (ctx: Ctx, { order_no }: { order_no: string }) =>
   ctx.tx(async (ctx) => {
     const order = await getOrder(ctx, order_no)
@@ -46,7 +46,7 @@ export const readRefunds = (ctx: Ctx, { order_no }: { order_no: string }) =>
     return { most_fen: await mostFen(ctx, order), most_amount: refundLeft(order).amount, refund }
   })
 
-/** The order's sums after the refund. @throws 400 with what is left, 409 where nothing was paid */
+/** Returns the order's sums after the refund. @throws 400 with the remaining amount, 409 if nothing was paid */
 const sumsAfter = async (ctx: Ctx, order: OrderRow, part: Part) => {
   if (!isPaid(order.status)) throw conflict("订单还没有支付，不能退款")
   const way = refundWay(order.payment_type)
@@ -61,7 +61,7 @@ const sumsAfter = async (ctx: Ctx, order: OrderRow, part: Part) => {
 
 type Asked = { order_no: string; refund_no: string; fen: number; amount: number; remark: string }
 
-/** The refund that has this number already; another one under it is refused. */
+/** Returns the existing refund with this number; rejects a different refund under the same number. */
 const sameAgain = (found: RefundRow, order: OrderRow, part: Part): RefundRow => {
   const same = found.order_id === order.id && found.fen === part.fen && found.amount === part.amount
   if (!same) throw conflict("这个退款单号已经用过了", "refund_no")
@@ -69,8 +69,8 @@ const sameAgain = (found: RefundRow, order: OrderRow, part: Part): RefundRow => 
 }
 
 /**
- * Gives back a part or all of a paid order, in the way in which it was paid. What is due is taken back in the same transaction; the gateway is spoken to
- * afterwards, by a job. The same `refund_no` again is the same refund. @throws 400 above what is left or covered, 404, 409
+ * Refunds a part or all of a paid order, through the method that paid it. What is due is taken back in the same transaction; a job calls
+ * the gateway afterwards. `refund_no` is an idempotency key. @throws 400 for more than is left or covered, 404, 409
  */
 export const refundOrder = async (ctx: LoggedIn, { order_no, refund_no, remark, ...asked }: Asked) => {
   const part: Part = { fen: fen(asked.fen), amount: credits(asked.amount) }

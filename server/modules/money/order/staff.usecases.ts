@@ -9,7 +9,7 @@ import { findUser } from "../../people/user/people.usecases"
 import { addOrder, findOrder } from "./order.repository"
 import { deliver, settleOrder } from "./payment.usecases"
 
-/** Staff give credits to a person: an order of its own that nobody paid for, with the reason. */
+/** Grants credits to a user on behalf of staff: a separate order without payment, with the reason. */
 export const rechargeBySystem = (ctx: LoggedIn, { user_id, credit, remark }: { user_id: number; credit: number; remark: string }) =>
   ctx.tx(async (ctx) => {
     const user = await findUser(ctx, user_id)
@@ -32,8 +32,8 @@ export const rechargeBySystem = (ctx: LoggedIn, { user_id, credit, remark }: { u
   })
 
 /**
- * Staff say that the money for an order has come by bank, in cash or otherwise. One that was closed meanwhile is paid all the same: a transfer takes longer than
- * the half hour of an order. @throws 409 for a paid one
+ * Records that the money for an order has arrived by bank transfer, in cash or otherwise. A closed order is paid as well: a transfer takes
+ * longer than the half hour of an order. @throws 409 for a paid one
  */
 export const markPaid = async (
   ctx: LoggedIn,

@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { returnSurplus } from "./surplus.usecases"
 
-/** The twelfth try is about two hours after the first. */
+/** The twelfth try runs about two hours after the first. */
 export const returnSurplusJob = job<{ attempt_id: number }>({
   name: "return-surplus",
   timeoutSeconds: 60,

@@ -20,22 +20,23 @@ import {
   type WebhookRow,
 } from "./webhook.repository"
 
-/** One run delivers for at most so long; its lease outlasts it by one request. */
+/** Maximum duration of one delivery run. Its lease lasts longer, by one request. */
 const [runMs, leaseMs] = [40_000, 60_000]
 const maxTries = 30
 const dayMs = 86_400_000
 
 /**
- * Sends what is due to one webhook, oldest first, until one fails: who does not answer waits, and holds nobody else up. Runs of one webhook never overlap.
- * What is sent twice, because a process died between sending and writing it down, has the same `webhook-id`.
- * @returns whether something is left to be sent at once
+ * Sends the due deliveries of one webhook, oldest first, until one fails, so an unresponsive receiver delays only itself. Runs of one
+ * webhook never overlap.
+ * A delivery that is sent twice, because the process died before recording the result, has the same `webhook-id`.
+ * @returns whether more deliveries are due now
  */
 export const deliverDue = async (ctx: Ctx, id: number, signal: AbortSignal): Promise<boolean> => {
   const begun = ctx.now()
   const until = new Date(begun.getTime() + leaseMs)
   const webhook = await leaseWebhook(ctx.db, id, begun, until)
   if (!webhook) {
-    // somebody else delivers, and finds what has come meanwhile; of a webhook that was deleted nothing is left
+    // another process holds the lease and also picks up new deliveries; those of a deleted webhook are marked as failed
     if (!(await findWebhook(ctx.db, id))) await failWaiting(ctx.db, id, "Webhook 已经删除")
     return false
   }
@@ -55,7 +56,7 @@ export const deliverDue = async (ctx: Ctx, id: number, signal: AbortSignal): Pro
 
 type Outcome = { status: number; duration: number; error: string; response: string; retryAfter: number | null }
 
-/** Sends one delivery and writes down what became of it. */
+/** Sends one delivery and records the outcome. */
 export const deliver = async (ctx: Ctx, webhook: WebhookRow, delivery: DeliveryRow, signal?: AbortSignal) => {
   const outcome = await post(ctx, webhook, delivery, signal)
   await note(ctx, webhook.id, delivery.id, outcome)
@@ -84,7 +85,7 @@ const post = async (ctx: Ctx, webhook: WebhookRow, { event_id, body }: DeliveryR
   }
 }
 
-/** A failure after so many days without a success, and a 410, switch the webhook off. */
+/** Records the outcome. A 410, or a failure after `failingDays` without a success, disables the webhook. */
 const note = (ctx: Ctx, webhookId: number, id: number, outcome: Outcome): Promise<void> =>
   ctx.tx(async (ctx) => {
     const { db } = ctx

@@ -6,15 +6,15 @@ import { settingsOf } from "../settings/settings.usecases"
 import { addDeliveries, listListening } from "./webhook.repository"
 import { enqueueDeliveries } from "./webhook.jobs"
 
-/** What an event is about: ids and an address, never words of people. `path` becomes the whole address `url`. */
+/** The subject of an event: ids and an address, never user content. `path` is expanded to the full address `url`. */
 type About = { id: number | string; path?: string } & Record<string, number | string | boolean>
 
 export const newEventId = (): string => `evt_${randomUUID().replaceAll("-", "")}`
 export const bodyOf = (type: string, at: Date, data: object): string => JSON.stringify({ type, timestamp: at.toISOString(), data })
 
 /**
- * Tells other programs of what has happened, once for each of `all`: what is sent is written in the transaction of the event, and sent by a job
- * after it (docs/decisions/154). Without a webhook that wants the event it costs one question.
+ * Notifies webhooks of an event, once for each item of `all`. Deliveries are written in the transaction of the event and sent by a job
+ * afterwards (docs/decisions/154). If no webhook subscribes to the event, this costs one query.
  */
 export const tellWebhooks = async (ctx: Ctx, event: WebhookEvent, all: readonly About[]): Promise<void> => {
   if (!all.length) return

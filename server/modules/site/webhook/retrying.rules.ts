@@ -1,7 +1,7 @@
 import type { WebhookFault } from "@/server/ports/webhook/webhook.port"
 
 const [minute, hour] = [60, 3_600]
-/** Seconds before each further attempt: ten attempts within about three days. */
+/** Seconds before each retry: ten attempts within about three days. */
 export const retryAfter: readonly number[] = [
   minute,
   5 * minute,
@@ -14,7 +14,9 @@ export const retryAfter: readonly number[] = [
   24 * hour,
 ]
 
-/** When to try again after so many attempts, a little apart so that what failed together does not come back together; null: no more. */
+/**
+ * Returns the time of the next attempt, or null after the last one. Jitter keeps deliveries that failed together from retrying together.
+ */
 export const nextTry = (attempts: number, now: Date, asked: number | null, random = Math.random): Date | null => {
   const pause = retryAfter[attempts - 1]
   if (pause === undefined) return null
@@ -28,7 +30,7 @@ const faults: Record<WebhookFault, string> = {
   unavailable: "连不上对方的服务器",
 }
 
-/** What is said of an attempt; "" where it was accepted, as every 2xx is. */
+/** Returns the error message of an attempt, or "" if it succeeded (any 2xx). */
 export const faultOf = (outcome: { status: number } | { fault: WebhookFault }): string => {
   if ("fault" in outcome) return faults[outcome.fault]
   const { status } = outcome
@@ -36,5 +38,5 @@ export const faultOf = (outcome: { status: number } | { fault: WebhookFault }): 
   return status >= 300 && status < 400 ? `对方转到了别的地址（${status}），不会跟过去；请填最后的地址` : `对方回答 ${status}`
 }
 
-/** The other side says that it is gone for good. */
+/** Checks whether the receiver reports that the endpoint is permanently gone. */
 export const isGone = (status: number): boolean => status === 410

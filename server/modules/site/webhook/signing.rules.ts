@@ -1,12 +1,13 @@
 import { createHmac, randomBytes } from "node:crypto"
 
 /*
- * Requests are signed as the Standard Webhooks specification says (https://www.standardwebhooks.com): receivers find libraries for it in every
- * language. What is signed is `id.timestamp.body`; the header holds one `v1,<base64>` for each secret that counts at the moment.
+ * Requests are signed according to the Standard Webhooks specification (https://www.standardwebhooks.com), for which libraries exist in
+ * every
+ * language. The signed content is `id.timestamp.body`; the header contains one `v1,<base64>` for each secret that is valid now.
  */
 
 const prefix = "whsec_"
-/** Characters of a secret that staff may see again. */
+/** Number of characters of a secret that staff may see again. */
 const hintLength = prefix.length + 4
 
 export const newSecret = (): string => prefix + randomBytes(32).toString("base64")
@@ -17,7 +18,7 @@ const signature = (secret: string, content: string): string =>
     .update(content)
     .digest("base64")}`
 
-/** The headers of a request. `at` is the moment of sending: a receiver refuses what is older than some minutes. */
+/** Returns the signed headers of a request. `at` is the time of sending: receivers reject requests that are more than a few minutes old. */
 export const signedHeaders = (secrets: readonly string[], eventId: string, at: Date, body: string): Record<string, string> => {
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   return {

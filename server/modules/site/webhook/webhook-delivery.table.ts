@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm"
 import { index, integer, jsonb, pgTable, smallint, varchar } from "drizzle-orm/pg-core"
 import { body, counter, createdAt, line, moment, primaryId, reference } from "../../../db/columns"
 
-/** One sending: when (RFC 3339), the status of the answer (0 = none), milliseconds, and what was wrong. */
+/** One attempt: time (RFC 3339), response status (0 = none), duration in milliseconds, and error message. */
 export type WebhookTry = { at: string; status: number; duration: number; error: string }
 
-/** One event for one webhook: what is sent, and what became of it. Written in the transaction of the event. */
+/** The delivery of one event to one webhook: its payload and its outcome. Written in the transaction of the event. */
 export const webhookDeliveryTable = pgTable(
   "webhook_delivery",
   {

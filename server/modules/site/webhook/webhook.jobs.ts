@@ -3,7 +3,7 @@ import { job } from "@/server/module"
 import { deliverDue } from "./delivering.usecases"
 import { listDueWebhooks } from "./webhook.repository"
 
-/** Sends what is due to one webhook. */
+/** Sends the due deliveries of one webhook. */
 export const deliverWebhookJob = job<{ webhook_id: number }>({
   name: "deliver-webhook",
   timeoutSeconds: 90,
@@ -14,7 +14,7 @@ export const deliverWebhookJob = job<{ webhook_id: number }>({
   },
 })
 
-/** What has to be tried again, and what a process that died has left. */
+/** Picks up deliveries that are due for a retry, and those that a crashed process left behind. */
 export const sweepWebhooksJob = job({
   name: "sweep-webhooks",
   timeoutSeconds: 60,

@@ -23,7 +23,7 @@ export const addWebhook = async (db: Db, values: Values): Promise<WebhookRow> =>
 export const changeWebhook = async (db: Db, id: number, values: Values): Promise<WebhookRow | null> =>
   (await db.update(t).set(values).where(eq(t.id, id)).returning())[0] ?? null
 
-/** The webhooks that want to be told of it; ids. */
+/** Returns the ids of the webhooks that subscribe to the event. */
 export const listListening = async (db: Db, event: string): Promise<number[]> =>
   (
     await db
@@ -32,7 +32,7 @@ export const listListening = async (db: Db, event: string): Promise<number[]> =>
       .where(and(t.enable, sql`${event} = any(${t.events})`))
   ).map(({ id }) => id)
 
-/** One process at a time delivers to a webhook. */
+/** Leases a webhook, because only one process at a time may deliver to it. */
 export const leaseWebhook = async (db: Db, id: number, now: Date, until: Date): Promise<WebhookRow | null> => {
   const free = or(isNull(t.lease_until), lt(t.lease_until, now))
   return (
@@ -58,7 +58,7 @@ export const addDeliveries = async (db: Db, rows: (typeof d.$inferInsert)[]): Pr
 const isWaiting = eq(d.status, WebhookDeliveryStatus.waiting)
 const isDue = (now: Date) => and(isWaiting, lte(d.next_at, now))
 
-/** What is to be sent to it first. */
+/** Returns the next due delivery of a webhook. */
 export const findDue = async (db: Db, webhook_id: number, now: Date): Promise<DeliveryRow | null> =>
   (
     await db
@@ -69,7 +69,7 @@ export const findDue = async (db: Db, webhook_id: number, now: Date): Promise<De
       .limit(1)
   )[0] ?? null
 
-/** Webhooks for which something is due and that nobody delivers to. */
+/** Returns the webhooks that have due deliveries and no active lease. */
 export const listDueWebhooks = async (db: Db, now: Date): Promise<number[]> =>
   (
     await db
@@ -90,7 +90,7 @@ export const failWaiting = (db: Db, webhook_id: number, error: string) =>
     .set({ status: WebhookDeliveryStatus.failed, next_at: null, error })
     .where(and(eq(d.webhook_id, webhook_id), isWaiting))
 
-/** Deliveries wait again, from the first attempt on; those of webhooks that are switched on. */
+/** Queues deliveries again, starting from the first attempt. Deliveries of disabled webhooks are skipped. */
 export const replayDeliveries = async (db: Db, ids: number[], now: Date): Promise<number[]> =>
   (
     await db
@@ -107,7 +107,7 @@ export const findDelivery = async (db: Db, id: number): Promise<DeliveryRow | nu
 
 type Filter = { webhook_id?: number[]; event?: string[]; status?: number[] }
 
-/** Newest first. */
+/** Lists deliveries, newest first. */
 export const listDeliveries = (db: Db, filter: Filter, page: { offset: number; limit: number }) =>
   listPage(db, d, {
     where: and(
@@ -119,13 +119,13 @@ export const listDeliveries = (db: Db, filter: Filter, page: { offset: number; l
     ...page,
   })
 
-/** Names of webhooks, by id. */
+/** Returns the names of webhooks by id. */
 export const titlesOf = async (db: Db, ids: number[]): Promise<Map<number, string>> =>
   new Map(
     ids.length ? (await db.select({ id: t.id, title: t.title }).from(t).where(inArray(t.id, ids))).map(({ id, title }) => [id, title]) : [],
   )
 
-/** The proven address of user 1, who set the webhooks up; "" for none. */
+/** Returns the verified email address of user 1, who set up the webhooks; "" if there is none. */
 export const findRootEmail = async (db: Db): Promise<string> =>
   (
     await db

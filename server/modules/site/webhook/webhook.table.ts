@@ -1,7 +1,10 @@
 import { boolean, index, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import { body, createdAt, line, moment, primaryId, updatedAt } from "../../../db/columns"
 
-/** Other programs that are told of events (docs/decisions/154). Secrets are sealed with the site's own (`server/security/sealed.ts`). */
+/**
+ * Webhooks that notify other programs of events (docs/decisions/154). Their secrets are encrypted with the site's secret
+ * (`server/security/sealed.ts`).
+ */
 export const webhookTable = pgTable(
   "webhook",
   {
@@ -14,14 +17,14 @@ export const webhookTable = pgTable(
     status: smallint("status").notNull().default(0),
     secret: body("secret"),
     secret_hint: line("secret_hint", 32),
-    /** the one before, which still signs until then */
+    /** the previous secret, which still signs until `previous_until` */
     previous_secret: body("previous_secret"),
     previous_until: moment("previous_until"),
     error: line("error"),
-    /** since when every delivery has failed */
+    /** the time since which every delivery has failed */
     failing_since: moment("failing_since"),
     delivered_at: moment("delivered_at"),
-    /** a process is delivering to it */
+    /** the lease of the process that delivers to it */
     lease_until: moment("lease_until"),
     created_at: createdAt(),
     updated_at: updatedAt(),

@@ -23,10 +23,10 @@ import {
 } from "./webhook.repository"
 import { enqueueDeliveries } from "./webhook.jobs"
 
-/** For how long the old secret signs beside a new one. */
+/** How long the old secret still signs next to a new one. */
 const overlapMs = 86_400_000
 
-/** Where the site sends what happens on it is for user 1 to say (docs/decisions/152). */
+/** Only user 1 decides where the site sends its events (docs/decisions/152). */
 const requireRoot = (ctx: LoggedIn, field: string) => {
   if (!ctx.user.root) throw forbidden("推送到哪里只有站长可以决定", field)
 }
@@ -58,7 +58,7 @@ export const createWebhook = (ctx: LoggedIn, { url, ...input }: Parsed<"POST /we
   })
 }
 
-/** Another address is user 1's to say, with the password; who may change webhooks chooses events and switches them. */
+/** Only user 1, with the password, may change the address. Staff who may edit webhooks choose the events and enable or disable webhooks. */
 export const updateWebhook = (ctx: LoggedIn, { id, ...input }: Parsed<"PUT /webhook">) =>
   ctx.tx(async (ctx) => {
     const row = await lockWebhook(ctx.db, id)
@@ -68,14 +68,14 @@ export const updateWebhook = (ctx: LoggedIn, { id, ...input }: Parsed<"PUT /webh
       requireRoot(ctx, "url")
       requireConfirmed(ctx)
     }
-    // begins anew: what failed before counts no more
+    // starts fresh: earlier failures no longer count
     const fresh = (input.enable && !row.enable) || url !== row.url
     const begun = fresh ? { status: WebhookStatus.working, error: "", failing_since: null } : {}
     await changeWebhook(ctx.db, id, { ...input, url, ...begun, updated_at: ctx.now() })
     return {}
   })
 
-/** A new secret, told this once; the old one signs beside it for a day. */
+/** Creates a new secret and returns it this one time. The old secret signs next to it for a day. */
 export const replaceSecret = (ctx: LoggedIn, { id }: { id: number }) => {
   requireRoot(ctx, "id")
   return ctx.tx(async (ctx) => {
@@ -93,13 +93,13 @@ export const replaceSecret = (ctx: LoggedIn, { id }: { id: number }) => {
   })
 }
 
-/** Sends a test at once, also to one that is switched off; it stands in the log like every delivery. @throws 400 with the reason */
+/** Sends a test event immediately, even to a disabled webhook. The delivery is logged like any other. @throws 400 with the reason */
 export const testWebhook = async (ctx: LoggedIn, { id }: { id: number }) => {
   const webhook = await findWebhook(ctx.db, id)
   if (!webhook) throw notFound("Webhook 不存在")
   const now = ctx.now()
   const event = { event: testEvent, event_id: newEventId(), body: bodyOf(testEvent, now, { id: webhook.id }) }
-  // it is tried now and by nobody else: not due, and without a further attempt
+  // sent right here and by no other process: it is never due and is not retried
   const [delivery] = await addDeliveries(ctx.db, [{ ...event, webhook_id: id, next_at: null, created_at: now }])
   const { status, duration, error } = await deliver(ctx, webhook, delivery!)
   if (error) throw invalid(`没有送达：${error}`)

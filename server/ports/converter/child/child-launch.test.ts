@@ -11,8 +11,8 @@ import { detectSandbox, type SandboxTools } from "../sandbox/sandbox-detection"
 import { launchChild } from "./child-launch"
 
 /*
- * A hostile child: a program in the place of ours that tries what a taken-over parser would. It answers with what worked.
- * Without a sandbox all of it works, which shows that each attempt is a real one.
+ * A hostile child: it replaces our program and tries what a compromised parser would try. It reports which attempts succeeded.
+ * Without a sandbox all of them succeed, which proves that each attempt is a real one.
  */
 const attempts = `
 import { appendFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs"
@@ -59,7 +59,7 @@ const unconfined = [
   "runs programs",
   "changes its document",
 ]
-/** Without bubblewrap there is no wall before the network, the list of processes and what everybody may read. */
+/** Without bubblewrap nothing protects the network, the process list and world-readable files. */
 const nobodys = ["reads /etc/passwd", "sees the server", "connects to a port of this machine", "runs programs"]
 
 let root = ""
@@ -84,7 +84,7 @@ afterAll(async () => {
 
 type Answer = { worked: string[]; uid: number; document: string }
 
-/** Starts the hostile program with a data folder of its own, shows it a document, and hears what it could do. */
+/** Starts the hostile program with a separate data folder, hands it a document, and returns what succeeded. */
 const whatWorks = async (confined: SandboxTools): Promise<Answer> => {
   const folder = await mkdtemp(join(tmpdir(), "converter-data-"))
   const [secret, document] = [join(folder, "secret"), join(folder, "document.txt")]
@@ -110,7 +110,7 @@ describe("a converter child that was taken over [security: caged-children, 13.2.
     expect((await whatWorks(nothing)).worked).toEqual(unconfined)
   })
 
-  // bubblewrap, which `npm test` installs, may be there and refused its namespaces, as in many containers: that is said
+  // bubblewrap, which `npm test` installs, may be present but denied its namespaces, as in many containers: the test reports that
   test("can do nothing but read its document where the system lets bubblewrap make a sandbox", async () => {
     const { bubblewrap, blocked, setpriv } = tools
     const answer = await whatWorks(tools)

@@ -16,19 +16,19 @@ export type ChildLaunch = {
   /** Path of the bundled child program. */
   script: string
   tools: SandboxTools
-  /** Folders of fonts outside the usual ones. */
+  /** Font folders outside the standard ones. */
   fontFolders: readonly string[]
-  /** Where the folders stand through which children get their documents. */
+  /** Parent folder of the exchange folders through which children receive their documents. */
   folder: string
 }
 
 export type Launched = {
   process: ChildProcess
-  /** Null when the child reads the server's files itself. */
+  /** Null if the child reads the server's files itself. */
   exchange: ExchangeFolder | null
 }
 
-/** What Node, sharp and PDFium read: libraries, fonts, the program and its packages. Neither data nor settings. */
+/** Returns what Node, sharp and PDFium read: libraries, fonts, the program and its packages. Neither data nor settings. */
 const readableFor = (script: string): string[] => [
   ..."/usr/lib /usr/lib32 /usr/lib64 /usr/local/lib /usr/share/nodejs /usr/share/fonts /usr/local/share/fonts /usr/share/fontconfig".split(
     " ",
@@ -39,7 +39,7 @@ const readableFor = (script: string): string[] => [
   script,
 ]
 
-/** The folders in which Node looks for the packages of a program in `folder`. */
+/** Returns the folders in which Node looks for the packages of a program in `folder`. */
 const packageFolders = (folder: string): string[] => {
   const packages = join(folder, "node_modules")
   const here = existsSync(packages) ? [packages] : []
@@ -48,7 +48,7 @@ const packageFolders = (folder: string): string[] => {
 
 const confinementOf = ({ bubblewrap, setpriv }: SandboxTools): Confinement => (bubblewrap ? "bubblewrap" : setpriv ? "nobody" : "none")
 
-/** The beginning of the command line that confines the child. */
+/** Returns the start of the command line that confines the child. */
 const confined = ({ tools, script, fontFolders }: ChildLaunch, exchange: ExchangeFolder | null): string[] => {
   const { bubblewrap, setpriv } = tools
   if (bubblewrap && exchange)
@@ -57,8 +57,8 @@ const confined = ({ tools, script, fontFolders }: ChildLaunch, exchange: Exchang
 }
 
 /**
- * Starts a child program in the strictest sandbox that this machine offers, with a channel for messages and an empty
- * environment: it parses people's files and must not know the server's secrets.
+ * Starts a child program in the strictest sandbox that this machine supports, with a message channel and an empty
+ * environment: it parses uploaded files and must not know the server's secrets.
  */
 export function launchChild(launch: ChildLaunch): Launched {
   const { tools, script, folder } = launch
@@ -72,7 +72,7 @@ export function launchChild(launch: ChildLaunch): Launched {
     execPath,
     execArgv,
     env: childEnvironment(),
-    // a process group of its own: a signal to the group reaches the sandbox and all that runs in it, and nothing else
+    // a separate process group: a signal to the group reaches the sandbox and everything in it, and nothing else
     detached: platform !== "win32",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "advanced",

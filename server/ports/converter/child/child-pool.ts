@@ -2,13 +2,13 @@ import type { ChildLaunch } from "./child-launch"
 import { type Log, SupervisedChild } from "./supervised-child"
 
 const PAGES_PER_CHILD = 500
-/** WebAssembly memory never shrinks: a child that grew is not kept. */
+/** WebAssembly memory never shrinks, so a child that has grown beyond this is not reused. */
 const MAX_IDLE_MEGABYTES = 450
 const IDLE_MS = 5 * 60_000
 
 export type ChildPoolOptions = { launch: ChildLaunch; memoryLimitMb: number; log: Log }
 
-/** Lends child processes to documents and keeps one idle with PDFium loaded. */
+/** Lends child processes to documents and keeps one idle child with PDFium loaded. */
 export class ChildPool {
   private readonly alive = new Set<SupervisedChild>()
   private spare: SupervisedChild | null = null
@@ -25,12 +25,12 @@ export class ChildPool {
     return child
   }
 
-  /** Starts a child for a document that is on its way: it loads PDFium while the file is looked at or printed. */
+  /** Starts a child for an upcoming document: it loads PDFium while the file is inspected or printed. */
   warm(): void {
     if (this.spare === null && !this.closed) this.setSpare(this.fork())
   }
 
-  /** `healthy`: the last document closed without complaint, so the child may take another. */
+  /** Takes a child back. `healthy`: the last document closed without an error, so the child may take another. */
   async giveBack(child: SupervisedChild, healthy: boolean): Promise<void> {
     const keep = healthy && child.alive && child.pagesDrawn < PAGES_PER_CHILD && (await child.megabytes()) < MAX_IDLE_MEGABYTES
     if (keep && this.spare === null && !this.closed) {

@@ -25,17 +25,17 @@ const refusalOf = (error: unknown): { refused: PictureRefusal } => {
   throw error
 }
 
-/** The child's program without its transport: one open document at a time. */
+/** The child program without its transport: it handles one open document at a time. */
 export class ChildProgram {
-  /** Begun at once, so that a waiting child is a warm one. */
+  /** Loaded immediately, so that a waiting child is a warm one. */
   private readonly pdfium: Promise<Pdfium> = loadPdfium()
   private fontsInstalled = false
   private source: PageSource | null = null
-  /** The rows of the spreadsheet read last. */
+  /** The rows of the most recently read spreadsheet. */
   private blocks = new Map<number, Buffer>()
 
   constructor() {
-    // Reported when a PDF is opened; other formats do not need PDFium.
+    // The error is reported when a PDF is opened; other formats do not need PDFium.
     this.pdfium.catch(() => undefined)
   }
 
@@ -68,7 +68,7 @@ export class ChildProgram {
       case "title":
         return drawTitleCover(request.input)
       case "recrop":
-        // over the channel a Buffer arrives as a view of a larger one
+        // over the channel a Buffer arrives as a view of a larger buffer
         return recropCover(Buffer.from(request.input.webp))
       case "texts": {
         const { from, to } = request.input
@@ -108,7 +108,7 @@ export class ChildProgram {
     return pdfium
   }
 
-  /** One damaged page does not cost the texts of the others. */
+  /** One damaged page must not lose the text of the others. */
   private textOf(page: number): string {
     try {
       return this.opened().textOf(page)

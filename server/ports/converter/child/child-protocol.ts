@@ -5,7 +5,7 @@ import type { FontFiles } from "../font-files"
 import type { SheetBook } from "../sheets/sheet-book"
 import type { PictureRefusal, Redrawing, Redrawn } from "../../pictures/pictures.port"
 
-/** What kind of document the child opens. */
+/** The kind of document that the child opens. */
 export type SourceKind = "pdf" | "text" | "ebook" | "image"
 
 export type ChildPage = {
@@ -20,29 +20,29 @@ export type ChildPage = {
   scan: boolean
 }
 
-/** What the child program answers: one call at a time, in order. */
+/** The calls that the child program answers: one at a time, in order. */
 export type ChildCalls = {
   open: { input: { kind: SourceKind; file: string; ext: string; fonts: FontFiles; maxLength: number }; output: { pages: number } }
   outline: { input: Record<never, never>; output: { items: OutlineItem[] } }
-  /** A grey PNG for character recognition; null when the page needs none. */
+  /** A grey PNG for character recognition; null if the page needs none. */
   picture: { input: { page: number }; output: { png: Buffer | null } }
   page: { input: { page: number }; output: ChildPage }
   cover: { input: Record<never, never>; output: Cover }
-  /** Draws a cover of the document's title; needs no open document. */
+  /** Renders a cover from the document's title; needs no open document. */
   title: { input: TitleCover; output: Cover }
-  /** Judges and crops a cover that was drawn earlier; needs no open document. */
+  /** Rates and crops an existing cover; needs no open document. */
   recrop: { input: { webp: Buffer }; output: Cover }
   /** Search texts of pages `from` to `to`, both included. */
   texts: { input: { from: number; to: number }; output: { texts: string[] } }
   /** Writes a copy of an office document that prints better; see `rewritePackage`. */
   rewrite: { input: { from: string; to: string; ext: string }; output: { rewritten: boolean } }
-  /** Reads a spreadsheet (.xlsx, .csv) as rows, `maxBlocks` blocks at most; null when it has none. Needs no open document. */
+  /** Reads a spreadsheet (.xlsx, .csv) as rows, at most `maxBlocks` blocks; null if it has none. Needs no open document. */
   sheets: { input: { file: string; ext: string; maxBlocks: number }; output: { book: SheetBook | null; filled: number[] } }
-  /** The rows of one of the blocks that `sheets` named as filled. */
+  /** The rows of one of the blocks that `sheets` reported as filled. */
   rows: { input: { block: number }; output: { rows: Buffer | null } }
-  /** Draws a picture file anew; needs no open document. */
+  /** Re-encodes a picture file; needs no open document. */
   redraw: { input: { file: string; how: Redrawing }; output: Redrawn | { refused: PictureRefusal } }
-  /** Forgets the open document; the child may then open another. */
+  /** Closes the open document; the child may then open another. */
   close: { input: Record<never, never>; output: Record<never, never> }
 }
 
@@ -53,7 +53,7 @@ export type ChildReply =
   | {
       id: number
       ok: false
-      /** Set when the document is to blame. */
+      /** Set if the document is the cause. */
       reason: ConversionReason | null
       /** PDFium trapped or ran out of memory: this child must not be used again. */
       broken: boolean

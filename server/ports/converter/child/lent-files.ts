@@ -3,11 +3,11 @@ import type { ChildCalls, ChildRequest } from "./child-protocol"
 
 type Output = ChildCalls[keyof ChildCalls]["output"]
 
-/** The file that a call names, if it names one. */
+/** Returns the file that a call refers to, if any. */
 export const fileOf = ({ call, input }: ChildRequest): string | null =>
   call === "open" || call === "redraw" || call === "sheets" ? input.file : call === "rewrite" ? input.from : null
 
-/** Shows a confined child the file that a call names, and puts the path that the child knows into the call. */
+/** Makes the file of a call available to a confined child and replaces the path in the call with the path inside the sandbox. */
 export async function lendFiles(exchange: ExchangeFolder, request: ChildRequest): Promise<ChildRequest> {
   switch (request.call) {
     case "open":
@@ -28,7 +28,7 @@ export async function lendFiles(exchange: ExchangeFolder, request: ChildRequest)
   }
 }
 
-/** Brings what the child wrote to where the call wanted it; `rewritten` becomes false when there is no ordinary file. */
+/** Moves the child's output to the location that the call requested; `rewritten` becomes false if it is not a regular file. */
 export async function takeFiles(exchange: ExchangeFolder, request: ChildRequest, output: Output): Promise<Output> {
   if (request.call !== "rewrite" || !("rewritten" in output) || !output.rewritten) return output
   const { to, ext } = request.input

@@ -2,16 +2,16 @@ import { existsSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { setPriority } from "node:os"
 
-/** Of 0 (normal) to 19 (lowest): about a third of the CPU time of a normal process, so that conversions never starve. */
+/** On a scale from 0 (normal) to 19 (lowest): about a third of the CPU time of a normal process, so that conversions never starve. */
 const NICENESS = 5
 
-/** Lowers the priority of a process, and of all that it will start, below the processes that serve requests. */
+/** Lowers the priority of a process, and of everything that it will start, below the processes that serve requests. */
 export const lowerPriority = (pid: number | undefined): void => {
   if (pid === undefined) return
   try {
     setPriority(pid, NICENESS)
   } catch {
-    // It has ended already, or the system refuses.
+    // The process has already ended, or the system refuses.
   }
 }
 
@@ -22,8 +22,8 @@ export const withLowPriority = (command: string, args: string[]): [command: stri
   nice ? [nice, ["-n", String(NICENESS), command, ...args]] : [command, args]
 
 /**
- * For a process that was started `detached`: Linux may weigh its session as a group against ours (autogroup), and its
- * members' priorities then have no effect outside. So the group's is lowered as well.
+ * For a process that was started `detached`: Linux may schedule its session as a group against ours (autogroup), and the priorities
+ * inside the group then have no effect outside. So this lowers the priority of the group as well.
  */
 export const lowerGroupPriority = (pid: number | undefined): void => {
   if (pid !== undefined) void writeFile(`/proc/${pid}/autogroup`, String(NICENESS)).catch(() => undefined)

@@ -4,7 +4,7 @@ const CHECK_MS = 2000
 
 /**
  * Ends this process when its parent is gone, even while PDFium is stuck in a loop and blocks all events:
- * a thread of its own looks at the parent's process id.
+ * a separate thread polls the parent's process id.
  */
 export function watchParent(): void {
   const body = `

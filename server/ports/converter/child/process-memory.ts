@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { platform } from "node:process"
 
-/** Resident memory of a process in MB; 0 when it is gone or cannot be measured (Windows). */
+/** Returns the resident memory of a process in MB; 0 if it is gone or cannot be measured (Windows). */
 export async function residentMegabytes(pid: number): Promise<number> {
   if (platform === "linux") {
     const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "")
@@ -14,7 +14,7 @@ export async function residentMegabytes(pid: number): Promise<number> {
   })
 }
 
-/** Resident memory in MB of a process and of all that it started: a child in a sandbox is a grandchild. */
+/** Returns the resident memory in MB of a process and of everything it started: a child in a sandbox is a grandchild. */
 export async function treeMegabytes(pid: number): Promise<number> {
   const own = residentMegabytes(pid)
   if (platform !== "linux") return own

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { platform } from "node:process"
 
-/** Children of a process; those of each of its threads are listed apart. Empty when it has ended. */
+/** Returns the children of a process, which Linux lists per thread. Empty if the process has ended. */
 function childrenOf(pid: number): number[] {
   try {
     const lists = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8"))
@@ -16,14 +16,14 @@ function send(pid: number, signal: "SIGSTOP" | "SIGCONT"): boolean {
     process.kill(pid, signal)
     return true
   } catch {
-    // It has ended in the meantime.
+    // The process has ended in the meantime.
     return false
   }
 }
 
 /**
- * Stops a process and everything that it started, in sandboxes and sessions of their own too, which signals to its group
- * do not reach. A parent is stopped before its children are listed, so that none escapes. Returns what was stopped, for
+ * Stops a process and everything that it started, including processes in their own sandboxes and sessions, which signals to its group
+ * do not reach. A parent is stopped before its children are listed, so that none escapes. Returns the stopped processes for
  * `continueProcesses`; empty where processes cannot be stopped (Windows).
  */
 export function stopTree(pid: number): number[] {

@@ -16,12 +16,12 @@ const MAX_STDERR_LENGTH = 2000
 
 export type Log = (message: string, fields?: object) => void
 
-/** The child was killed or died; the document may continue in another one. */
+/** The child was killed or crashed; the document may continue in another one. */
 export class ChildLost extends Error {
   constructor(
     readonly reason: Extract<ConversionReason, "timeout" | "memory">,
     detail: string,
-    /** It was killed from outside (by hand, or by a machine short of memory), or had not received the call yet. */
+    /** The child was killed from outside (by hand, or because the machine ran out of memory), or had not received the call yet. */
     readonly external = false,
   ) {
     super(`converter child lost (${reason}): ${detail}`)
@@ -29,7 +29,7 @@ export class ChildLost extends Error {
   }
 }
 
-/** The child reported a failure; `reason` is set when the document is its cause. */
+/** The child reported a failure; `reason` is set if the document is its cause. */
 export class ChildRefused extends Error {
   constructor(
     readonly reason: ConversionReason | null,
@@ -42,13 +42,13 @@ export class ChildRefused extends Error {
 
 type Waiting = { id: number; resolve(output: unknown): void; reject(error: unknown): void }
 
-/** `timeoutMs` of the turn: while it is stopped, process and time stand still. */
+/** `timeoutMs` counts the time of the turn: while it is stopped, the process and the timer are paused. */
 export type CallLimits = { timeoutMs: number; signal: AbortSignal; turn: Turn }
 
-/** The exit code of a sandbox whose program was killed by a signal is 128 and the signal's number. */
+/** If a sandboxed program was killed by a signal, the sandbox exits with 128 plus the signal's number. */
 const KILLED_CODES = new Set([128 + 9, 128 + 15])
 
-/** One child process that works on one document at a time, killed when it takes too long or too much memory. */
+/** One child process that works on one document at a time. It is killed if it takes too long or uses too much memory. */
 export class SupervisedChild {
   private readonly process: ChildProcess
   private readonly exchange: ExchangeFolder | null
@@ -57,7 +57,7 @@ export class SupervisedChild {
   private stderr = ""
   private gone: string | null = null
   private ended: Promise<void> | null = null
-  /** Pages drawn so far; PDFium's memory only grows, so old children are retired. */
+  /** Pages rendered so far. PDFium's memory only grows, so old children are retired. */
   pagesDrawn = 0
 
   constructor(
@@ -85,18 +85,18 @@ export class SupervisedChild {
     return this.gone === null
   }
 
-  /** Resolves when the process and all that it started are really gone. */
+  /** Resolves when the process and everything that it started have really ended. */
   async kill(): Promise<void> {
     this.lose("killed")
     await this.end()
   }
 
-  /** Ends what is left of the child, and removes its folder, once. */
+  /** Ends what is left of the child and removes its folder, once. */
   private end(): Promise<void> {
     return (this.ended ??= endGroup(this.process).then(() => this.exchange?.remove()))
   }
 
-  /** While nobody uses it, a child does not keep the server from ending. */
+  /** Lets the server exit while the child is idle. */
   idle(): void {
     this.process.unref()
     this.stderrSocket?.unref()
@@ -117,7 +117,7 @@ export class SupervisedChild {
     return this.process.pid === undefined ? Promise.resolve(0) : treeMegabytes(this.process.pid)
   }
 
-  /** Throws ChildLost, ChildRefused, or the signal's reason. Calls must not overlap. */
+  /** Calls the child. Throws ChildLost, ChildRefused, or the signal's reason. Calls must not overlap. */
   async call<Call extends keyof ChildCalls>(
     call: Call,
     input: ChildCalls[Call]["input"],
@@ -129,7 +129,7 @@ export class SupervisedChild {
     const answer = new Promise<unknown>((resolve, reject) => {
       this.waiting = { id, resolve, reject }
     })
-    // it is awaited only after the file was handed over
+    // awaited only after the file was handed over
     answer.catch(() => undefined)
     const abandon = (error: unknown): void => {
       this.waiting?.reject(error)
@@ -176,7 +176,7 @@ export class SupervisedChild {
     }
   }
 
-  /** Hands the child the file and the call. Throws ChildRefused when there is no such file. */
+  /** Sends the file and the call to the child. Throws ChildRefused if the file does not exist. */
   private async send(request: ChildRequest): Promise<void> {
     try {
       const sent = this.exchange ? await lendFiles(this.exchange, request) : request
@@ -216,7 +216,7 @@ export class SupervisedChild {
     if (this.gone !== null) return
     this.gone = detail
     if (detail !== "killed") this.log("converter child died", { detail, stderr: this.stderr })
-    // A crash is out-of-memory far more often than anything else.
+    // A crash is far more often out-of-memory than anything else.
     this.waiting?.reject(new ChildLost("memory", detail, external))
     this.waiting = null
   }

@@ -7,11 +7,11 @@ import { encodeThumb } from "../thumb-webp"
 
 /** Images with more pixels are not decoded (decompression bombs). */
 const MAX_PIXELS = 100_000_000
-/** Frames of a TIFF: what a fax or a scanner bundles into one file. */
+/** Maximum number of frames of a TIFF, which may bundle many faxed or scanned pages. */
 const MAX_PAGES = 2000
 const MAX_SIDE = 1600
 const READING_SIDE = 3000
-/** Screens count 96 pixels to the inch, pages 72 points. */
+/** Screens have 96 pixels per inch, pages 72 points. */
 const POINTS_PER_PIXEL = 0.75
 const ROTATED_FROM = 5
 
@@ -32,7 +32,7 @@ class ImageSource implements PageSource {
   ) {}
 
   private picture(page: number): Sharp {
-    // Animations have frames as well: theirs are one picture. Only a TIFF's are pages, and then there is more than one.
+    // Animations have frames as well, but theirs form one picture. Only the frames of a TIFF are pages, if there is more than one.
     return sharp(this.file, { limitInputPixels: MAX_PIXELS, ...(this.pages > 1 && { page: page - 1 }) })
   }
 
@@ -88,7 +88,7 @@ function refuseVast({ width, height }: Metadata): void {
   if (width * height > MAX_PIXELS) throw new ConversionError("too_large")
 }
 
-/** A picture file as a document of one page, a TIFF of as many as it holds. Throws ConversionError: corrupt, too_large. */
+/** Opens a picture file as a document of one page; a TIFF has one page per frame. Throws ConversionError: corrupt, too_large. */
 export async function openImage(file: string): Promise<PageSource> {
   const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()

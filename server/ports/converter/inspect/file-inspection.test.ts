@@ -51,7 +51,7 @@ describe("accepts", () => {
 describe("refuses [security: 5.2.2, upload-polyglot]", () => {
   const bomb = makeZip({ "word/document.xml": new Uint8Array(3_000_000) })
   const lockedEntry = Buffer.from(docx)
-  // The directory's flag of the first entry: bit 0 says "encrypted".
+  // The directory's flags of the first entry: bit 0 means "encrypted".
   lockedEntry.writeUInt16LE(1, lockedEntry.indexOf(Buffer.from("504b0102", "hex")) + 8)
   const crowded = makeZip(Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`word/${index}`, ""])))
 

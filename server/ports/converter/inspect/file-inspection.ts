@@ -5,7 +5,7 @@ import { sniff, SNIFFED_BYTES } from "./file-sniffing"
 import { isEncryptedOle } from "./ole-inspection"
 import { inspectZip } from "./zip-inspection"
 
-/** Longer text files are refused as data dumps. Bytes. */
+/** Maximum size of text files in bytes. Longer ones are rejected as data dumps. */
 const MAX_TEXT = 30e6
 
 async function readHead(handle: FileHandle): Promise<Buffer> {
@@ -20,7 +20,7 @@ async function checkOle(handle: FileHandle, allowed: boolean): Promise<void> {
   if (!allowed) throw new ConversionError("mismatch")
 }
 
-/** Do the file's content and its extension agree, and is it safe to open? Throws ConversionError; see ConverterPort.inspect. */
+/** Checks that the file's content and extension agree and that it is safe to open. Throws ConversionError; see ConverterPort.inspect. */
 export async function inspectFile(file: string, ext: string): Promise<void> {
   const { family, containers, packages } = formatOf(ext)
   const handle = await open(file, "r")

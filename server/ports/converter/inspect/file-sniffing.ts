@@ -1,6 +1,6 @@
 import type { Container } from "../document-formats"
 
-/** Bytes of a file that `sniff` needs. */
+/** Number of bytes of a file that `sniff` needs. */
 export const SNIFFED_BYTES = 8192
 const PDF_HEADER_WITHIN = 1024
 const UTF16_ZEROS_SHARE = 0.2
@@ -26,7 +26,7 @@ function isImage(head: Buffer): boolean {
   return startsWith(head, "RIFF") && head.toString("latin1", 8, 12) === "WEBP"
 }
 
-/** UTF-16 text has zeros on one side of its pairs only; binaries have them on both. */
+/** UTF-16 text has zeros on only one side of its byte pairs; binaries have them on both. */
 function looksLikeUtf16(head: Buffer): boolean {
   const zeros = [0, 0]
   for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
@@ -40,7 +40,7 @@ function isText(head: Buffer): boolean {
   return !head.includes(0) || looksLikeUtf16(head)
 }
 
-/** What the first bytes (up to SNIFFED_BYTES) say a file is (docs/reference/conversion.md 2). */
+/** Detects the type of a file from its first bytes (up to SNIFFED_BYTES, docs/reference/conversion.md 2). */
 export function sniff(head: Buffer): Container {
   if (head.length === 0) return "empty"
   if (head.subarray(0, PDF_HEADER_WITHIN).includes("%PDF-")) return "pdf"

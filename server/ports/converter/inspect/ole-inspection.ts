@@ -15,7 +15,7 @@ const FIRST_RECORDS = 8
 
 type Stream = { name: string; start: number; size: number }
 
-/** Just enough of a compound file reader to find a stream by name and look at its first sector. */
+/** A minimal reader of compound files: finds a stream by name and reads its first sector. */
 class CompoundFile {
   private readonly sectorSize: number
 
@@ -68,14 +68,14 @@ function workbookIsEncrypted(start: Buffer): boolean {
   return false
 }
 
-/** Is this OLE2 file protected by a password? Covers OOXML in an encrypted package, Word, Excel and PowerPoint 97. */
+/** Checks whether this OLE2 file is password-protected. Covers OOXML in an encrypted package, Word, Excel and PowerPoint 97. */
 export async function isEncryptedOle(file: FileHandle): Promise<boolean> {
   const header = Buffer.alloc(512)
   await file.read(header, 0, 512, 0)
   const compound = new CompoundFile(file, header)
   for (const { name, start, size } of await compound.streams()) {
     if (name === "EncryptedPackage" || name === "EncryptedSummary") return true
-    // Shorter streams live elsewhere; a real document's main stream is never that short.
+    // Shorter streams are stored elsewhere; a real document's main stream is never that short.
     if (size < 4096) continue
     if (name === "WordDocument" && ((await compound.sector(start)).readUInt16LE(FIB_FLAGS) & FIB_ENCRYPTED) !== 0) return true
     if ((name === "Workbook" || name === "Book") && workbookIsEncrypted(await compound.sector(start))) return true

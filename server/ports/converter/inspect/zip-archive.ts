@@ -20,7 +20,7 @@ function openZip(file: string): Promise<ZipFile> {
 
 function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
-    // the count in the end record is enough to refuse the file: reading so many entries takes seconds
+    // the count in the end record suffices to reject the file: reading that many entries takes seconds
     if (zip.entryCount > MAX_ENTRIES) {
       reject(new TooManyEntries())
       return
@@ -42,14 +42,14 @@ function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   })
 }
 
-/** A zip file whose directory has been read; entries are inflated on demand. */
+/** A zip file whose directory has been read. Entries are inflated on demand. */
 export class ZipArchive {
   private constructor(
     private readonly zip: ZipFile,
     readonly entries: ReadonlyMap<string, Entry>,
   ) {}
 
-  /** Throws TooManyEntries, or yauzl's error for a damaged archive. Close it afterwards. */
+  /** Opens an archive; close it afterwards. Throws TooManyEntries, or yauzl's error for a damaged archive. */
   static async open(file: string): Promise<ZipArchive> {
     const zip = await openZip(file)
     try {
@@ -60,7 +60,7 @@ export class ZipArchive {
     }
   }
 
-  /** The content piece by piece; null when there is no such entry, it is encrypted, or larger than `maxBytes`. */
+  /** Returns the content as a stream; null if the entry does not exist, is encrypted, or is larger than `maxBytes`. */
   async stream(name: string, maxBytes: number): Promise<Readable | null> {
     const entry = this.entries.get(name)
     if (!entry || entry.uncompressedSize > maxBytes || isEncrypted(entry)) return null
@@ -69,7 +69,7 @@ export class ZipArchive {
     })
   }
 
-  /** The content, or null when there is no such entry, it is encrypted, or larger than `maxBytes`. Throws on damage. */
+  /** Returns the content; null if the entry does not exist, is encrypted, or is larger than `maxBytes`. Throws on damage. */
   async read(name: string, maxBytes: number): Promise<Buffer | null> {
     const entry = this.entries.get(name)
     if (!entry || entry.uncompressedSize > maxBytes || isEncrypted(entry)) return null

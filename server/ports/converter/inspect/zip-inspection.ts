@@ -2,7 +2,7 @@ import { ConversionError } from "../converter.port"
 import type { Package } from "../document-formats"
 import { isEncrypted, TooManyEntries, ZipArchive } from "./zip-archive"
 
-/** Decompression bombs (docs/reference/conversion.md 2). Sizes in bytes. */
+/** Limits against decompression bombs (docs/reference/conversion.md 2). Sizes in bytes. */
 const MAX_TOTAL = 500e6
 const MAX_XML = 150e6
 const MAX_RATIO = 200
@@ -44,7 +44,7 @@ function packageOf({ entries }: ZipArchive): Package {
 }
 
 /**
- * Reads a zip's directory and returns which package it is.
+ * Reads a zip's directory and returns the type of package.
  * Throws ConversionError: too_large for bombs, encrypted, corrupt.
  */
 export async function inspectZip(file: string): Promise<Package> {

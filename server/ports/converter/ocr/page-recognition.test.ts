@@ -132,7 +132,7 @@ test("passes over a table that makes no sense", () => {
   expect(readTesseractTable("5\t1\t1\t1\t1\t1\tx\ty\tz\tw\t96\t字\n1\t2\n", size)).toEqual({ text: "", textLayer: [] })
 })
 
-// The fake program above proves our side, this proves the fake program.
+// The fake program above verifies our side; this test verifies the fake program.
 test("the real tesseract reads Chinese and English", async () => {
   const converter = localConverter((await child).script)
   const run = await convertContent(converter, "a.pdf", await scannedPdf("文档管理\nHello"), { ocr: true })

@@ -2,15 +2,15 @@ import type { ConversionEvent, TextRun, Turn } from "../converter.port"
 import type { DocumentSession } from "../document-session"
 import type { PageSize } from "../svg"
 
-/** After this many failures in a row the program counts as broken. */
+/** After this many consecutive failures the program counts as broken. */
 const MAX_FAILURES = 2
 
 export type Recognized = { text: string; textLayer: readonly TextRun[] }
 
 export type PageReader = {
-  /** Reads one picture of a page of this size in points; null when that failed. Throws the stop signal's reason. */
+  /** Reads one picture of a page of this size in points; returns null on failure. Throws the stop signal's reason. */
   read(png: Buffer, size: PageSize): Promise<Recognized | null>
-  /** No time is left for another page. */
+  /** True if no time is left for another page. */
   exhausted(): boolean
   end(): void
 }
@@ -22,11 +22,11 @@ type RecognitionInput = {
   reader: PageReader
   turn: Turn
   scans: readonly ScannedPage[]
-  /** Cuts the text to what the search index still takes. */
+  /** Cuts the text to what the search index still accepts. */
   take(text: string): string
 }
 
-/** Texts of scanned pages in page order; pages without letters are left out. */
+/** Yields the texts of scanned pages in page order. Pages without letters are left out. */
 export async function* recognizedPages({ session, reader, turn, scans, take }: RecognitionInput): AsyncGenerator<ConversionEvent> {
   let failures = 0
   for (const scan of scans.toSorted((a, b) => a.page - b.page)) {

@@ -5,13 +5,13 @@ const folders = ["/usr/local/bin", "/usr/bin", "/opt/homebrew/bin", "/opt/local/
 const CHINESE = "chi_sim"
 
 export type Tesseract = Program & {
-  /** As tesseract's `-l` takes them: "chi_sim+eng". */
+  /** In the format of tesseract's `-l`: "chi_sim+eng". */
   languages: string
 }
 
 /**
- * Tesseract with simplified Chinese, or null: without the language it reads nothing of use. `path` is a list of folders
- * as in PATH; by default the standard ones.
+ * Finds tesseract with simplified Chinese; returns null without that language, because it would read nothing useful. `path` is a list of
+ * folders in the format of PATH; by default the standard ones.
  */
 export async function findTesseract(path: string | undefined): Promise<Tesseract | null> {
   const places = path === undefined ? folders : path.split(delimiter).filter(Boolean)

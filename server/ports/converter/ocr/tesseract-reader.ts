@@ -17,7 +17,7 @@ import { readTesseractTable } from "./tesseract-table"
 const PAGE_TIMEOUT_MS = 30_000
 const MEMORY_LIMIT_MB = 1500
 const MAX_TABLE_BYTES = 8 * 1024 * 1024
-/** Share of the document's time: recognition must not use up the time for drawing. */
+/** Share of the document's time: recognition must not use up the time for rendering. */
 const SHARE_OF_TIME = 0.8
 const INSIDE = "/job"
 
@@ -44,7 +44,7 @@ const limited = ({ prlimit }: SandboxTools): string[] =>
       ]
     : []
 
-/** One tesseract process: no network, its own folder only, limited memory and time. */
+/** Builds the command line of one tesseract process: no network, access only to its folder, limited memory and time. */
 export function tesseractCommand({ command, languages }: Tesseract, tools: SandboxTools, folder: string): OfficeCommand {
   const { bubblewrap, setpriv } = tools
   const inner = bubblewrap ? INSIDE : folder
@@ -57,7 +57,7 @@ export function tesseractCommand({ command, languages }: Tesseract, tools: Sandb
       ? asNobody(setpriv)
       : []
   const [first = command, ...args] = [...sandbox, ...limited(tools), ...program]
-  // One thread: the machine also serves requests.
+  // One thread, because the machine also serves requests.
   return { command: first, args, env: { PATH: "/usr/bin:/bin", LANG: "C.UTF-8", HOME: inner, OMP_THREAD_LIMIT: "1" } }
 }
 
@@ -95,7 +95,7 @@ class TesseractReader implements PageReader {
       const { code } = await ended.finally(unbind)
       return code === 0 ? readTesseractTable(await readWritten(join(folder, "page.tsv")), size) : null
     } catch {
-      // A page that times out or crashes tesseract stays a picture.
+      // A page that times out or crashes tesseract remains a picture.
       stop.throwIfAborted()
       return null
     } finally {
@@ -106,7 +106,7 @@ class TesseractReader implements PageReader {
   }
 }
 
-/** What tesseract wrote; never what a link in its place leads to. */
+/** Reads tesseract's output file, and never follows a link in its place. */
 const readWritten = async (path: string): Promise<string> => {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {

@@ -7,7 +7,7 @@ import type { Recognized } from "./page-recognition"
 const COLUMNS = 12
 const LEVEL_PAGE = "1"
 const LEVEL_WORD = "5"
-/** Percent. Below it a "word" is mostly dirt on the paper. */
+/** Percent. A "word" with less is mostly dirt on the paper. */
 const MIN_CONFIDENCE = 30
 const MAX_ROWS = 50_000
 
@@ -15,7 +15,7 @@ type Line = { text: string; left: number; top: number; right: number; bottom: nu
 
 const CJK = /[\u2e80-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef]/
 
-/** Removes the spaces that tesseract puts between Chinese words. */
+/** Joins words and removes the spaces that tesseract puts between Chinese ones. */
 function joinText(before: string, after: string): string {
   return CJK.test(before.slice(-1)) && CJK.test(after.charAt(0)) ? before + after : `${before} ${after}`
 }

@@ -6,7 +6,7 @@ import { describeCapabilities } from "../local-capabilities"
 type Jsdom = { JSDOM: new (html: string) => { window: { DOMParser: typeof DOMParser } } }
 const { JSDOM } = createRequire(import.meta.url)("jsdom") as Jsdom
 
-/** The replacements of each font name, in order of preference. */
+/** Returns the replacements of each font name, in order of preference. */
 async function fontMap(): Promise<Map<string, string[]>> {
   const { window } = new JSDOM("")
   const xml = await readFile(new URL("../resources/fonts.conf", import.meta.url), "utf8")
@@ -32,7 +32,7 @@ test.each([
   const map = await fontMap()
   for (const name of typeof names === "string" ? names.split(" ") : names) {
     expect(map.get(name)?.[0], name).toBe(replacement)
-    // the small fonts may be missing where the large ones are installed
+    // the small fonts may be missing if the large ones are installed
     expect(map.get(name)?.at(-1), name).toMatch(/^Noto (Serif|Sans) CJK SC$/)
   }
 })

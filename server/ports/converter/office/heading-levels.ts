@@ -10,8 +10,9 @@ function withLevel(style: string): string {
 }
 
 /**
- * A document's styles.xml with an outline level on every heading style that lacks one. Word goes by the style's name,
- * in capitals or not, and many programs write nothing else; LibreOffice then sees no heading and writes no bookmarks.
+ * Returns a document's styles.xml with an outline level on every heading style that lacks one. Word recognizes headings by the style's
+ * name,
+ * in any case, and many programs write nothing else. LibreOffice then sees no heading and writes no bookmarks.
  */
 export function levelHeadingsXml(xml: string): string {
   return xml.replace(STYLE, withLevel)

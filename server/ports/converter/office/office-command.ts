@@ -5,7 +5,7 @@ import { type OfficeTools, requireOffice } from "./office-detection"
 
 /** Folders of one conversion, all inside the caller's work folder. */
 export type OfficeJob = {
-  /** Read only: holds `input.<ext>`. */
+  /** Read-only; contains `input.<ext>`. */
   input: string
   output: string
   profile: string
@@ -22,12 +22,15 @@ const INSIDE = "/job"
 const CALC = new Set(".xls .xlsx .xlt .xltx .et .ods .ots".split(" "))
 const IMPRESS = new Set(".ppt .pptx .pps .ppsx .pot .potx .dps .odp .otp".split(" "))
 
-/** LibreOffice's export filter for the family the extension belongs to; of runaway sheets `maxLength` pages are printed (0 prints all). */
+/**
+ * Returns LibreOffice's export filter for the family of the extension. At most `maxLength` pages are printed (0 prints all), as a limit for
+ * runaway sheets.
+ */
 export function pdfTarget(ext: string, maxLength: number): string {
   const calc = CALC.has(ext)
   const impress = IMPRESS.has(ext)
   const filter = calc ? "calc_pdf_Export" : impress ? "impress_pdf_Export" : "writer_pdf_Export"
-  // Headings, slides and sheets become bookmarks, which are the table of contents.
+  // Headings, slides and sheets become bookmarks, which form the table of contents.
   const range = maxLength > 0 && { PageRange: { type: "string", value: `1-${maxLength}` } }
   const options = { ...range, ExportBookmarks: { type: "boolean", value: "true" } }
   return `pdf:${filter}:${JSON.stringify(options)}`
@@ -71,7 +74,7 @@ const systemFiles = "/usr /opt /etc/fonts /etc/libreoffice /etc/ld.so.cache /var
   " ",
 )
 
-/** The beginning of the command line that confines LibreOffice, in the strictest way that this machine offers. */
+/** Returns the start of the command line that confines LibreOffice as strictly as this machine allows. */
 function confined({ bubblewrap, setpriv }: OfficeTools, { input, output, profile, fontsConf }: OfficeJob): string[] {
   if (bubblewrap)
     return sandboxed(bubblewrap, {
@@ -88,7 +91,7 @@ function confined({ bubblewrap, setpriv }: OfficeTools, { input, output, profile
   return setpriv ? asNobody(setpriv) : []
 }
 
-/** The command line of one cold LibreOffice process, in the strictest sandbox that this machine offers. Throws need_office. */
+/** Returns the command line of one cold LibreOffice process, in the strictest sandbox that this machine supports. Throws need_office. */
 export function officeCommand(tools: OfficeTools, run: OfficeRun): OfficeCommand {
   const { command } = requireOffice(tools)
   const { job, inputName, target } = run

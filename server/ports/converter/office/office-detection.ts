@@ -15,7 +15,7 @@ const officePlaces = [
   "C:\\Program Files\\LibreOffice\\program\\soffice.exe",
 ]
 
-/** LibreOffice with its version, where packages install it or where it is configured; null when it does not answer. */
+/** Finds LibreOffice and its version, in the standard locations or the configured one; null if it does not answer. */
 export async function findOffice(configured: string | undefined): Promise<Program | null> {
   const command = configured ?? (await firstExisting(officePlaces))
   if (command === null) return null
@@ -24,13 +24,13 @@ export async function findOffice(configured: string | undefined): Promise<Progra
   return { command, version: /\d+(\.\d+)+/.exec(answer)?.[0] ?? answer.slice(0, 40) }
 }
 
-/** Detects LibreOffice and what confines it and our `script`. Takes about a second, so cache the answer. */
+/** Detects LibreOffice and the tools that confine it and our `script`. Takes about a second, so cache the result. */
 export async function detectOfficeTools(configured: string | undefined, script?: string): Promise<OfficeTools> {
   const [office, sandbox] = await Promise.all([findOffice(configured), detectSandbox(script)])
   return { office, ...sandbox }
 }
 
-/** LibreOffice, or ConversionError need_office. */
+/** Returns LibreOffice. Throws ConversionError need_office if it is missing. */
 export function requireOffice({ office }: OfficeTools): Program {
   if (office === null) throw new ConversionError("need_office")
   return office

@@ -10,7 +10,7 @@ import { type Ended, ProcessGroup } from "./process-group"
 
 /** The address space that LibreOffice needs to start (docs/reference/conversion.md 2). */
 const MIN_MEMORY_MB = 800
-/** Runs of LibreOffice that are killed from outside before a document fails (docs/reference/conversion.md 7). */
+/** Number of LibreOffice runs that may be killed from outside before a document fails (docs/reference/conversion.md 7). */
 const MAX_RUNS = 3
 const SHEETS_TO_XLSX = new Set([".xls", ".xlt", ".et", ".ods", ".ots"])
 const XLSX_TARGET = "xlsx:Calc MS Excel 2007 XML"
@@ -25,11 +25,11 @@ export type OfficeInput = {
   timeoutMs: number
   stop: AbortSignal
   turn: Turn
-  /** Pages that are printed at most. */
+  /** Maximum number of pages to print. */
   maxLength: number
   /** Running processes, so that the converter's `close` can end them. */
   running: Set<ProcessGroup>
-  /** Rewrites a document so that it prints better; false when it was left alone. */
+  /** Rewrites a document so that it prints better; false if it was left unchanged. */
   rewrite(from: string, to: string, ext: string): Promise<boolean>
 }
 
@@ -46,18 +46,21 @@ async function prepareJob({ workDir, resources }: OfficeInput): Promise<OfficeJo
   return job
 }
 
-/** A new profile. One that a killed LibreOffice left may be half written and is not reused. */
+/** Creates a new profile. A profile that a killed LibreOffice left behind may be half-written, so it is not reused. */
 async function freshProfile({ profile }: OfficeJob, resources: string): Promise<void> {
   await rm(profile, { recursive: true, force: true })
   await mkdir(join(profile, "user"), { recursive: true })
   await copyFile(join(resources, "registrymodifications.xcu"), join(profile, "user", "registrymodifications.xcu"))
 }
 
-/** True when it was killed from outside, by hand or for lack of memory: our own limits end it in other ways. In a sandbox the signal is reported as an exit code. */
+/**
+ * Checks whether a process was killed from outside, by hand or for lack of memory: our own limits end it in other ways. A sandbox reports
+ * the signal as an exit code.
+ */
 const isExternalKill = ({ code, killedBy }: Ended): boolean =>
   killedBy === "SIGKILL" || killedBy === "SIGTERM" || code === 128 + 9 || code === 128 + 15
 
-/** The reason why LibreOffice wrote nothing: its exit code is unreliable, and 0 does not mean success. */
+/** Returns the reason why LibreOffice wrote nothing: its exit code is unreliable, and 0 does not mean success. */
 function failureOf({ code, killedBy, output }: Ended): ConversionError {
   const cause = new Error(`soffice wrote no output (code ${code}, signal ${killedBy}): ${output.slice(-500)}`)
   if (killedBy === "SIGXCPU" || code === 152) return new ConversionError("timeout", { cause })
@@ -72,8 +75,8 @@ function failureOf({ code, killedBy, output }: Ended): ConversionError {
 }
 
 /**
- * One cold LibreOffice process; resolves to the written file. Throws ConversionError when there is none. A process that
- * was killed from outside says nothing about the file: it is started again, in a new profile.
+ * Runs one cold LibreOffice process and resolves to the written file. Throws ConversionError if there is none. A process that
+ * was killed from outside says nothing about the file, so it is started again with a new profile.
  */
 async function runOffice(input: OfficeInput, job: OfficeJob, inputName: string, target: string): Promise<string> {
   const { tools, timeoutMs, stop, resources } = input
@@ -84,7 +87,7 @@ async function runOffice(input: OfficeInput, job: OfficeJob, inputName: string, 
   for (let run = 1; ; run += 1) {
     if (!tools.bubblewrap && tools.setpriv) await Promise.all([job.input, job.output, job.profile].map(giveToNobody))
     const ended = await runGroup(input, command, job.output, stop)
-    // the output of a killed process may be incomplete, and a link is none: it would lead out of the sandbox
+    // the output of a killed process may be incomplete; a link does not count as output because it would lead out of the sandbox
     const found = isExternalKill(ended) ? null : await lstat(written).catch(() => null)
     const size = found?.isFile() ? found.size : 0
     if (size > 0) return written
@@ -107,7 +110,7 @@ async function runGroup({ running, turn }: OfficeInput, command: OfficeCommand, 
   }
 }
 
-/** Old and OpenDocument sheets become .xlsx first, which we can rewrite. */
+/** Converts old and OpenDocument spreadsheets to .xlsx, which we can rewrite. */
 async function modernSheet(input: OfficeInput, job: OfficeJob, inputName: string): Promise<string> {
   const sheet = "input.xlsx"
   const converted = await runOffice(input, job, inputName, XLSX_TARGET)
@@ -117,14 +120,14 @@ async function modernSheet(input: OfficeInput, job: OfficeJob, inputName: string
 }
 
 /**
- * Turns an office document into a PDF with one cold, sandboxed LibreOffice process; resolves to the PDF's path, and to that of
- * the spreadsheet as .xlsx, where it is one.
+ * Converts an office document to a PDF with one cold, sandboxed LibreOffice process. Resolves to the path of the PDF and, for a
+ * spreadsheet, also to that of its .xlsx.
  * Throws ConversionError (need_office, corrupt, memory, timeout) or the stop signal's reason.
  */
 export async function convertToPdf(input: OfficeInput): Promise<Printed> {
   requireOffice(input.tools)
   const job = await prepareJob(input)
-  // Never the user's file name.
+  // The user's file name is never used.
   let inputName = `input${input.ext}`
   await copyFile(input.file, join(job.input, inputName))
   if (SHEETS_TO_XLSX.has(input.ext)) inputName = await modernSheet(input, job, inputName)

@@ -5,10 +5,10 @@ import { levelHeadingsXml } from "./heading-levels"
 import { fitSheetXml } from "./sheet-fit"
 import { markLinksXml, withLinkStyle } from "./word-links"
 
-/** Larger packages are printed unchanged: rewriting would take too long. Bytes, unpacked. */
+/** Larger packages are printed unchanged because rewriting would take too long. Unpacked bytes. */
 const MAX_TOTAL = 80e6
 
-/** `others` = whether another part was changed before. */
+/** `others`: whether another part has been changed before. */
 type Rewriting = { part: RegExp; rewrite(xml: string, others: boolean): string }
 const sheets: Rewriting = { part: /^xl\/worksheets\/[^/]+\.xml$/, rewrite: fitSheetXml }
 const texts: Rewriting = { part: /^word\/(document|footnotes|endnotes|header\d*|footer\d*)\.xml$/, rewrite: markLinksXml }
@@ -18,7 +18,7 @@ const styles: Rewriting = {
 }
 const word = [texts, styles]
 
-/** Changes before printing, by extension: which parts, and how, in this order. */
+/** Changes before printing, by extension: the parts and how to rewrite them, in this order. */
 const rewritings: Record<string, Rewriting[]> = { ".xlsx": [sheets], ".xltx": [sheets], ".docx": word, ".dotx": word }
 
 export function isRewritten(ext: string): boolean {
@@ -31,7 +31,7 @@ function zipFiles(files: Zippable): Promise<Uint8Array> {
   })
 }
 
-/** The parts that change, with their new content; null when a part cannot be read. */
+/** Returns the changed parts with their new content; null if a part cannot be read. */
 async function rewrittenParts(archive: ZipArchive, ext: string): Promise<Map<string, Buffer> | null> {
   const changed = new Map<string, Buffer>()
   const names = [...archive.entries.keys()]
@@ -48,8 +48,8 @@ async function rewrittenParts(archive: ZipArchive, ext: string): Promise<Map<str
 }
 
 /**
- * Writes a copy of an office document that prints better: sheets one page wide, headings and links that LibreOffice sees. False
- * when nothing is to be changed, or the file is too large or too odd to touch.
+ * Writes a copy of an office document that prints better: sheets one page wide, and headings and links that LibreOffice recognizes. Returns
+ * false if nothing needs to change, or if the file is too large or too unusual to touch.
  */
 export async function rewritePackage(from: string, to: string, ext: string): Promise<boolean> {
   const archive = await ZipArchive.open(from)

@@ -16,7 +16,7 @@ const run = (command: string, args: string[], signal = new AbortController().sig
 test.runIf(process.platform === "linux")(
   "what runs, and all that it starts at once, gives way to the site from the first moment",
   async () => {
-    // the nineteenth field of a process's state is its priority
+    // field 19 of a process's stat is its nice value
     const { code, output } = await run("/bin/sh", ["-c", "cut -d' ' -f19 /proc/self/stat; (cut -d' ' -f19 /proc/self/stat)"])
     expect([code, output.trim().split("\n").map(Number)]).toEqual([0, [5, 5]])
   },
@@ -48,7 +48,7 @@ test("nothing of a stopped program writes into its folder any more, which can be
   const writer = `while :; do mkdir -p w/$0; echo x > w/$0/$$; done`
   const script = `for n in 1 2 3 4 5 6 7 8 9; do /bin/sh -c '${writer}' $n & done; touch ready; wait`
   const view = { readable: ["/usr"], folders: [{ outside: folder, inside: "/job", writable: true }], start: "/job" }
-  // in a sandbox, where the system lets bubblewrap make one
+  // in a sandbox, if the system lets bubblewrap create one
   const [command = "", ...args] = [...(bubblewrap ? sandboxed(bubblewrap, view) : []), "/bin/sh", "-c", script]
   const group = new ProcessGroup()
   const run = group.run({ command, args, env: {} }, folder, stop.signal)

@@ -13,17 +13,17 @@ const NOT_FOUND = 127
 
 export type Ended = { code: number | null; killedBy: string | null; output: string }
 
-/** A process and everything it started; they are stopped and killed together. */
+/** A process and everything it started. They are stopped and killed together. */
 export class ProcessGroup implements Stoppable {
   private pid: number | undefined
   private stopped: number[] = []
   private child: ChildProcess | null = null
   private ended: Promise<Ended> | null = null
 
-  /** Runs to the end; the signal kills the whole group and throws its reason. None of it runs any more afterwards. */
+  /** Runs the command to its end. The signal kills the whole group and throws its reason. Afterwards no process of the group is running. */
   async run({ command, args, env }: OfficeCommand, cwd: string, signal: AbortSignal): Promise<Ended> {
     signal.throwIfAborted()
-    // A group of its own, so that soffice's children can be killed with it.
+    // A separate process group, so that soffice's children can be killed with it.
     const child = spawn(...withLowPriority(command, args), {
       cwd,
       env: childEnvironment(env),
@@ -54,7 +54,7 @@ export class ProcessGroup implements Stoppable {
     } finally {
       this.pid = undefined
       signal.removeEventListener("abort", kill)
-      // Grandchildren that outlive their parent belong to the group as well, and would still write into the folder.
+      // Grandchildren that outlive their parent also belong to the group and could still write into the folder.
       await endGroup(child)
     }
   }

@@ -7,13 +7,13 @@ function withFitProperty(xml: string): string {
   return xml.replace(/(<worksheet\b[^>]*>)/, `$1<sheetPr>${FIT}</sheetPr>`)
 }
 
-/** One sheet's XML, set to landscape A4 and one page wide; sheets that already choose to fit are left alone. */
+/** Sets one sheet's XML to landscape A4, one page wide. Sheets that already use fit-to-page are left unchanged. */
 export function fitSheetXml(xml: string): string {
   if (/fitToPage="(1|true)"/.test(xml)) return xml
   const fitted = withFitProperty(xml.replace(/<pageSetup\b[^>]*\/>/, ""))
   const margins = /<pageMargins\b[^>]*\/>/
   if (margins.test(fitted)) return fitted.replace(margins, (found) => found + PAGE_SETUP)
-  // Without margins the page setup's place in the schema's order is found by what may come after it.
+  // Without margins, the page setup's position in the schema's order is determined by the elements that may follow it.
   const next = /<(headerFooter|rowBreaks|colBreaks|drawing|legacyDrawing|picture|oleObjects|controls|tableParts|extLst)\b|<\/worksheet>/
   return fitted.replace(next, (found) => PAGE_SETUP + found)
 }

@@ -5,10 +5,10 @@ const FORMAT_BGRX = 3
 const FORMAT_BGRA_PREMULTIPLIED = 5
 const MAX_PIXELS = 4e7
 
-/** RGBA, 4 bytes a pixel, no padding. */
+/** RGBA, 4 bytes per pixel, no padding. */
 export type Pixels = { data: Buffer; width: number; height: number }
 
-/** Copies a PDFium bitmap out of its memory and destroys it; null for unsupported formats and sizes. */
+/** Copies a PDFium bitmap out of its memory and destroys it; returns null for unsupported formats and sizes. */
 export function takePixels({ api, memory }: Pdfium, bitmap: number): Pixels | null {
   const [width, height] = [api.FPDFBitmap_GetWidth(bitmap), api.FPDFBitmap_GetHeight(bitmap)]
   const format = api.FPDFBitmap_GetFormat(bitmap)
@@ -39,7 +39,7 @@ export function takePixels({ api, memory }: Pdfium, bitmap: number): Pixels | nu
 
 export type PixelRectangle = { x: number; y: number; width: number; height: number }
 
-/** A copy of the part; the rectangle must lie inside. */
+/** Copies a part of the pixels; the rectangle must lie inside. */
 export function cropPixels(pixels: Pixels, { x, y, width, height }: PixelRectangle): Pixels {
   const data = Buffer.allocUnsafe(width * height * 4)
   for (let row = 0; row < height; row += 1) {

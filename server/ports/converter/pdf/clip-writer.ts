@@ -6,7 +6,7 @@ import type { Box, Matrix, Point } from "./matrix"
 const UPRIGHT_TOLERANCE = 0.02
 const PAGE_TOLERANCE = 0.5
 
-/** The upright rectangle that these corners describe, or null. Top is the smaller y here: SVG space. */
+/** Returns the upright rectangle that these corners describe, or null. Top is the smaller y here: SVG space. */
 function uprightBox(points: readonly Point[]): Box | null {
   const xs = points.map((point) => point[0])
   const ys = points.map((point) => point[1])
@@ -35,7 +35,7 @@ function coversPage({ loaded }: PageCanvas, box: Box): boolean {
   )
 }
 
-/** The clip attribute of a page object: upright rectangles are intersected, page-sized ones dropped. */
+/** Returns the clip attribute of a page object: upright rectangles are intersected, page-sized ones dropped. */
 export function clipOf(canvas: PageCanvas, object: number, matrix: Matrix): string {
   const { pdfium } = canvas.loaded
   const { api } = pdfium

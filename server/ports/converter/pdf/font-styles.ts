@@ -3,17 +3,17 @@ import type { Pdfium } from "./pdfium-module"
 
 const FIXED_PITCH = 1
 const FORCE_BOLD = 0x40000
-/** Letters are drawn and outlined: how programs embolden a font that has no bold one. */
+/** Letters are filled and stroked, which is how programs embolden a font without a bold variant. */
 const FILL_AND_STROKE = 2
 const MAX_NAME = 200
 
-/** Names of bold fonts: TeX's and the usual ones, and 黑体, which is what Chinese sets headings in. */
+/** Names of bold fonts: those of TeX, the usual ones, and 黑体, in which Chinese headings are set. */
 const boldName = /bold|black|heavy|demi|-medi\b|simhei|stheiti|fandolhei|fzhei|cmb|sfbx|ptmb|ecbx|lmroman\d+-bold/i
 const monoName = /mono|nimbusmon|courier|consol|menlo|typewriter|cmtt|sftt|ectt|-tt\d|inconsolata|lucidacons/i
 
-/* The weight that a font states is the width of its stems, which tells little: ordinary fonts state up to 744. */
+/* The weight that a font declares is the width of its stems, which is not conclusive: regular fonts declare up to 744. */
 
-/** Weight and pitch of the letters that a page draws, looked up once for each font and each piece of text. */
+/** The weight and pitch of the letters on a page, looked up once per font and text object. */
 export class FontStyles {
   private readonly byFont = new Map<number, number>()
   private readonly byObject = new Map<number, number>()
@@ -23,7 +23,7 @@ export class FontStyles {
     private readonly textPage: number,
   ) {}
 
-  /** The style of a character, as `runStyles` counts it; 0 where nothing is known. */
+  /** Returns the style of a character as `runStyles` flags; 0 if unknown. */
   of(index: number): number {
     const { api } = this.pdfium
     const object = api.FPDFText_GetTextObject(this.textPage, index)

@@ -3,7 +3,7 @@ import type { Box } from "./matrix"
 
 const SEGMENT_LINE = 0
 const SEGMENT_MOVE = 2
-/** Outlines are integers, a thousandth of the em. */
+/** Outlines are integers in thousandths of the em. */
 const EM = 1000
 /** Code points that no font maps: they yield the font's .notdef box. */
 const UNMAPPED = [0xfffe, 0xe123]
@@ -16,7 +16,7 @@ function pair(x: number, y: number): string {
   return y < 0 ? `${x}${y}` : `${x} ${y}`
 }
 
-/** Outlines of one page's glyphs, by font and Unicode; each is written once. */
+/** The outlines of one page's glyphs, by font and Unicode. Each is written once. */
 export class GlyphOutlines {
   private readonly fonts = new Map<number, GlyphFont>()
   private readonly glyphs = new Map<number, Glyph | null>()
@@ -36,7 +36,7 @@ export class GlyphOutlines {
     return font
   }
 
-  /** Null when the font draws nothing for this code point, or only its .notdef box. */
+  /** Returns null if the font draws nothing for this code point, or only its .notdef box. */
   find(font: GlyphFont, unicode: number, size: number): Glyph | null {
     const key = font.number * 0x200000 + unicode
     let glyph = this.glyphs.get(key)
@@ -47,7 +47,7 @@ export class GlyphOutlines {
     return glyph && font.notdef.includes(glyph.outline) ? null : glyph
   }
 
-  /** Puts the outline into the page's definitions the first time it is used. */
+  /** Adds the outline to the page's definitions the first time it is used. */
   define(glyph: Glyph): string {
     if (!glyph.defined) this.canvas.addGlyph(glyph.id, glyph.outline)
     glyph.defined = true
@@ -80,7 +80,7 @@ export class GlyphOutlines {
         outline += `c${curve.join(" ").replaceAll(" -", "-")}`
         curve = []
       }
-      // The three points of a curve are all relative to where it began.
+      // The three points of a curve are all relative to the start of the curve.
       if (curve.length === 0) [fromX, fromY] = [x, y]
       if (api.FPDFPathSegment_GetClose(segment) && !outline.endsWith("z")) outline += "z"
     }

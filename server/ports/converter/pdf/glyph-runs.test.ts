@@ -22,11 +22,11 @@ const run = (look: string, group: string, glyphs: PlacedGlyph[]) => {
   for (const glyph of glyphs) made.add(glyph)
   return made
 }
-/** Reference drawing: every glyph as an outline of its own. */
+/** Renders the reference: every glyph as a separate outline. */
 const plain = (look: string, glyphs: PlacedGlyph[]) =>
   `<g${look}>${glyphs.map(({ id, place }) => `<path transform="matrix(${place.join(" ")})" d="${outlines.get(id)}"/>`).join("")}</g>`
 
-/** Pixels that differ by more than the rounding of a thousandth of the em makes them. */
+/** Counts the pixels that differ by more than the effect of rounding to a thousandth of the em. */
 const differing = async (one: string, other: string) => {
   const [first, second] = await Promise.all([pixels(one), pixels(other)])
   return first.filter((value, index) => Math.abs(value - second[index]!) > 24).length
@@ -53,7 +53,7 @@ test("glyphs of a run are drawn at the same positions as single ones, with every
   )
   expect(svgFaults(svg)).toEqual([])
   expect(await differing(svg, expected)).toBe(0)
-  // the test sees a glyph that is missing
+  // proves that the test detects a missing glyph
   expect(await differing(svg, page("", plain("", black)))).toBeGreaterThan(100)
 })
 
@@ -61,7 +61,7 @@ test("an outline is written once, and one element serves all its places in a run
   const svg = written(run("", "", black), run(' fill="#c00"', "", red))
   for (const outline of outlines.values()) expect(svg.split(outline)).toHaveLength(2)
   expect(svg.match(/marker:url/g)).toHaveLength(2)
-  // b stands once in each of two runs, c once on the whole page
+  // b occurs once in each of two runs, c once on the whole page
   expect(svg.match(/<use href="#b" x=/g)).toHaveLength(2)
   expect(svg).toContain('<path transform="translate(')
 })

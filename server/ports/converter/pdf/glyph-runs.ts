@@ -4,17 +4,17 @@ import type { Matrix } from "./matrix"
 export type PlacedGlyph = { id: string; place: Matrix }
 type Point = [x: number, y: number]
 
-/** Glyphs of one look that follow each other with nothing drawn in between, by the linear part of their matrix and by outline. */
+/** Consecutive glyphs of the same look with nothing drawn in between, by the linear part of their matrix and by outline. */
 export class GlyphRun {
   readonly parts = new Map<string, Map<string, Point[]>>()
 
-  /** `look`: attributes of fill and pen; `group`: opacity and clip of all of them together. */
+  /** `look`: attributes of fill and stroke; `group`: opacity and clip of all glyphs together. */
   constructor(
     readonly look: string,
     readonly group: string,
   ) {}
 
-  /** Glyphs that shine through must stay apart: together they would not darken each other. */
+  /** Checks whether glyphs may join this run. Translucent glyphs must stay separate: in one group they would not darken each other. */
   takes(look: string, group: string): boolean {
     return look === this.look && group === this.group && !group.includes("opacity")
   }
@@ -35,7 +35,7 @@ export class GlyphRun {
   }
 }
 
-/** A line through all places of a repeated glyph, in thousandths of the em. */
+/** Returns a line through all positions of a repeated glyph, in thousandths of the em. */
 function lineThrough(points: readonly Point[]): string {
   let [x, y] = points[0]!
   let line = `M${x} ${y}`
@@ -47,8 +47,9 @@ function lineThrough(points: readonly Point[]): string {
 }
 
 /**
- * Writes the glyph runs of one page. A glyph that stands in several places of a run is a marker on a line through them: a browser takes
- * a page of two thousand `<use>` elements in three times as slowly, and the page is twice as large. `outlines`: id → path data.
+ * Writes the glyph runs of one page. A glyph that occurs several times in a run is a marker on a line through its positions: with two
+ * thousand `<use>` elements a browser would load the page three times as slowly, and the page would be twice as large. `outlines`: id →
+ * path data.
  */
 export class GlyphSheet {
   private readonly placed = new Map<string, number>()
@@ -69,7 +70,7 @@ export class GlyphSheet {
     return this.texts.get(run) ?? ""
   }
 
-  /** What the runs refer to. */
+  /** Returns the definitions that the runs refer to. */
   definitions(): string {
     const looks = [...this.looks.keys()]
     let defs = ""

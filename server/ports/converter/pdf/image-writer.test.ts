@@ -5,7 +5,7 @@ import { makePdf } from "../testing/pdf.fixture"
 
 const convert = localConversions()
 
-/** A page filled by one JPEG, dark on the left and light on the right; `entries` are added to the image's dictionary. */
+/** Converts a page filled by one JPEG, dark on the left and light on the right. `entries` are added to the image's dictionary. */
 async function convertJpeg(entries: string, more: string[] = []): Promise<Run> {
   const light = await sharp({ create: { width: 100, height: 200, channels: 3, background: "#e0e0e0" } })
     .png()

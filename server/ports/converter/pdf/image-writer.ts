@@ -7,7 +7,7 @@ import { imageTag } from "./picture-encoder"
 import { looksAlike } from "./picture-check"
 import type { Matrix } from "./matrix"
 
-/** Colour spaces in which a JPEG of a PDF looks the same outside of it: gray, RGB, and their calibrated and ICC variants. */
+/** Colour spaces in which a JPEG looks the same outside of a PDF: gray, RGB, and their calibrated and ICC variants. */
 const PLAIN_COLOUR_SPACES = new Set([1, 2, 4, 5, 7])
 const PROBE_SIDE = 96
 const MASKED_BELOW = 250
@@ -15,7 +15,7 @@ const MASKED_PIXELS_IGNORED = 2
 const RENDER_SIDE_LIMIT = 2200
 const MAX_ENLARGED = 3
 const SMALL_IMAGE_PIXELS = 40_000
-/** JPEGs with more source pixels per point are reduced. */
+/** JPEGs with more source pixels per point are downscaled. */
 const WASTEFUL_DENSITY = 3.2
 
 type ImageFacts = { width: number; height: number; jpeg: boolean; colourSpace: number }
@@ -33,7 +33,7 @@ function readFacts({ loaded }: PageCanvas, object: number): ImageFacts {
   return { width, height, jpeg, colourSpace: memory.int(148) }
 }
 
-/** Renders the image, with its masks, as if it were placed at this size in points; 0 when PDFium cannot. */
+/** Renders the image, with its masks, as if it were placed at this size in points; returns 0 if PDFium cannot. */
 function renderAt({ loaded }: PageCanvas, object: number, width: number, height: number): number {
   const { api, memory } = loaded.pdfium
   const original = readObjectMatrix(loaded.pdfium, object)
@@ -47,13 +47,13 @@ function renderAt({ loaded }: PageCanvas, object: number, width: number, height:
   return bitmap
 }
 
-/** A small upright rendering with all masks applied. */
+/** Makes a small upright rendering with all masks applied. */
 function probe(canvas: PageCanvas, object: number, facts: ImageFacts): Pixels | null {
   const bitmap = renderAt(canvas, object, Math.min(facts.width, PROBE_SIDE), Math.min(facts.height, PROBE_SIDE))
   return bitmap === 0 ? null : takePixels(canvas.loaded.pdfium, bitmap)
 }
 
-/** An image's own soft mask is not reported by HasTransparency: look at the probe's alpha. */
+/** Checks the probe's alpha, because HasTransparency does not report an image's own soft mask. */
 function isMasked(pixels: Pixels): boolean {
   let low = 0
   // The outermost pixels are always soft.
@@ -73,7 +73,7 @@ function readJpeg({ loaded }: PageCanvas, object: number): Buffer | null {
   return jpeg
 }
 
-/** The JPEG's own bytes, when they can be shown unchanged; `proved` when they look like PDFium's rendering. */
+/** Returns the JPEG's own bytes if they can be displayed unchanged; `proved` if they look like PDFium's rendering. */
 async function jpegPicture(canvas: PageCanvas, object: number, facts: ImageFacts): Promise<{ picture: Picture; proved: boolean } | null> {
   const small = probe(canvas, object, facts)
   const jpeg = small && !isMasked(small) ? readJpeg(canvas, object) : null
@@ -98,7 +98,7 @@ async function renderedPicture(canvas: PageCanvas, object: number, facts: ImageF
   return canvas.loaded.pictures.encode(pixels, facts.width * facts.height < SMALL_IMAGE_PIXELS ? "drawing" : "photo")
 }
 
-/** Draws one image object: its own JPEG bytes where they are faithful, else PDFium's rendering. */
+/** Writes one image object: its own JPEG bytes if they are faithful, otherwise PDFium's rendering. */
 export async function writeImage(canvas: PageCanvas, object: number, matrix: Matrix, clip: string): Promise<void> {
   const facts = readFacts(canvas, object)
   if (facts.width * facts.height > pageLimits.imagePixels) {

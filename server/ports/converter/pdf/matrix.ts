@@ -5,7 +5,7 @@ export type Point = readonly [x: number, y: number]
 
 export type Box = { left: number; bottom: number; right: number; top: number }
 
-/** First `inner`, then `outer`. */
+/** Combines two matrices: applies `inner` first, then `outer`. */
 export function multiply(inner: Matrix, outer: Matrix): Matrix {
   const [a, b, c, d, e, f] = inner
   const [A, B, C, D, E, F] = outer
@@ -16,12 +16,12 @@ export function applyMatrix(matrix: Matrix, x: number, y: number): Point {
   return [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]]
 }
 
-/** How much lengths grow on average: the square root of the area's growth. */
+/** Returns how much lengths grow on average: the square root of the growth in area. */
 export function scaleOf(matrix: Matrix): number {
   return Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
 }
 
-/** The smallest upright box around the mapped box. */
+/** Returns the smallest upright box around the mapped box. */
 export function mapBox(matrix: Matrix, box: Box): Box {
   const corners = [
     applyMatrix(matrix, box.left, box.bottom),

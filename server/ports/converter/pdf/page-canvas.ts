@@ -9,7 +9,7 @@ import type { Matrix } from "./matrix"
 /** Pages beyond these limits are served as bitmaps (docs/reference/conversion.md 3). */
 export const pageLimits = { objects: 60_000, segments: 600_000, bytes: 6e6, depth: 12, imagePixels: 3e7 }
 
-/** Bytes per additional place of a glyph. */
+/** Bytes per additional occurrence of a glyph. */
 const BYTES_PER_GLYPH = 8
 
 export type LoadedPage = {
@@ -17,9 +17,9 @@ export type LoadedPage = {
   document: number
   page: number
   textPage: number
-  /** Of the whole document. */
+  /** Shared by the whole document. */
   pictures: PictureCache
-  /** Points, after rotation and crop. */
+  /** In points, after rotation and crop. */
   width: number
   height: number
   /** From PDF user space to SVG space. */
@@ -27,7 +27,7 @@ export type LoadedPage = {
   links: PageLink[]
 }
 
-/** Collects the SVG of one page, and the reasons to check or reject it. */
+/** Collects the SVG of one page and the reasons to check or reject it. */
 export class PageCanvas {
   private readonly body: Array<string | Picture | GlyphRun> = []
   private readonly outlines = new Map<string, string>()
@@ -37,11 +37,11 @@ export class PageCanvas {
   private segments = 0
   private objects = 0
 
-  /** Set: this page must be a bitmap. */
+  /** If set, this page must be a bitmap. */
   fatal: string | null = null
-  /** True while the page holds nothing but proved glyphs and pictures and plain rectangles, which need no self-check. */
+  /** True while the page contains only proved glyphs and pictures and plain rectangles, which need no self-check. */
   plain = true
-  /** Some text relies on fonts of the viewer's computer, so librsvg's picture proves nothing. */
+  /** Some text relies on fonts of the viewer's computer, so librsvg's rendering proves nothing. */
   usesViewerFonts = false
 
   constructor(readonly loaded: LoadedPage) {}
@@ -61,7 +61,7 @@ export class PageCanvas {
     this.bytes += outline.length
   }
 
-  /** `look`: attributes of fill and pen; `group`: opacity and clip. Their outlines are given by `addGlyph`. */
+  /** Adds glyphs. `look`: attributes of fill and stroke; `group`: opacity and clip. `addGlyph` supplies their outlines. */
   putGlyphs(look: string, group: string, glyphs: readonly PlacedGlyph[]): void {
     const last = this.body.at(-1)
     const run = last instanceof GlyphRun && last.takes(look, group) ? last : new GlyphRun(look, group)
@@ -74,7 +74,7 @@ export class PageCanvas {
     this.segments += count
   }
 
-  /** False once the page is too complex to be drawn as vectors. */
+  /** Returns false once the page is too complex to be rendered as vectors. */
   countObject(): boolean {
     this.objects += 1
     const { objects, segments, bytes } = pageLimits
@@ -82,7 +82,7 @@ export class PageCanvas {
     return this.fatal === null
   }
 
-  /** The attribute (with a leading space) that clips to the intersection of all outlines. */
+  /** Returns the attribute (with a leading space) that clips to the intersection of all outlines. */
   clipAttribute(outlines: readonly string[]): string {
     if (outlines.length === 0) return ""
     const key = outlines.join("|")
@@ -101,12 +101,12 @@ export class PageCanvas {
     return ` clip-path="url(#${id})"`
   }
 
-  /** The finished SVG. */
+  /** Returns the finished SVG. */
   toSvg(): string {
     return this.assemble(this.body.map((piece) => (isPicture(piece) ? dataUri(piece.mime, piece.data) : piece)))
   }
 
-  /** The same page with PNG twins in place of WebP. */
+  /** Returns the same page with PNG copies in place of WebP. */
   async toCheckSvg(): Promise<string> {
     const pieces: Array<string | GlyphRun> = []
     for (const piece of this.body) {

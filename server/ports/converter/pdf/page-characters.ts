@@ -6,11 +6,11 @@ export type Character = {
   index: number
   /** Full code point; surrogate pairs are joined. */
   unicode: number
-  /** PDFium knows that it does not know this character. */
+  /** PDFium reports that it does not know this character. */
   unmapped: boolean
 }
 
-/** Characters of the page by the text object that draws them; generated spaces and breaks are left out. */
+/** Returns the characters of the page by the text object that draws them. Generated spaces and breaks are left out. */
 export function charactersByObject({ pdfium, textPage }: LoadedPage): Map<number, Character[]> {
   const { api } = pdfium
   const byObject = new Map<number, Character[]>()
@@ -37,14 +37,14 @@ export function isInvisible({ unicode }: Character): boolean {
   return INVISIBLE.has(unicode)
 }
 
-/** The ink box of a character according to PDFium, in user space. */
+/** Returns the ink box of a character according to PDFium, in user space. */
 export function characterBox({ pdfium, textPage }: LoadedPage, { index }: Character): Box {
   const { api, memory } = pdfium
   api.FPDFText_GetCharBox(textPage, index, memory.at(64), memory.at(72), memory.at(80), memory.at(88))
   return { left: memory.double(64), right: memory.double(72), bottom: memory.double(80), top: memory.double(88) }
 }
 
-/** The character's matrix (without its place) and origin, in user space. */
+/** Returns the character's matrix (without its translation) and origin, in user space. */
 export function characterPlace(
   { pdfium, textPage }: LoadedPage,
   { index }: Character,

@@ -3,7 +3,7 @@ import type { PageCanvas } from "./page-canvas"
 import { openPixels, renderPage } from "./page-raster"
 
 const CHECK_WIDTH = 400
-/** PDFium draws larger, so that its hairlines do not weigh more than librsvg's. */
+/** PDFium renders larger, so that its hairlines do not weigh more than librsvg's. */
 const REFERENCE_SCALE = 2.75
 const CELL = 4
 const BLOCK_DIFFERENCE = 45
@@ -13,7 +13,7 @@ const MAX_BAD_SHARE = 0.005
 const MAX_GROSS_BLOCKS = 1
 const MAX_COLOUR_SHARE = 0.0025
 
-/** RGB, 3 bytes a cell. */
+/** RGB, 3 bytes per cell. */
 type Grid = { cells: Buffer; width: number; height: number }
 
 function at(grid: Grid, x: number, y: number, channel: number): number {
@@ -25,7 +25,7 @@ function colourfulness(cells: Buffer, index: number): number {
   return Math.max(red, green, blue) - Math.min(red, green, blue)
 }
 
-/** The largest channel difference of the means of two by two cells. */
+/** Returns the largest channel difference between the means of two-by-two cell blocks. */
 function blockDifference(a: Grid, b: Grid, x: number, y: number): number {
   let largest = 0
   for (let channel = 0; channel < 3; channel += 1) {
@@ -58,9 +58,9 @@ function agree(ours: Grid, reference: Grid): boolean {
 }
 
 /**
- * Does our SVG, drawn by librsvg, look like PDFium's own picture? Good pages stay at differences below 50 and wrong
- * ones reach 80, so the thresholds sit in a gap (docs/reference/conversion.md 3). Patterns, shadings, blend modes and lost masks
- * cannot be seen through PDFium's API and are caught here.
+ * Checks whether our SVG, rendered by librsvg, looks like PDFium's own rendering. Good pages stay at differences below 50 and wrong
+ * ones reach 80, so the thresholds lie in between (docs/reference/conversion.md 3). Patterns, shadings, blend modes and lost masks
+ * are invisible to PDFium's API and are caught here.
  */
 export async function looksRight(canvas: PageCanvas): Promise<boolean> {
   const { loaded } = canvas

@@ -6,14 +6,14 @@ import type { Pdfium } from "./pdfium-module"
 
 const ACTION_GO_TO = 1
 const ACTION_URI = 3
-/** Annotations that are looked at: a page may name as many as it likes. */
+/** Maximum number of annotations to read: a page may declare any number. */
 const LOOKED_AT = 2000
 const MAX_URI_BYTES = 2049
 
 type Place = { to: number; down: number }
 const nowhere: Place = { to: 0, down: 0 }
 
-/** How far below the top of its page a destination lies, in points; the page is taken to stand upright. */
+/** Returns how far below the top of its page a destination lies, in points. The page is assumed to be upright. */
 function downOf({ api, memory }: Pdfium, document: number, destination: number, index: number): number {
   const at = (offset: number): number => memory.at(offset)
   const known = api.FPDFDest_GetLocationInPage(destination, at(0), at(4), at(8), at(12), at(16), at(20))
@@ -41,18 +41,18 @@ function uriOf({ api, memory }: Pdfium, document: number, action: number): strin
   }
 }
 
-/** Where a link leads: only pages of the document and addresses count, never files, programs or scripts. */
+/** Returns the target of a link. Only pages of the document and addresses are allowed, never files, programs or scripts. */
 function targetOf(pdfium: Pdfium, document: number, link: number): Place & { url: string } {
   const { api } = pdfium
   const action = api.FPDFLink_GetAction(link)
   const type = action === 0 ? ACTION_GO_TO : api.FPDFAction_GetType(action)
   if (type === ACTION_URI) return { ...nowhere, url: uriOf(pdfium, document, action) }
-  // a destination in another file is named by the number of its page, too
+  // a destination in another file also has a page number
   const destination = type === ACTION_GO_TO ? api.FPDFLink_GetDest(document, link) : 0
   return { ...(destination === 0 ? nowhere : placeOf(pdfium, document, destination)), url: "" }
 }
 
-/** The link annotations of a page, in their order. */
+/** Returns the link annotations of a page in their order. */
 export function readLinks({
   pdfium,
   document,
@@ -73,7 +73,7 @@ export function readLinks({
     const [left, top, right, bottom] = [memory.float(40), memory.float(44), memory.float(48), memory.float(52)]
     const box = mapBox(base, { left, top, right, bottom })
     const { to, down, url } = targetOf(pdfium, document, link)
-    // in the page's space y grows downwards: the lower bound is the upper edge
+    // in page space y grows downwards: the lower bound is the upper edge
     collector.add([box.left, box.bottom, box.right, box.top], to, down, url)
   }
   return collector.links

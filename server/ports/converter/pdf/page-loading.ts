@@ -10,7 +10,7 @@ const ANNOTATION_POPUP = 16
 const ANNOTATIONS_LOOKED_AT = 500
 const DEVICE_SCALE = 1000
 
-/** PDFium refused a page or a document; `code` is FPDF_GetLastError's number. */
+/** PDFium rejected a page or a document. `code` is the value of FPDF_GetLastError. */
 export class PdfiumError extends Error {
   constructor(
     what: string,
@@ -39,10 +39,10 @@ function hasVisibleAnnotations({ api }: Pdfium, page: number): boolean {
   return false
 }
 
-/** Draws annotations (stamps, form fields, notes) into the page itself, so that the object walk meets them. */
+/** Draws annotations (stamps, form fields, notes) into the page itself, so that the object walk includes them. */
 function flattenAnnotations({ api, memory }: Pdfium, page: number): void {
   const at = (offset: number): number => memory.at(offset)
-  // Flattening writes a default Letter MediaBox when the page only inherits one: give it its own first.
+  // Flattening writes a default Letter MediaBox if the page only inherits one, so set one on the page first.
   if (!api.FPDFPage_GetMediaBox(page, at(0), at(4), at(8), at(12))) {
     api.FPDF_GetPageBoundingBox(page, at(0))
     const [left, top, right, bottom] = [memory.float(0), memory.float(4), memory.float(8), memory.float(12)]
@@ -51,7 +51,7 @@ function flattenAnnotations({ api, memory }: Pdfium, page: number): void {
   api.FPDFPage_Flatten(page, 0)
 }
 
-/** User space to page space in points; asking PDFium handles /Rotate and CropBox. */
+/** Returns the matrix from user space to page space in points. PDFium computes it, which handles /Rotate and CropBox. */
 function pageMatrix({ api, memory }: Pdfium, page: number, width: number, height: number): Matrix {
   const [deviceWidth, deviceHeight] = [Math.round(width * DEVICE_SCALE), Math.round(height * DEVICE_SCALE)]
   const device = (x: number, y: number): [number, number] => {
@@ -63,14 +63,17 @@ function pageMatrix({ api, memory }: Pdfium, page: number, width: number, height
   return [slope(right[0], origin[0]), slope(right[1], origin[1]), slope(up[0], origin[0]), slope(up[1], origin[1]), origin[0], origin[1]]
 }
 
-/** Width, height and matrix of a page. */
+/** Returns width, height and matrix of a page. */
 function geometryOf(pdfium: Pdfium, page: number): Pick<LoadedPage, "width" | "height" | "base"> {
   const width = Math.max(pdfium.api.FPDF_GetPageWidthF(page), 1)
   const height = Math.max(pdfium.api.FPDF_GetPageHeightF(page), 1)
   return { width, height, base: pageMatrix(pdfium, page, width, height) }
 }
 
-/** What all pages of a document share while it is open; `links`: of pages whose annotations were flattened, which takes links away. */
+/**
+ * State that all pages of an open document share. `links`: the links of pages whose annotations were flattened, because flattening removes
+ * links.
+ */
 export type OpenedDocument = { pictures: PictureCache; links: Map<number, PageLink[]> }
 
 /** Loads page `index` (0-based) with its text and links. Throws PdfiumError. Close it with `closePage`. */

@@ -7,13 +7,13 @@ const RENDER_ANNOTATIONS = 0x01
 const RENDER_RGB_ORDER = 0x10
 const OPAQUE_WHITE = 0xffffffff
 const MAX_PIXELS = 8e6
-/** Of a page that is a bitmap. */
+/** Width in pixels of a page that is served as a bitmap. */
 export const RASTER_WIDTH = 1400
-/** A near-lossless page above this size is tried lossy as well. */
+/** A near-lossless page above this size is also tried as lossy. */
 const LOSSLESS_ENOUGH_BYTES = 90_000
 const WORTHWHILE = 0.8
 
-/** PDFium's rendering of a page, about `width` pixels wide; the area is clamped. Alpha is unset. */
+/** Returns PDFium's rendering of a page, about `width` pixels wide; the area is clamped. Alpha is unset. */
 export function renderPage({ pdfium, page, width, height }: LoadedPage, wanted: number): Pixels {
   const { api, memory } = pdfium
   const ratio = height / width
@@ -33,7 +33,7 @@ export function openPixels({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
 }
 
-/** The page's pixels as one WebP inside an SVG: near-lossless unless lossy is much smaller. */
+/** Wraps the page's pixels as one WebP in an SVG: near-lossless unless lossy is much smaller. */
 export async function rasterSvg(loaded: LoadedPage, pixels: Pixels): Promise<string> {
   let webp = await openPixels(pixels).webp({ nearLossless: true, quality: 60, effort: 2 }).toBuffer()
   if (webp.length > LOSSLESS_ENOUGH_BYTES) {

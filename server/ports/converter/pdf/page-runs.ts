@@ -9,17 +9,20 @@ const WIDEST_GAP = 1.3
 const BACKWARD_STEP = 0.6
 const LINE_SHIFT = 0.5
 const SIZE_CHANGE = 1.6
-/** In em, around the baseline of a line of Chinese or Latin. */
+/** In em, around the baseline of a line of Chinese or Latin text. */
 const ABOVE_BASELINE = 0.9
 const BELOW_BASELINE = 0.25
-/** A direction counts as level up to this slope. */
+/** A direction counts as horizontal up to this slope. */
 const LEVEL = 0.02
 
 function isBetween(code: number, first: number, last: number): boolean {
   return code >= first && code <= last
 }
 
-/** `letters`: those with a place, wide ones twice; `bold`, `mono`: how many of them are; `sizes`: how many have which height, in tenths of a point. */
+/**
+ * `letters`: number of letters with a position, wide ones counted twice; `bold`, `mono`: how many of them are bold or monospaced; `sizes`:
+ * number of letters by height, in tenths of a point.
+ */
 type Run = { text: string; box: Box; letters: number; bold: number; mono: number; sizes: Map<number, number> }
 
 function styleOf({ letters, bold, mono }: Run): number {
@@ -37,7 +40,7 @@ function countLetter(run: Run, letter: string, box: Box, style: number): void {
   run.sizes.set(height, (run.sizes.get(height) ?? 0) + weight)
 }
 
-/** The size that most letters of a run have; a lowered letter makes its box higher. */
+/** Returns the most frequent size of the run's letters: a lowered letter makes the run's box taller. */
 function sizeOf({ sizes }: Run): number {
   let [height, most] = [0, 0]
   for (const [value, count] of sizes) if (count > most) [height, most] = [value, count]
@@ -67,20 +70,20 @@ function joined(a: Box, b: Box): Box {
   }
 }
 
-/** From the character's own space to the page as it is shown, without its place. */
+/** Returns the matrix from the character's own space to the displayed page, without translation. */
 function turnOf({ pdfium, textPage, base }: LoadedPage, index: number): Matrix | null {
   const { api, memory } = pdfium
   if (!api.FPDFText_GetMatrix(textPage, index, memory.at(0))) return null
   return multiply([memory.float(0), memory.float(4), memory.float(8), memory.float(12), 0, 0], base)
 }
 
-/** Does this character run from left to right on the page? */
+/** Checks whether this character runs from left to right on the page. */
 function isLevel(turn: Matrix): boolean {
   return turn[0] > 0 && Math.abs(turn[1]) <= LEVEL * turn[0]
 }
 
 /**
- * The box from the baseline and the size of the letters. The font's own idea of its height would do for Latin, but
+ * Computes the box from the baseline and the size of the letters. The height that the font declares would do for Latin, but
  * Chinese fonts claim up to three lines for one.
  */
 function lineBox({ pdfium, textPage, base }: LoadedPage, index: number, turn: Matrix, loose: Box): Box {
@@ -99,7 +102,7 @@ function looseBox({ pdfium, textPage, base }: LoadedPage, index: number): Box | 
   return box.right > box.left && heightOf(box) > 0 ? box : null
 }
 
-/** Text beyond the page's edge is left out. */
+/** Adds a run, clipped to the page: text beyond the edge is left out. */
 function addWithin(collector: RunCollector, { width, height }: LoadedPage, run: Run): void {
   const { text, box } = run
   const across = (x: number): number => Math.max(0, Math.min(width, x))
@@ -109,8 +112,8 @@ function addWithin(collector: RunCollector, { width, height }: LoadedPage, run: 
 }
 
 /**
- * The page's characters as runs of one line each, in PDFium's reading order: the same characters as `readPageText`.
- * Turned text comes as one run a character, which a level text layer can still lay where it stands.
+ * Returns the page's characters as runs of one line each, in PDFium's reading order: the same characters as `readPageText`.
+ * Rotated text becomes one run per character, so a horizontal text layer can still place it correctly.
  */
 export function readRuns(loaded: LoadedPage): TextRun[] {
   const { pdfium, textPage } = loaded
@@ -118,7 +121,7 @@ export function readRuns(loaded: LoadedPage): TextRun[] {
   const collector = new RunCollector()
   const styles = new FontStyles(pdfium, textPage)
   let run: Run | null = null
-  /** Characters without a place, before the first that has one. */
+  /** Characters without a position that precede the first one with a position. */
   let placeless = ""
   const end = (): void => {
     if (run) addWithin(collector, loaded, run)
@@ -128,7 +131,7 @@ export function readRuns(loaded: LoadedPage): TextRun[] {
   for (let index = 0; index < count; index += 1) {
     const unicode = api.FPDFText_GetUnicode(textPage, index)
     if (unicode === 0) continue
-    // the low surrogate was taken with the high one
+    // the low surrogate was consumed with the high one
     if (isBetween(unicode, 0xdc00, 0xdfff)) continue
     const text = isBetween(unicode, 0xd800, 0xdbff)
       ? String.fromCharCode(unicode, api.FPDFText_GetUnicode(textPage, index + 1))

@@ -3,9 +3,9 @@ import { openPixels, renderPage } from "./page-raster"
 
 const OBJECT_IMAGE = 3
 const OBJECT_FORM = 5
-/** Pages with fewer characters count as having no text: a page number or a stamp. */
+/** Pages with fewer characters count as having no text: just a page number or a stamp. */
 const FEW_CHARACTERS = 5
-/** Share of the page that pictures must cover. */
+/** Minimum share of the page that pictures must cover. */
 const COVERED = 0.7
 const OBJECTS_LOOKED_AT = 2000
 /** About 240 dpi on A4, enough for character recognition. */
@@ -25,12 +25,12 @@ function coveredShare({ pdfium, page, width, height }: LoadedPage): number {
   return covered / (width * height)
 }
 
-/** True for a scanned page: hardly any text, and covered by images. */
+/** Checks whether the page is scanned: hardly any text, and covered by images. */
 export function isScan(loaded: LoadedPage, text: string): boolean {
   return text.replace(/\s/g, "").length < FEW_CHARACTERS && coveredShare(loaded) >= COVERED
 }
 
-/** The page as a grey PNG for character recognition. */
+/** Renders the page as a grey PNG for character recognition. */
 export function readingPng(loaded: LoadedPage): Promise<Buffer> {
   return openPixels(renderPage(loaded, READING_WIDTH)).greyscale().png({ compressionLevel: 3 }).toBuffer()
 }

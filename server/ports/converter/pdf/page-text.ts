@@ -1,7 +1,7 @@
 import { toSearchText } from "../search-text"
 import type { Pdfium } from "./pdfium-module"
 
-/** The page's text for the search index, from PDFium's text page. */
+/** Returns the page's text for the search index, from PDFium's text page. */
 export function readPageText({ api, memory }: Pdfium, textPage: number): string {
   const count = api.FPDFText_CountChars(textPage)
   if (count <= 0) return ""

@@ -47,7 +47,7 @@ async function walkObjects(walk: Walk, count: number, objectAt: (index: number) 
   }
 }
 
-/** Walks all objects of a page and draws them as vectors; check `fatal` before using the result. */
+/** Walks all objects of a page and writes them as vectors; check `fatal` before using the result. */
 export async function writePage(loaded: LoadedPage): Promise<PageCanvas> {
   const canvas = new PageCanvas(loaded)
   const { api } = loaded.pdfium

@@ -15,14 +15,14 @@ export type Colour = { hex: string; alpha: number }
 
 type ColourReader = (object: number, red: number, green: number, blue: number, alpha: number) => boolean
 
-/** The colour of a page object, or null when PDFium cannot name one. */
+/** Returns the colour of a page object, or null if PDFium cannot report one. */
 export function readColour({ memory }: Pdfium, read: ColourReader, object: number): Colour | null {
   if (!read(object, memory.at(0), memory.at(4), memory.at(8), memory.at(12))) return null
   const channel = (offset: number): number => memory.uint(offset) & 255
   return { hex: hexColour(channel(0), channel(4), channel(8)), alpha: channel(12) / 255 }
 }
 
-/** True for colours that may stand for a pattern: the page must be compared with PDFium's rendering. */
+/** Checks for colours that may stand for a pattern: the page must then be compared with PDFium's rendering. */
 export function looksLikePattern(colour: Colour): boolean {
   return colour.hex === PATTERN_GREY
 }
@@ -32,7 +32,7 @@ export function readObjectMatrix({ api, memory }: Pdfium, object: number): Matri
   return [memory.float(0), memory.float(4), memory.float(8), memory.float(12), memory.float(16), memory.float(20)]
 }
 
-/** Path data in SVG space. `segmentAt` gives PDFium's handle of the k-th segment. */
+/** Returns path data in SVG space. `segmentAt` returns PDFium's handle of the k-th segment. */
 export function writePathData(canvas: PageCanvas, count: number, segmentAt: (index: number) => number, matrix: Matrix): string {
   const { api, memory } = canvas.loaded.pdfium
   canvas.countSegments(count)
@@ -63,7 +63,7 @@ export function writePathData(canvas: PageCanvas, count: number, segmentAt: (ind
   return data
 }
 
-/** The corner points when all segments are straight, else null. */
+/** Returns the corner points if all segments are straight, otherwise null. */
 export function straightPoints(pdfium: Pdfium, count: number, segmentAt: (index: number) => number, matrix: Matrix): Point[] | null {
   const { api, memory } = pdfium
   const points: Point[] = []
@@ -76,7 +76,7 @@ export function straightPoints(pdfium: Pdfium, count: number, segmentAt: (index:
   return points
 }
 
-/** Rectangles and ruled lines: every step goes straight across or straight down. */
+/** Checks for rectangles and ruled lines: every step is exactly horizontal or vertical. */
 function isUpright(data: string): boolean {
   return !/[CL]/.test(data)
 }
@@ -101,7 +101,7 @@ function strokeAttributes(canvas: PageCanvas, object: number, matrix: Matrix, co
   return attributes
 }
 
-/** Draws one path object. `matrix` maps the object's own space to SVG space. */
+/** Writes one path object. `matrix` maps the object's own space to SVG space. */
 export function writePath(canvas: PageCanvas, object: number, matrix: Matrix, clip: string): void {
   const { pdfium } = canvas.loaded
   const { api, memory } = pdfium

@@ -5,7 +5,7 @@ import type { Pdfium } from "./pdfium-module"
 const ACTION_GO_TO = 1
 const MAX_TITLE_BYTES = 4000
 
-/** Walks PDFium's bookmarks; a file may link them in circles, so each is visited once. */
+/** Walks PDFium's bookmarks. A file may link them in circles, so each is visited once. */
 class BookmarkWalk {
   readonly items: OutlineItem[] = []
   private readonly seen = new Set<number>()
@@ -15,7 +15,7 @@ class BookmarkWalk {
     private readonly document: number,
   ) {}
 
-  /** Items below `parent` (0: the root), in order. */
+  /** Collects the items below `parent` (0: the root), in order. */
   walk(parent: number, level: number): void {
     const { api } = this.pdfium
     let bookmark = api.FPDFBookmark_GetFirstChild(this.document, parent)
@@ -23,9 +23,9 @@ class BookmarkWalk {
       this.seen.add(bookmark)
       const item = { title: this.titleOf(bookmark), page: this.pageOf(bookmark), level }
       const index = this.items.push(item)
-      // deeper levels are shown on the last one
+      // deeper levels are displayed on the last one
       if (level < MAX_OUTLINE_DEPTH * 2) this.walk(bookmark, level + 1)
-      // a part's title often leads nowhere itself: it begins where its first chapter does
+      // a part's title often has no target: it begins where its first chapter does
       if (item.page < 1) item.page = this.items[index]?.page ?? 0
       bookmark = api.FPDFBookmark_GetNextSibling(this.document, bookmark)
     }
@@ -37,13 +37,13 @@ class BookmarkWalk {
     if (bytes <= 2) return ""
     const pointer = memory.alloc(MAX_TITLE_BYTES)
     const written = api.FPDFBookmark_GetTitle(bookmark, pointer, MAX_TITLE_BYTES)
-    // PDFium writes nothing when the title is longer than the room for it
+    // PDFium writes nothing if the title is longer than the buffer
     const title = written <= MAX_TITLE_BYTES ? Buffer.from(memory.view(pointer, written - 2)).toString("utf16le") : ""
     memory.free(pointer)
     return title
   }
 
-  /** 1-based; 0 when the bookmark leads out of the document or nowhere. */
+  /** Returns the 1-based page; 0 if the bookmark leads out of the document or nowhere. */
   private pageOf(bookmark: number): number {
     const { api } = this.pdfium
     let destination = api.FPDFBookmark_GetDest(this.document, bookmark)
@@ -55,7 +55,7 @@ class BookmarkWalk {
   }
 }
 
-/** The bookmarks of a PDF as a table of contents. */
+/** Returns the bookmarks of a PDF as a table of contents. */
 export function readOutline(pdfium: Pdfium, document: number, pages: number): OutlineItem[] {
   const walk = new BookmarkWalk(pdfium, document)
   walk.walk(0, 1)

@@ -17,20 +17,20 @@ import { readOutline } from "./pdf-outline"
 import { isTrap, type Pdfium } from "./pdfium-module"
 import { nameSlides } from "./slide-titles"
 
-/** FPDF_GetLastError: 3 format, 4 password, 5 security handler; the others mean damage as well. */
+/** Values of FPDF_GetLastError: 3 format, 4 password, 5 security handler; the others mean damage as well. */
 const reasonOfCode: Record<number, ConversionReason> = { 4: "encrypted", 5: "encrypted" }
 /** Covers and thumbnails are rendered larger than they are stored, for smoother edges. */
 const OVERSAMPLING = 2
 const READ_BYTES = 8 * 1024 * 1024
 
-/** The page as vectors, or null when only a bitmap would be right. */
+/** Returns the page as vectors, or null if only a bitmap would be correct. */
 async function vectorSvg(loaded: LoadedPage): Promise<string | null> {
   try {
     const canvas = await writePage(loaded)
     if (canvas.fatal !== null) return null
     return canvas.plain || canvas.usesViewerFonts || (await looksRight(canvas)) ? canvas.toSvg() : null
   } catch (error) {
-    // A page is drawn without an image that cannot be encoded.
+    // An image that cannot be encoded is left out of the page.
     if (isTrap(error)) throw error
     return null
   }
@@ -40,7 +40,7 @@ async function thumbOf(loaded: LoadedPage, pixels?: Pixels): Promise<Buffer | nu
   try {
     return await encodeThumb(openPixels(pixels ?? renderPage(loaded, THUMB_WIDTH * OVERSAMPLING)), loaded.width, loaded.height)
   } catch (error) {
-    // A page is kept without a thumbnail that cannot be made.
+    // A page whose thumbnail cannot be made is stored without one.
     if (isTrap(error)) throw error
     return null
   }
@@ -67,7 +67,7 @@ class PdfSource implements PageSource {
       const scan = isScan(loaded, text)
       const svg = await vectorSvg(loaded)
       if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, textLayer, links, scan, kind: "vector" }
-      // a page that is hard to draw is drawn once
+      // a page that is slow to render is rendered only once
       const pixels = renderPage(loaded, RASTER_WIDTH)
       return {
         svg: await rasterSvg(loaded, pixels),
@@ -155,7 +155,7 @@ async function readIntoMemory({ memory }: Pdfium, file: string): Promise<{ buffe
   }
 }
 
-/** Opens a PDF. Throws ConversionError: encrypted when it needs a password, corrupt when PDFium cannot read it. */
+/** Opens a PDF. Throws ConversionError: encrypted if it needs a password, corrupt if PDFium cannot read it. */
 export async function openPdf(pdfium: Pdfium, file: string): Promise<PageSource> {
   const { api, memory } = pdfium
   const { buffer, length } = await readIntoMemory(pdfium, file)

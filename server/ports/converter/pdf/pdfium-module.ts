@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { init, type Methods } from "@embedpdf/pdfium"
 
-/** The part of the emscripten runtime we use; its views are replaced whenever the memory grows. */
+/** The part of the emscripten runtime that we use. Its views are replaced whenever the memory grows. */
 type Runtime = {
   readonly HEAPU8: Uint8Array
   readonly HEAP32: Int32Array
@@ -16,7 +16,7 @@ type Runtime = {
 
 const SCRATCH_BYTES = 512
 
-/** Typed access to PDFium's memory; "scratch" is one small area that out-parameters write into. */
+/** Typed access to PDFium's memory. "Scratch" is one small area that out-parameters write into. */
 export class WasmMemory {
   readonly scratch: number
 
@@ -24,7 +24,7 @@ export class WasmMemory {
     this.scratch = this.alloc(SCRATCH_BYTES)
   }
 
-  /** Throws RangeError when the WebAssembly memory is exhausted. */
+  /** Allocates memory. Throws RangeError if the WebAssembly memory is exhausted. */
   alloc(bytes: number): number {
     const pointer = this.runtime.wasmExports.malloc(bytes)
     if (pointer === 0) throw new RangeError(`pdfium could not allocate ${bytes} bytes`)
@@ -35,7 +35,7 @@ export class WasmMemory {
     this.runtime.wasmExports.free(pointer)
   }
 
-  /** Address of a scratch field, `offset` in bytes (a multiple of 8 for doubles, of 4 otherwise). */
+  /** Returns the address of a scratch field; `offset` is in bytes (a multiple of 8 for doubles, of 4 otherwise). */
   at(offset: number): number {
     return this.scratch + offset
   }
@@ -72,7 +72,7 @@ export class WasmMemory {
     this.runtime.HEAP32.set(values, pointer >> 2)
   }
 
-  /** A live view: copy it before the next PDFium call, which may move the memory. */
+  /** Returns a live view: copy it before the next PDFium call, which may move the memory. */
   view(pointer: number, length: number): Uint8Array {
     return this.runtime.HEAPU8.subarray(pointer, pointer + length)
   }
@@ -86,8 +86,8 @@ export class WasmMemory {
   }
 
   /**
-   * Makes a JavaScript function callable from PDFium; `signature` is emscripten's ("vi", "iii", …). Never pass the
-   * same function twice: emscripten would give the first one's pointer again, with the first one's signature.
+   * Makes a JavaScript function callable from PDFium. `signature` is emscripten's ("vi", "iii", …). Never pass the
+   * same function twice: emscripten would return the first one's pointer again, with the first one's signature.
    */
   callback(signature: string, body: (...numbers: number[]) => number | void): number {
     return this.runtime.addFunction(body, signature)
@@ -96,7 +96,7 @@ export class WasmMemory {
 
 export type Pdfium = { api: Methods; memory: WasmMemory }
 
-/** True when PDFium trapped or ran out of memory: this process must not be used again. */
+/** Checks whether PDFium trapped or ran out of memory: this process must then not be used again. */
 export function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError
 }

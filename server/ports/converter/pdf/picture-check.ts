@@ -2,10 +2,10 @@ import sharp from "sharp"
 import type { Pixels } from "./bitmap-pixels"
 
 const BLOCKS = 12
-/** Largest difference of a block's mean; faithful pictures stay well below. */
+/** Largest allowed difference of a block's mean; faithful pictures stay well below. */
 const MAX_DIFFERENCE = 30
 
-/** Mean red, green and blue of BLOCKS by BLOCKS blocks. */
+/** Returns mean red, green and blue of BLOCKS by BLOCKS blocks. */
 function blockMeans({ data, width, height }: Pixels): Float64Array {
   const sums = new Float64Array(BLOCKS * BLOCKS * 3)
   const counts = new Float64Array(BLOCKS * BLOCKS)
@@ -23,8 +23,8 @@ function blockMeans({ data, width, height }: Pixels): Float64Array {
 }
 
 /**
- * Does an encoded picture, shown as it is, look like PDFium's small rendering of it? A PDF may invert or recolour
- * what the file says (Decode arrays, odd colour spaces), which PDFium's API does not tell.
+ * Checks whether an encoded picture, displayed unchanged, looks like PDFium's small rendering of it. A PDF may invert or recolour
+ * the file's content (Decode arrays, unusual colour spaces), which PDFium's API does not report.
  */
 export async function looksAlike(encoded: Buffer, rendering: Pixels): Promise<boolean> {
   const { width, height } = rendering

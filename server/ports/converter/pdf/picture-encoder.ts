@@ -11,7 +11,7 @@ const settings = {
   photo: { quality: 80, effort: 2, alphaQuality: 90 },
   /** Drawings and small images. */
   drawing: { nearLossless: true, quality: 60, effort: 2 },
-  /** Glyph crops: tiny, must not ring. */
+  /** Glyph crops: tiny, and must not show ringing artifacts. */
   crop: { lossless: true, effort: 1 },
 } satisfies Record<string, WebpOptions>
 
@@ -31,12 +31,12 @@ async function encodePng(pixels: Pixels): Promise<string> {
 /** Encodes pixels as WebP (`photo` lossy, `drawing` near-lossless, `crop` lossless). */
 export async function encodePicture(pixels: Pixels, use: PictureUse): Promise<Picture> {
   const webp = await open(pixels).webp(settings[use]).toBuffer()
-  // A big image is reduced at once, so that the page does not hold all its pixels until the check.
+  // A big image is downscaled immediately, so that the page does not hold all its pixels until the check.
   const eager = use === "crop" ? null : await encodePng(pixels)
   return { mime: "image/webp", data: webp.toString("base64"), pngCopy: () => (eager === null ? encodePng(pixels) : Promise.resolve(eager)) }
 }
 
-/** The two halves of an `<image>` tag around its data URI; `matrix` maps PDF's unit square to SVG space. */
+/** Returns the two halves of an `<image>` tag around its data URI; `matrix` maps PDF's unit square to SVG space. */
 export function imageTag(matrix: Matrix, clip: string): [before: string, after: string] {
   const [a, b, c, d, e, f] = matrix
   // PDF's y axis points up, SVG's points down.

@@ -1,13 +1,13 @@
 import type { OutlineItem, TextRun } from "../converter.port"
 import { outlineTitle } from "../outline-bounds"
 
-/** LibreOffice's name for unnamed slides: old and OpenDocument presentations name none. */
+/** LibreOffice's name for unnamed slides. Old and OpenDocument presentations have no slide names. */
 const UNNAMED = /^(Slide|幻灯片|投影片) ?\d+$/
 const MAX_SLIDES = 500
 /** Runs of at least this share of the greatest height belong to the title. */
 const SAME_SIZE = 0.92
 
-/** The text in the largest letters, from its first line. */
+/** Returns the text in the largest letters, starting at its first line. */
 function titleOf(runs: readonly TextRun[]): string {
   const tallest = Math.max(0, ...runs.filter(([text]) => /\p{L}/u.test(text)).map(([, , , , height]) => height))
   const first = runs.findIndex(([text, , , , height]) => height >= tallest * SAME_SIZE && /\p{L}/u.test(text))
@@ -20,7 +20,7 @@ function titleOf(runs: readonly TextRun[]): string {
   return outlineTitle(lines.join("\n"))
 }
 
-/** Gives slides that are only numbered the title that is written on them. */
+/** Replaces the names of slides that are only numbered by the titles on the slides. */
 export function nameSlides(items: readonly OutlineItem[], runsOf: (page: number) => readonly TextRun[]): OutlineItem[] {
   let looked = 0
   return items.map((item) => {

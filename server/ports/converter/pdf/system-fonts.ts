@@ -26,7 +26,7 @@ class FontSource {
     return this.load().toString("latin1", 0, 4) === "ttcf"
   }
 
-  /** Where the face's table directory begins. */
+  /** Returns the start of the face's table directory. */
   private start(): number {
     return this.isCollection() ? this.load().readUInt32BE(12 + 4 * this.file.index) : 0
   }
@@ -47,7 +47,7 @@ class FontSource {
 }
 
 /**
- * Lends the machine's Chinese fonts to PDFium, which knows none by itself, for text in fonts that are not embedded.
+ * Provides the machine's Chinese fonts to PDFium, which has none itself, for text in fonts that are not embedded.
  * Call once, after loading. Without fonts nothing is installed and the writer falls back to the viewer's fonts.
  */
 export function installSystemFonts({ api, memory }: Pdfium, files: FontFiles): void {

@@ -15,7 +15,7 @@ function objectBounds({ loaded }: PageCanvas, object: number): Box {
   return { left: memory.float(0), bottom: memory.float(4), right: memory.float(8), top: memory.float(12) }
 }
 
-/** Pixel rectangles of the ink boxes, without repeats. Bitmap rows run from the top of the bounds. */
+/** Returns the pixel rectangles of the ink boxes, without duplicates. Bitmap rows run from the top of the bounds. */
 function cropRectangles(boxes: readonly Box[], bounds: Box, { width, height }: Pixels): PixelRectangle[] {
   const [perX, perY] = [width / (bounds.right - bounds.left), height / (bounds.top - bounds.bottom)]
   const found = new Map<string, PixelRectangle>()
@@ -31,8 +31,8 @@ function cropRectangles(boxes: readonly Box[], bounds: Box, { width, height }: P
 }
 
 /**
- * Draws the glyphs in `boxes` as bitmaps cut from PDFium's own rendering of the text object.
- * True when the bitmap shows the whole object, so that no outline of it may be drawn as well.
+ * Writes the glyphs in `boxes` as bitmaps cut from PDFium's own rendering of the text object.
+ * Returns true if the bitmap contains the whole object, so that its outlines must not be written as well.
  */
 export async function writeTextCrops(
   canvas: PageCanvas,
@@ -50,7 +50,7 @@ export async function writeTextCrops(
   }
   const bounds = objectBounds(canvas, object)
   const [across, down] = [bounds.right - bounds.left, bounds.top - bounds.bottom]
-  // Inside a form the ink boxes are in page space but the bitmap is in the form's: only the whole can be placed.
+  // Inside a form the ink boxes are in page space but the bitmap is in the form's space, so only the whole object can be placed.
   if (matrix !== base || boxes.length > MAX_CROPS) {
     canvas.plain = false
     const [before, after] = imageTag(multiply([across, 0, 0, down, bounds.left, bounds.bottom], matrix), clip)

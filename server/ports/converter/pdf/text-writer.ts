@@ -7,7 +7,7 @@ import { type Colour, looksLikePattern, readColour } from "./path-writer"
 import { type Box, mapBox, type Matrix, multiply, scaleOf } from "./matrix"
 import { writeTextCrops } from "./text-crops"
 
-/** How far an outline's box may be from where PDFium put the ink, in em (docs/reference/conversion.md 3). */
+/** Maximum distance of an outline's box from PDFium's ink box, in em (docs/reference/conversion.md 3). */
 const BOX_TOLERANCE = 0.06
 const MODE_STROKE = 1
 const MODE_FILL_STROKE = 2
@@ -16,15 +16,18 @@ const MODE_CLIP = 7
 const VIEWER_FONTS = "'Noto Serif CJK SC','Songti SC',SimSun,serif"
 
 export type TextParts = {
-  /** The characters whose outline we know. */
+  /** The characters whose outlines are known. */
   glyphs: PlacedGlyph[]
-  /** `<text>` elements of those that the viewer's fonts know. */
+  /** `<text>` elements of the characters that the viewer's fonts contain. */
   text: string
-  /** Ink boxes (user space) of those we cannot. */
+  /** Ink boxes (user space) of the remaining characters. */
   rejected: Box[]
 }
 
-/** Beyond Latin, and not in the private area, where each symbol font has pictures of its own. */
+/**
+ * Checks whether ordinary fonts contain the character: beyond Latin, and not in the private area, where each symbol font has different
+ * pictures.
+ */
 function isInAnyFont(unicode: number): boolean {
   return unicode > 0x2000 && (unicode < 0xe000 || unicode > 0xf8ff)
 }
@@ -39,7 +42,7 @@ function matrixAttribute(matrix: Matrix): string {
   return ` transform="matrix(${turn} ${twoDecimals(e)} ${twoDecimals(f)})"`
 }
 
-/** True when the outline's box matches the ink: it was looked up by Unicode, which may name another glyph. */
+/** Checks whether the outline's box matches the ink: the outline was looked up by Unicode, which may select another glyph. */
 function provesRight(glyph: Glyph, place: Matrix, em: number, ink: Box): boolean {
   const box = mapBox(place, glyph.box)
   const error = Math.max(
@@ -78,7 +81,7 @@ function writeCharacters(
         continue
       }
     } else if (!nameless && !font.embedded && isInAnyFont(unicode)) {
-      // No font here has it: left to the reader's fonts.
+      // No font here contains it, so it is left to the reader's fonts.
       canvas.usesViewerFonts = true
       const upright = multiply([a, b, -c, -d, x, y], loaded.base)
       text += `<text${matrixAttribute(upright)} font-size="${twoDecimals(size)}">${escapeXml(String.fromCodePoint(unicode))}</text>`
@@ -96,7 +99,7 @@ function lookOf(canvas: PageCanvas, object: number, mode: number, size: number, 
   if (mode === MODE_STROKE || mode === MODE_FILL_STROKE) {
     const stroke = readColour(canvas.loaded.pdfium, api.FPDFPageObj_GetStrokeColor, object) ?? colour
     api.FPDFPageObj_GetStrokeWidth(object, memory.at(0))
-    // Glyphs are drawn in thousandths of the em, and so is their pen.
+    // Glyphs are drawn in thousandths of the em, and so is their stroke width.
     const width = Math.max((memory.float(0) / size) * 1000, 1)
     attributes += ` stroke="${stroke.hex}" stroke-width="${twoDecimals(width)}"${mode === MODE_STROKE ? ' fill="none"' : ""}`
   }
@@ -104,7 +107,7 @@ function lookOf(canvas: PageCanvas, object: number, mode: number, size: number, 
 }
 
 /**
- * Draws one text object: proved glyph outlines, the viewer's fonts where no font is at hand, and small bitmaps for
+ * Writes one text object: proved glyph outlines, the viewer's fonts if no font is available, and small bitmaps for
  * glyphs that cannot be identified. `matrix` maps the object's parent to SVG space.
  */
 export async function writeText(

@@ -4,22 +4,22 @@ import type { Program } from "../program-detection"
 /** A user and group that own nothing on this machine ("nobody"). */
 export const NOBODY = 65534
 
-/** bubblewrap, with the options of newer versions that this one takes. */
+/** bubblewrap, with the options of newer versions that this version supports. */
 export type Bubblewrap = Program & { options: readonly string[] }
 
-/** What a program sees inside: nothing but this. */
+/** Everything that a program in the sandbox can see. */
 export type SandboxView = {
-  /** Files and folders that may be read, under the same path as outside; missing ones are left out. */
+  /** Readable files and folders, under the same path as outside. Missing ones are left out. */
   readable: readonly string[]
-  /** Folders of this job alone, by their place inside. */
+  /** Folders of this job alone, with their path inside the sandbox. */
   folders: ReadonlyArray<{ outside: string; inside: string; writable?: boolean }>
-  /** Empty folder in memory for temporary files, if the program needs one. */
+  /** Empty in-memory folder for temporary files, if the program needs one. */
   temporary?: string
-  /** The folder that it starts in. */
+  /** The working directory at start. */
   start: string
 }
 
-/** `/lib` and its like are links on most systems and folders on some. */
+/** Handles `/lib` and the like, which are links on most systems and folders on some. */
 function rootEntry(path: string): string[] {
   try {
     return lstatSync(path).isSymbolicLink() ? ["--symlink", readlinkSync(path), path] : ["--ro-bind", path, path]
@@ -29,10 +29,10 @@ function rootEntry(path: string): string[] {
 }
 
 /**
- * The beginning of a command line that runs a program without network, other processes, other files and rights: own
+ * Returns the start of a command line that runs a program without network, other processes, other files and privileges: separate
  * namespaces of every kind, no capability, the user nobody. It ends with its parent (docs/reference/conversion.md 2).
  *
- * The caller starts it detached, in a session and process group of its own: no terminal to type into, and a signal to
+ * The caller starts it detached, in a new session and process group: it has no terminal to type into, and a signal to
  * the group reaches all of it. `--new-session` would take the program out of that group.
  */
 export function sandboxed({ command, options }: Bubblewrap, view: SandboxView): string[] {
@@ -43,7 +43,7 @@ export function sandboxed({ command, options }: Bubblewrap, view: SandboxView): 
     ...options,
     ...["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"].flatMap(rootEntry),
     ..."--proc /proc --dev /dev".split(" "),
-    // before what is shown, which may lie inside it
+    // must precede the mounts below, which may lie inside it
     ...(temporary ? ["--tmpfs", temporary] : []),
     ...readable.flatMap((path) => ["--ro-bind-try", path, path]),
     ...folders.flatMap(({ outside, inside, writable }) => [writable ? "--bind" : "--ro-bind", outside, inside]),

@@ -4,20 +4,20 @@ import { tmpdir } from "node:os"
 import { extname, join } from "node:path"
 import { NOBODY } from "./bubblewrap"
 
-/** How a child is kept from the machine's files: by bubblewrap, by the user nobody, or not at all. */
+/** How a child is kept away from the machine's files: by bubblewrap, by the user nobody, or not at all. */
 export type Confinement = "bubblewrap" | "nobody" | "none"
 
 const INSIDE = "/job"
 
 /**
- * The only folder that a confined child shares with the server: `in` holds the document it works on, `out` takes what it
- * writes. A child waits for work before its document is known, so documents come and go while it runs.
+ * The only folder that a confined child shares with the server: `in` contains the document it works on, `out` receives its
+ * output. A child is started before its document is known, so documents come and go while it runs.
  */
 export class ExchangeFolder {
   private readonly root: string
   private count = 0
 
-  /** `parent`: a folder on the disk of the documents, so that they need not be copied. */
+  /** `parent`: a folder on the same disk as the documents, so that they need not be copied. */
   constructor(
     private readonly confinement: Exclude<Confinement, "none">,
     parent: string,
@@ -41,7 +41,7 @@ export class ExchangeFolder {
     return join(this.root, "out")
   }
 
-  /** What bubblewrap shows of it. */
+  /** The parts of the folder that bubblewrap mounts. */
   get mounts(): ReadonlyArray<{ outside: string; inside: string; writable?: boolean }> {
     return [
       { outside: this.input, inside: `${INSIDE}/in` },
@@ -49,7 +49,7 @@ export class ExchangeFolder {
     ]
   }
 
-  /** Shows the child this file alone, read-only; resolves to its path as the child knows it. */
+  /** Makes only this file available to the child, read-only. Resolves to its path as the child sees it. */
   async show(file: string): Promise<string> {
     await this.clear()
     const name = `${(this.count += 1)}${extname(file)}`
@@ -60,19 +60,19 @@ export class ExchangeFolder {
       await chmod(shown, 0o400)
       return shown
     }
-    // a second name of the same file; other disks and some file systems have none
+    // a hard link to the file; not possible across disks and on some file systems
     await link(file, shown).catch(() => copyFile(file, shown))
-    // old folders of killed processes are swept
+    // keeps the folder fresh: old folders of killed processes are removed
     await utimes(this.root, new Date(), new Date())
     return `${INSIDE}/in/${name}`
   }
 
-  /** Where the child may write a file of this name. */
+  /** Returns the path where the child may write a file of this name. */
   writingPlace(name: string): string {
     return this.confinement === "nobody" ? join(this.output, name) : `${INSIDE}/out/${name}`
   }
 
-  /** Takes what the child wrote; false unless it is an ordinary file: a link would lead to a file of the server's. */
+  /** Moves the child's output to `to`. Returns false unless it is a regular file: a link could lead to one of the server's files. */
   async take(name: string, to: string): Promise<boolean> {
     const written = join(this.output, name)
     const found = await lstat(written).catch(() => null)
@@ -86,7 +86,7 @@ export class ExchangeFolder {
       for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
   }
 
-  /** Once the child is gone. */
+  /** Removes the folder after the child has ended. */
   async remove(): Promise<void> {
     await rm(this.root, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   }

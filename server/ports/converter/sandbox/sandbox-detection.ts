@@ -1,17 +1,17 @@
 import { findProgram, probe, type Program } from "../program-detection"
 import { type Bubblewrap, NOBODY, sandboxed } from "./bubblewrap"
 
-/** Programs that keep a parser of people's files away from this machine. */
+/** Programs that isolate a parser of uploaded files from this machine. */
 export type SandboxTools = {
   bubblewrap: Bubblewrap | null
-  /** bubblewrap is installed, and the system does not let it make namespaces, as in many containers. */
+  /** bubblewrap is installed, but the system does not let it create namespaces, as in many containers. */
   blocked?: boolean
-  /** Gives a process a user that owns nothing; only where the server was started as root. */
+  /** Runs a process as a user that owns nothing; available only if the server was started as root. */
   setpriv: Program | null
   prlimit: Program | null
 }
 
-/** bubblewrap 0.8: no namespaces inside the sandbox, where the kernel's weak points are. */
+/** bubblewrap 0.8: no namespaces inside the sandbox, because they are a weak point of the kernel. */
 const NEWER_OPTIONS = ["--disable-userns"]
 
 async function findBubblewrap(): Promise<Pick<SandboxTools, "bubblewrap" | "blocked">> {
@@ -24,13 +24,13 @@ async function findBubblewrap(): Promise<Pick<SandboxTools, "bubblewrap" | "bloc
   return { bubblewrap: null, blocked: true }
 }
 
-/** `setpriv` with the options that give up root. */
+/** Returns `setpriv` with the options that drop root. */
 export const asNobody = ({ command }: Program): string[] => [
   command,
   ...`--reuid ${NOBODY} --regid ${NOBODY} --clear-groups --no-new-privs --pdeathsig KILL --`.split(" "),
 ]
 
-/** Null as well where nobody may not read `script`, as in a project below /root. */
+/** Finds setpriv. Also returns null if the user nobody may not read `script`, as in a project below /root. */
 async function findSetpriv(script: string | undefined): Promise<Program | null> {
   if (process.getuid?.() !== 0) return null
   const found = await findProgram(["/usr/bin/setpriv", "/bin/setpriv"])
@@ -40,7 +40,7 @@ async function findSetpriv(script: string | undefined): Promise<Program | null> 
   return readable === null ? null : found
 }
 
-/** Detects bubblewrap, setpriv and prlimit. `script`: a program of ours that must be readable for the user nobody. */
+/** Detects bubblewrap, setpriv and prlimit. `script`: our program, which the user nobody must be able to read. */
 export async function detectSandbox(script?: string): Promise<SandboxTools> {
   const [found, setpriv, prlimit] = await Promise.all([
     findBubblewrap(),

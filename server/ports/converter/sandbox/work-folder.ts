@@ -6,8 +6,8 @@ import type { SandboxTools } from "./sandbox-detection"
 export type WorkFolder = { workDir: string; remove(): Promise<void> }
 
 /**
- * A conversion's own folder for programs. The given one, inside the data folder, unless they run as the user nobody, who
- * may not enter there: then one among the system's temporary files.
+ * Returns a conversion's private folder for programs: the given one inside the data folder, or, if programs run as the user nobody, who
+ * has no access there, a new one in the system's temporary folder.
  */
 export async function workFolder(workDir: string, { bubblewrap, setpriv }: SandboxTools): Promise<WorkFolder> {
   if (bubblewrap || !setpriv) return { workDir, remove: async () => undefined }

@@ -7,11 +7,11 @@ import type { SheetCollector } from "./sheet-collector"
 const SIZE = 13
 const PADDING = 20
 const WIDTH = { min: 56, max: 320 }
-/** Rows whose cells decide how wide the columns are. */
+/** Number of rows whose cells determine the widths of the columns. */
 const MEASURED = 200
 const NUMBER = /^[-+]?[\d,]*\.?\d+%?$/
 
-/** A delimited text as one sheet whose first row stays in sight. */
+/** Reads a delimited text as one sheet whose first row is frozen. */
 export async function readDelimited(file: string, ext: string, collector: SheetCollector): Promise<void> {
   const text = decodeText(await readFile(file))
   const rows = parseDelimited(text, separatorOf(text, ext))

@@ -2,12 +2,12 @@ import { format, formatColor, isDateFormat } from "numfmt"
 
 const OPTIONS = { locale: "zh-CN", throws: false } as const
 const UNREADABLE = /^#+$/
-/** Patterns are people's: a longer one is not looked at. */
+/** Patterns are user input: a longer one is ignored. */
 const MAX_PATTERN = 255
-/** Days between the two beginnings of time that workbooks count from. */
+/** Days between the two epochs that workbooks count from. */
 const DAYS_1904 = 1462
 
-/** The formats that a workbook names by number alone, as Chinese Excel shows them (ECMA-376 part 1, 18.8.30). */
+/** The formats that a workbook refers to by number only, as Chinese Excel displays them (ECMA-376 part 1, 18.8.30). */
 const builtin: Record<number, string> = {
   0: "General",
   1: "0",
@@ -65,7 +65,7 @@ export function patternOf(id: number, own: ReadonlyMap<number, string>): string 
 
 export type Shown = { text: string; color?: string }
 
-/** A number as its cell shows it; a pattern that nobody understands is as good as none. */
+/** Formats a number as its cell displays it. A pattern that cannot be understood is ignored. */
 export function showNumber(value: number, pattern: string, from1904: boolean): Shown {
   if (!Number.isFinite(value)) return { text: "" }
   const known = pattern.length <= MAX_PATTERN ? pattern : "General"

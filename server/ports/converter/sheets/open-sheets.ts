@@ -5,7 +5,7 @@ import { readWorkbook } from "./xlsx-book"
 
 export type OpenedSheets = { book: SheetBook; blocks: Map<number, Buffer> }
 
-/** A spreadsheet as blocks of rows, `maxBlocks` at most; null when nothing is in it. Throws on damage. */
+/** Reads a spreadsheet as blocks of rows, at most `maxBlocks`; returns null if it is empty. Throws on damage. */
 export async function openSheets(file: string, ext: string, maxBlocks: number): Promise<OpenedSheets | null> {
   const collector = new SheetCollector(maxBlocks)
   if (ext === ".csv" || ext === ".tsv") await readDelimited(file, ext, collector)

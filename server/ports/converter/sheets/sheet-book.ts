@@ -1,7 +1,7 @@
-/** Rows of a sheet that count as one page of a preview. */
+/** Number of rows of a sheet that count as one page of a preview. */
 export const ROWS_A_BLOCK = 50
 
-/** How cells look; what is missing is as usual. Colours are `#rrggbb`. */
+/** The look of cells; missing properties have their defaults. Colours are `#rrggbb`. */
 export type SheetStyle = {
   bold?: boolean
   italic?: boolean
@@ -14,9 +14,9 @@ export type SheetStyle = {
   wrap?: boolean
 }
 
-/** Its column (0-based), its text as the number format shows it, and the place of its style in the book's list. */
+/** Its column (0-based), its text as formatted by the number format, and the index of its style in the book's list. */
 export type SheetCell = readonly [column: number, text: string, style: number]
-/** Its number in the sheet (0-based), and its cells from left to right; empty ones are left out. */
+/** Its number in the sheet (0-based), and its cells from left to right without the empty ones. */
 export type SheetRow = readonly [row: number, cells: readonly SheetCell[]]
 
 /** One sheet without its cells. Sizes in CSS pixels; 0 = hidden. */
@@ -24,14 +24,14 @@ export type Sheet = {
   name: string
   rows: number
   columns: number
-  /** Its first block: blocks are counted from 1 through the whole book. */
+  /** The sheet's first block; blocks are counted from 1 through the whole book. */
   first: number
-  /** Of every column. */
+  /** The width of every column. */
   widths: number[]
-  /** Of every row that `heights` does not name. */
+  /** The height of every row that is not in `heights`. */
   height: number
   heights: [row: number, height: number][]
-  /** Rows and columns that stay in sight. */
+  /** Frozen rows and columns. */
   frozen: { rows: number; columns: number }
   merges: [row: number, column: number, rows: number, columns: number][]
 }

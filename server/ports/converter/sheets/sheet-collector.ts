@@ -1,15 +1,15 @@
 import { gzipSync } from "node:zlib"
 import { ROWS_A_BLOCK, type Sheet, type SheetBook, type SheetCell, type SheetRow, type SheetStyle } from "./sheet-book"
 
-/** What is shown of a workbook at most; the rest comes with the file. */
+/** Limits of the preview of a workbook; the rest is only in the file. */
 export const sheetLimits = { sheets: 100, columns: 256, text: 2_000, cells: 4_000_000, merges: 2_000, heights: 5_000, blockBytes: 400_000 }
 const NAME_LENGTH = 64
 const DEFAULT_WIDTH = 68
 
-/** What is known of a sheet before its first row. Sizes in CSS pixels. */
+/** What is known about a sheet before its first row. Sizes in CSS pixels. */
 export type SheetFrame = { name: string; height: number; width: number; widths: ReadonlyMap<number, number>; frozen: Sheet["frozen"] }
 
-/** The sheet that is being read. */
+/** State of the sheet that is being read. */
 type Open = {
   frame: SheetFrame
   first: number
@@ -21,9 +21,9 @@ type Open = {
   merges: Sheet["merges"]
 }
 
-/** Gathers a workbook as gzipped blocks of fifty rows, within its limits. */
+/** Collects a workbook as gzipped blocks of fifty rows, within its limits. */
 export class SheetCollector {
-  /** Gzipped JSON arrays of rows by the number of their block, from 1; empty blocks are missing. */
+  /** Gzipped JSON arrays of rows by block number, starting at 1. Empty blocks are missing. */
   readonly blocks = new Map<number, Buffer>()
   private readonly styles: SheetStyle[] = []
   private readonly places = new Map<string, number>()
@@ -34,7 +34,7 @@ export class SheetCollector {
 
   constructor(private readonly maxBlocks: number) {}
 
-  /** Nothing more will be taken. */
+  /** True if no more rows are accepted. */
   get full(): boolean {
     return this.next > this.maxBlocks || this.cells >= sheetLimits.cells || this.sheets.length >= sheetLimits.sheets
   }
@@ -52,7 +52,7 @@ export class SheetCollector {
     this.open = { frame, first: this.next, rows: 0, columns: 0, last: -1, block: [], heights: new Map(), merges: [] }
   }
 
-  /** False when the sheet takes no more rows. Rows come from top to bottom; one that does not is left out. */
+  /** Adds a row. Returns false if the sheet accepts no more rows. Rows must come from top to bottom; a row out of order is left out. */
   addRow(row: number, height: number | null, cells: readonly SheetCell[]): boolean {
     const { open } = this
     if (!open || this.cells >= sheetLimits.cells) return false
@@ -96,7 +96,7 @@ export class SheetCollector {
     return { styles: this.styles, sheets: this.sheets }
   }
 
-  /** A block that is too large loses its last rows' cells. */
+  /** Writes the current block. A block that is too large loses the cells of its last rows. */
   private flush(open: Open): void {
     const { block } = open
     open.block = []
@@ -111,7 +111,7 @@ export class SheetCollector {
   }
 }
 
-/** The height that most rows have: the others are named one by one. */
+/** Returns the most frequent row height; rows with another height are listed one by one. */
 function usualHeight({ frame, heights, rows }: Open): number {
   const counts = new Map<number, number>([[frame.height, rows - heights.size]])
   for (const height of heights.values()) counts.set(height, (counts.get(height) ?? 0) + 1)

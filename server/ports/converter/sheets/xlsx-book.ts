@@ -6,12 +6,12 @@ import { SheetReader, type BookParts } from "./xlsx-sheet"
 import { StylesReader, ThemeReader } from "./xlsx-styles"
 import { type Attributes, Enough, readXmlEvents, type XmlEvents } from "./xml-events"
 
-/** Unpacked bytes of one part (docs/reference/conversion.md 2). */
+/** Maximum unpacked bytes of one part (docs/reference/conversion.md 2). */
 const MAX_PART = 150e6
-/** Characters of all shared strings, and their number. */
+/** Maximum characters of all shared strings, and their maximum number. */
 const MAX_STRINGS = { characters: 100e6, count: 2_000_000 }
 
-/** Reads a part where there is one. Throws on damaged XML. */
+/** Reads a part if it exists. Throws on damaged XML. */
 async function readPart(archive: ZipArchive, name: string | undefined, events: XmlEvents): Promise<void> {
   const stream = name ? await archive.stream(name, MAX_PART) : null
   if (stream) await readXmlEvents(stream, events)
@@ -72,7 +72,7 @@ async function readParts(archive: ZipArchive, relations: Relations, from1904: bo
   const theme = new ThemeReader()
   await readPart(archive, targetOf("theme"), theme).catch(() => undefined)
   const styles = new StylesReader(targetOf("theme") ? theme.colours : officeTheme)
-  // without its styles a workbook still has its words and numbers
+  // a workbook without its styles still has its text and numbers
   await readPart(archive, targetOf("styles"), styles).catch(() => undefined)
   const strings = new StringsReader()
   await readPart(archive, targetOf("sharedStrings"), strings)

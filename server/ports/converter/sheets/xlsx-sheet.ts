@@ -4,7 +4,7 @@ import { type SheetCollector, sheetLimits } from "./sheet-collector"
 import type { CellFormat } from "./xlsx-styles"
 import { type Attributes, Enough, type XmlEvents } from "./xml-events"
 
-/** Widths are counted in digits of the usual font, 7 pixels wide, with 5 pixels beside them. */
+/** Widths are counted in digits of the default font, 7 pixels wide, plus 5 pixels of padding. */
 const PIXELS_PER_DIGIT = 7
 const DIGIT_PADDING = 5
 const PIXELS_PER_POINT = 4 / 3
@@ -14,7 +14,7 @@ const MAX_HEIGHT = 400
 
 export type BookParts = { strings: readonly string[]; formats: readonly CellFormat[]; from1904: boolean }
 
-/** "AB12" as [row, column], 0-based; null when it is none. */
+/** Parses "AB12" to [row, column], 0-based; returns null if it is not a cell reference. */
 export function placeOf(reference: string | undefined): [row: number, column: number] | null {
   const [, letters = "", digits = ""] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference ?? "") ?? []
   if (letters === "") return null
@@ -27,7 +27,7 @@ const hidden = (attributes: Attributes): boolean => attributes["hidden"] === "1"
 const widthOf = (digits: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(0, digits * PIXELS_PER_DIGIT + DIGIT_PADDING)))
 const heightOf = (points: number): number => Math.round(Math.min(MAX_HEIGHT, Math.max(0, points * PIXELS_PER_POINT)))
 
-/** A worksheet part into the collector. */
+/** Reads a worksheet part into the collector. */
 export class SheetReader implements XmlEvents {
   private readonly widths = new Map<number, number>()
   private height = USUAL_HEIGHT
@@ -73,7 +73,7 @@ export class SheetReader implements XmlEvents {
     else if (name === "row" && !this.collector.addRow(this.row, this.rowHeight, this.cells)) throw new Enough()
   }
 
-  /** A sheet without rows is one, too. */
+  /** Begins the sheet, also if it has no rows. */
   begin(): void {
     if (this.begun) return
     this.begun = true

@@ -3,13 +3,13 @@ import { colourOf, officeTheme } from "./xlsx-colours"
 import { patternOf } from "./number-format"
 import type { Attributes, XmlEvents } from "./xml-events"
 
-/** A cell's look and the pattern of its numbers. */
+/** A cell's look and its number pattern. */
 export type CellFormat = { style: SheetStyle; pattern: string }
 
 const MAX_FORMATS = 65_000
 const on = (value: string | undefined): boolean => value === undefined || value === "1" || value === "true"
 
-/** The ten colours of a theme part, in the order of `theme` numbers. */
+/** Reads the ten colours of a theme part, in the order of `theme` numbers. */
 export class ThemeReader implements XmlEvents {
   private readonly found = new Map<string, string>()
   private slot = ""
@@ -33,7 +33,7 @@ export class ThemeReader implements XmlEvents {
 const aligned: Record<string, SheetStyle["align"]> = { left: "left", center: "center", centerContinuous: "center", right: "right" }
 const placed: Record<string, SheetStyle["valign"]> = { top: "top", center: "middle", bottom: "bottom" }
 
-/** The styles part: what the number of a cell's style stands for. */
+/** Reads the styles part, which resolves the style numbers of cells. */
 export class StylesReader implements XmlEvents {
   readonly formats: CellFormat[] = []
   private readonly patterns = new Map<number, string>()
@@ -71,7 +71,7 @@ export class StylesReader implements XmlEvents {
     else if (name === "u" && attributes["val"] !== "none") font.underline = true
     else if (name === "color") {
       const color = colourOf(attributes, this.theme)
-      // the usual black is that of the site's theme
+      // plain black is left to the site's theme
       if (color && color !== "#000000") font.color = color
     }
   }

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream"
 import { SaxesParser } from "saxes"
 
-/** Ends the reading of a part early. */
+/** Thrown to stop reading a part early. */
 export class Enough extends Error {}
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** What is told of a part, in its order; names come without their prefixes. */
+/** Handlers for the content of a part, in its order; names come without their prefixes. */
 export type XmlEvents = {
   open?(name: string, attributes: Attributes): void
   text?(text: string): void
@@ -17,8 +17,9 @@ const MAX_DEPTH = 100
 const local = (name: string): string => name.slice(name.indexOf(":") + 1)
 
 /**
- * Reads XML piece by piece: memory does not grow with it. Entities are the five of XML: what a DOCTYPE defines is an error.
- * Throws on damaged XML; `Enough`, thrown by an event, ends it in peace.
+ * Reads XML piece by piece, so memory does not grow with it. Only XML's five entities are supported: an entity that a DOCTYPE defines is an
+ * error.
+ * Throws on damaged XML. An event handler may throw `Enough` to stop reading without an error.
  */
 export async function readXmlEvents(stream: Readable, events: XmlEvents): Promise<void> {
   const parser = new SaxesParser({ fragment: false })

@@ -11,14 +11,14 @@ import type { ConversionEvent, ConversionInput, ConverterPort, OutlineItem, Page
 import { createLocalConverter, type LocalConverterOptions } from "../local.converter"
 
 const folder = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Inside node_modules, so that the bundle finds its external packages. */
+/** Inside node_modules, so that the bundle resolves its external packages. */
 const cache = join(folder, "../../../node_modules/.cache")
 
-/** Bundles the child program as the build does; resolves to its path and how to remove it. */
+/** Bundles the child program like the build does. Resolves to its path and a function that removes it. */
 export async function bundleChild(): Promise<{ script: string; remove(): Promise<void> }> {
   await mkdir(cache, { recursive: true })
   const outdir = await mkdtemp(join(cache, "converter-test-"))
-  // readable for the user nobody, as a built program is
+  // readable for the user nobody, like a built program
   await chmod(outdir, 0o755)
   const entryPoints = [join(folder, "pdfium-child.ts")]
   await build({
@@ -43,13 +43,13 @@ export type Run = {
   pages: PageResult[]
   /** SVG sources in the order of `pages`. */
   svgs: string[]
-  /** Everything a search would find. */
+  /** All text that a search would match. */
   text: string
   warnings: string[]
   outline: OutlineItem[]
 }
 
-/** A private folder with one file in it, gone after the callback. */
+/** Creates a private folder with one file in it, which is removed after the callback. */
 export async function withFile<T>(name: string, content: Buffer | string, work: (file: string, workDir: string) => Promise<T>): Promise<T> {
   const root = await mkdtemp(join(tmpdir(), "converter-"))
   const workDir = join(root, "work")
@@ -84,7 +84,9 @@ export function convertContent(converter: ConverterPort, name: string, content: 
   })
 }
 
-/** The local converter with a child program of its own for one test file; it is there once tests run, and closed after the last. */
+/**
+ * Creates a local converter with a separate child program for one test file. It is ready when the tests run and closed after the last one.
+ */
 export function ownConverter(): () => ConverterPort {
   let converter: ConverterPort
   let removeChild = async (): Promise<void> => undefined
@@ -100,7 +102,7 @@ export function ownConverter(): () => ConverterPort {
   return () => converter
 }
 
-/** How to convert content with the local converter of this test file. */
+/** Returns a function that converts content with the local converter of this test file. */
 export function localConversions(): (name: string, content: Buffer | string, options?: RunOptions) => Promise<Run> {
   const converter = ownConverter()
   return (name, content, options) => convertContent(converter(), name, content, options)
@@ -110,7 +112,7 @@ export function inspectContent(converter: ConverterPort, name: string, content: 
   return withFile(name, content, (file) => converter.inspect(file, extname(name)))
 }
 
-/** Command lines of this process's living children (Linux and macOS). */
+/** Returns the command lines of this process's living children (Linux and macOS). */
 export async function childCommands(): Promise<string[]> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "ppid=,stat=,args="])
   const own = stdout

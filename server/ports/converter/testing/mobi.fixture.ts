@@ -1,4 +1,4 @@
-/** A handmade Kindle book: a PalmDB file of records, the first of which holds the headers. */
+/** A handmade Kindle book: a PalmDB file of records, the first of which contains the headers. */
 const NONE = 0xffffffff
 const HEADER = 264
 const KF7 = 6
@@ -28,7 +28,7 @@ type Header = { version: number; textRecords: number; encryption?: number; exten
 
 function headerRecord({ version, textRecords, encryption = 0, extended = true, fields }: Header): Buffer {
   const record = Buffer.alloc(16 + HEADER)
-  record.writeUInt16BE(1, 0) // not compressed
+  record.writeUInt16BE(1, 0) // uncompressed
   record.writeUInt16BE(textRecords, 8)
   record.writeUInt16BE(4096, 10)
   record.writeUInt16BE(encryption, 12)
@@ -51,7 +51,7 @@ function headerRecord({ version, textRecords, encryption = 0, extended = true, f
   return extended ? Buffer.concat([record, Buffer.from("EXTH"), u32(12), u32(0)]) : record
 }
 
-/** A number seven bits a byte, the last byte marked. */
+/** Encodes a number with seven bits per byte; the last byte is marked. */
 function variable(value: number): Buffer {
   const bytes = [(value & 0x7f) | 0x80]
   for (let rest = value >>> 7; rest > 0; rest >>>= 7) bytes.unshift(rest & 0x7f)
@@ -60,7 +60,7 @@ function variable(value: number): Buffer {
 
 type IndexEntry = { name: string; values: number[][] }
 
-/** An index as three records: header, entries and strings. Each tag has one value per number in `widths`. */
+/** Makes an index of three records: header, entries and strings. Each tag has one value per number in `widths`. */
 function indexRecords(
   tags: ReadonlyArray<[tag: number, width: number]>,
   entries: readonly IndexEntry[],
@@ -93,7 +93,7 @@ function indexRecords(
   return strings.length > 0 ? [head, data, cncx] : [head, data]
 }
 
-/** Offsets of the strings in the record that `indexRecords` makes of them. */
+/** Returns the offsets of the strings in the record that `indexRecords` makes of them. */
 function stringOffsets(strings: readonly string[]): number[] {
   let offset = 0
   return strings.map((text) => {
@@ -107,16 +107,16 @@ function stringOffsets(strings: readonly string[]): number[] {
 export type MobiOptions = {
   images?: readonly Buffer[]
   encryption?: number
-  /** False: without the block of extended data, as old writers leave it. */
+  /** False: leaves out the block of extended data, as old writers do. */
   extended?: boolean
-  /** Table of contents: titles, and for KF7 the words in the HTML that each leads to. */
+  /** Table of contents: titles and, for KF7, the words in the HTML that each points to. */
   contents?: ReadonlyArray<[title: string, to: string]>
 }
 
 const textRecords = (text: Buffer): Buffer[] =>
   Array.from({ length: Math.ceil(text.length / 4096) }, (_, index) => text.subarray(index * 4096, (index + 1) * 4096))
 
-/** A KF7 book (.mobi): one HTML page; `<mbp:pagebreak/>` parts chapters, `<img recindex="1">` is the first image. */
+/** Makes a KF7 book (.mobi) of one HTML page; `<mbp:pagebreak/>` separates chapters, `<img recindex="1">` is the first image. */
 export function makeMobi(html: string, { images = [], encryption = 0, extended = true, contents = [] }: MobiOptions = {}): Buffer {
   const text = Buffer.from(`<html><head></head><body>${html}</body></html>`)
   const pieces = textRecords(text)
@@ -150,7 +150,7 @@ export function makeMobi(html: string, { images = [], encryption = 0, extended =
   ])
 }
 
-/** A KF8 book (.azw3): each chapter is a skeleton with one fragment; `contents` lead to the chapters in turn. */
+/** Makes a KF8 book (.azw3): each chapter is a skeleton with one fragment; `contents` point to the chapters in order. */
 export function makeAzw3(chapters: readonly string[], { images = [], encryption = 0, contents = [] }: MobiOptions = {}): Buffer {
   const before = "<html><head></head><body>"
   const after = "</body></html>"

@@ -25,7 +25,7 @@ function wordParagraph(text: string): string {
   return `<w:p>${level}<w:r><w:t>${words}</w:t></w:r></w:p>`
 }
 
-/** A Word document of the given paragraphs; "\f" begins a new page, "# …" and "## …" are headings. */
+/** Makes a Word document of the given paragraphs; "\f" begins a new page, "# …" and "## …" are headings. */
 export function makeDocx(paragraphs: readonly string[], files: Record<string, string | Uint8Array> = {}): Buffer {
   const body = paragraphs.map(wordParagraph)
   return makeZip({
@@ -36,14 +36,14 @@ export function makeDocx(paragraphs: readonly string[], files: Record<string, st
   })
 }
 
-/** The same package as a template: its main part says so. */
+/** Returns the same package as a template, as declared by its main part. */
 export function asTemplate(content: Buffer): Buffer {
   const { "[Content_Types].xml": types = new Uint8Array(), ...files } = unzipSync(content)
   const named = strFromU8(types).replace(/(document|sheet)\.main\+xml/, "template.main+xml")
   return makeZip({ "[Content_Types].xml": named, ...files })
 }
 
-/** A Word document of one paragraph in the style of this id, and one that is a link whose words have no style. */
+/** Makes a Word document with one paragraph in the style of this id and one link whose text has no style. */
 export function makeStyledDocx(text: string, style: string, styles: string, link = "https://example.org/"): Buffer {
   return makeDocx([], {
     "[Content_Types].xml": wordTypes.replace(
@@ -56,7 +56,7 @@ export function makeStyledDocx(text: string, style: string, styles: string, link
   })
 }
 
-/** A workbook of one sheet. */
+/** Makes a workbook of one sheet. */
 export function makeXlsx(rows: readonly string[][], files: Record<string, string | Uint8Array> = {}): Buffer {
   const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
   const data = rows.map((row) => `<row>${row.map(cell).join("")}</row>`).join("")
@@ -72,7 +72,7 @@ export function makeXlsx(rows: readonly string[][], files: Record<string, string
   })
 }
 
-/** An EPUB of the given XHTML chapters (`OEBPS/text/c 0.xhtml` and so on), with more files and lines of the manifest. */
+/** Makes an EPUB of the given XHTML chapters (`OEBPS/text/c 0.xhtml` and so on), with additional files and manifest lines. */
 export function makeEpub(chapters: readonly string[], files: Record<string, Uint8Array | string> = {}, manifest = ""): Buffer {
   const items = chapters.map((_, index) => `<item id="c${index}" href="text/c%20${index}.xhtml" media-type="application/xhtml+xml"/>`)
   const spine = chapters.map((_, index) => `<itemref idref="c${index}"/>`)
@@ -89,7 +89,7 @@ export function makeEpub(chapters: readonly string[], files: Record<string, Uint
   return makeZip(entries)
 }
 
-/** An OLE2 file with one empty stream of the given name: what password-protected OOXML looks like from outside. */
+/** Makes an OLE2 file with one empty stream of the given name: what password-protected OOXML looks like from outside. */
 export function makeOle(streamName: string): Buffer {
   const header = Buffer.alloc(512, 0xff)
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(header)

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto"
 
-/** Content stream of one page, with the resources it names. */
+/** The content stream of one page and the resources that it uses. */
 export type PdfPage = { content: string; resources?: string; mediaBox?: [number, number, number, number]; extra?: string }
 
 type PdfOptions = {
-  /** More objects; they get the numbers after the pages' own. `firstExtra` tells which. */
+  /** Additional objects, numbered after the pages' objects; the first number is passed in. */
   extra?: (firstNumber: number) => string[]
   catalog?: string
-  /** A password: "user" to open it at all ("secret"), "owner" for what one may do with it. */
+  /** Password protection: "user" is needed to open the file at all ("secret"), "owner" only restricts what may be done with it. */
   encrypt?: "user" | "owner"
 }
 
@@ -27,7 +27,7 @@ function assemble(objects: readonly string[], trailer: string): Buffer {
   return Buffer.from(body + end, "latin1")
 }
 
-/** `/F1` is Helvetica, `/F2` a Chinese font that is not embedded: write its text with `chinese`. */
+/** Makes a PDF. `/F1` is Helvetica, `/F2` a Chinese font that is not embedded: write its text with `chinese`. */
 export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Buffer {
   const fonts = "/Font<</F1 3 0 R/F2 4 0 R>>"
   const numberOf = (index: number): number => FIXED_OBJECTS + 1 + index * 2
@@ -55,22 +55,22 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Bu
   return assemble(objects, `/Encrypt ${objects.length} 0 R/ID[<${FILE_ID}><${FILE_ID}>]`)
 }
 
-/** A text-showing string for the Chinese font. */
+/** Returns a text-showing string for the Chinese font. */
 export function chinese(text: string): string {
   return `<${Buffer.from(text, "utf16le").swap16().toString("hex")}>`
 }
 
-/** A page with one line of Latin and one of Chinese text, and a filled rectangle. */
+/** Makes a page with one line of Latin and one of Chinese text, and a filled rectangle. */
 export function textPage(latin: string, chineseText = ""): PdfPage {
   const escaped = latin.replace(/[\\()]/g, "\\$&")
   const second = chineseText ? `BT /F2 18 Tf 50 700 Td ${chinese(chineseText)} Tj ET\n` : ""
   return { content: `0.8 0.2 0.2 rg 50 600 200 40 re f 0 g\nBT /F1 18 Tf 50 760 Td (${escaped}) Tj ET\n${second}` }
 }
 
-/** One bookmark: its title and the page (1-based) it leads to, or null. `children` are objects' indexes below. */
+/** One bookmark: its title and its target page (1-based), or null. `children` are the bookmarks below it. */
 export type PdfBookmark = { title: string; page: number | null; children?: PdfBookmark[]; viaAction?: boolean }
 
-/** Bookmarks as objects that begin with number `first`; the catalog needs `/Outlines <first> 0 R`. */
+/** Returns bookmarks as objects starting with number `first`; the catalog needs `/Outlines <first> 0 R`. */
 export function bookmarkObjects(bookmarks: readonly PdfBookmark[], first: number): string[] {
   const objects: string[] = [""]
   const add = (list: readonly PdfBookmark[], parent: number): { first: number; last: number } => {
@@ -92,7 +92,7 @@ export function bookmarkObjects(bookmarks: readonly PdfBookmark[], first: number
   return objects
 }
 
-/** Form XObjects that draw each other ten times, nine levels deep: the "billion laughs". Use with `billionLaughsPage`. */
+/** Returns form XObjects that draw each other ten times, nine levels deep: the "billion laughs". Use with `billionLaughsPage`. */
 export function billionLaughsForms(firstNumber: number): string[] {
   const levels = 9
   return Array.from({ length: levels }, (_, level) => {
@@ -103,7 +103,7 @@ export function billionLaughsForms(firstNumber: number): string[] {
   })
 }
 
-/** A page that draws the first of `billionLaughsForms`, which begin after `pages` pages. */
+/** Makes a page that draws the first of `billionLaughsForms`, whose objects follow those of `pages` pages. */
 export function billionLaughsPage(pages: number): PdfPage {
   return { content: "/X Do", resources: `/XObject<</X ${FIXED_OBJECTS + pages * 2 + 1} 0 R>>` }
 }
@@ -134,7 +134,7 @@ function rc4(key: Buffer, data: Buffer): Buffer {
 
 const md5 = (...parts: Buffer[]): Buffer => createHash("md5").update(Buffer.concat(parts)).digest()
 
-/** Standard security handler, revision 2 (40-bit RC4); the owner's password is "secret". */
+/** Implements the standard security handler, revision 2 (40-bit RC4); the owner's password is "secret". */
 function lock(userPassword: string): { dictionary: string; key: Buffer } {
   const padded = (password: string): Buffer => Buffer.concat([Buffer.from(password), PASSWORD_PADDING]).subarray(0, 32)
   const owner = rc4(md5(padded("secret")).subarray(0, 5), padded(userPassword))
@@ -144,7 +144,7 @@ function lock(userPassword: string): { dictionary: string; key: Buffer } {
   return { key, dictionary: `<</Filter/Standard/V 1/R 2/O<${owner.toString("hex")}>/U<${user.toString("hex")}>/P -4>>` }
 }
 
-/** The object with its stream encrypted; strings outside of streams stay as they are. */
+/** Returns the object with its stream encrypted; strings outside of streams are unchanged. */
 function lockStream(object: string, number: number, key: Buffer): string {
   const [, head, body] = /^([\s\S]*?>>stream\n)([\s\S]*)\nendstream$/.exec(object) ?? []
   if (head === undefined || body === undefined) return object

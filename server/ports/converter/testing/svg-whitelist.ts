@@ -1,12 +1,12 @@
 import { createRequire } from "node:module"
 
-/** jsdom brings a strict XML parser; it ships no types of its own. */
+/** jsdom contains a strict XML parser but ships no types. */
 type Jsdom = { JSDOM: new (html: string) => { window: { DOMParser: typeof DOMParser } } }
 const { JSDOM } = createRequire(import.meta.url)("jsdom") as Jsdom
 
 const ELEMENTS = new Set("svg defs path g use image text clipPath marker".split(" "))
 
-/** What is wrong with an SVG page (empty: nothing): not XML, foreign elements, links outwards, scripts, no size. */
+/** Returns the faults of an SVG page (empty: none): not XML, foreign elements, external links, scripts, no size. */
 export function svgFaults(svg: string): string[] {
   const { window } = new JSDOM("")
   const parsed = new window.DOMParser().parseFromString(svg, "image/svg+xml")

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** What the stand-in reads on every page of 1000 by 1000 pixels: two lines, and a speck it is not sure of. */
+/** What the mock tesseract recognizes on every page of 1000 by 1000 pixels: two lines, and a speck with low confidence. */
 const TABLE = [
   "level page_num block_num par_num line_num word_num left top width height conf text",
   "1 1 0 0 0 0 0 0 1000 1000 -1 ",
@@ -17,8 +17,8 @@ const TABLE = [
 export type StandIn = { path: string; remove(): Promise<void> }
 
 /**
- * A folder with a program named tesseract in it that answers as the real one does and checks what it is given; `body`
- * replaces what it does with a page ($1 the picture, $2 the name of the result without ".tsv").
+ * Creates a folder with a mock program named tesseract that answers like the real one and checks its input. `body`
+ * replaces what it does with a page ($1 is the picture, $2 the name of the result without ".tsv").
  */
 export async function standInTesseract(languages: readonly string[], body?: string): Promise<StandIn> {
   const path = await mkdtemp(join(tmpdir(), "tesseract-"))

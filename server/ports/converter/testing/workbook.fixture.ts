@@ -13,7 +13,7 @@ export type Part = {
 
 export type WorkbookParts = { sheets: Part[]; styles?: string; strings?: string[]; properties?: string; theme?: string }
 
-/** A workbook whose parts are given as XML; names of sheets are not escaped. */
+/** Makes a workbook whose parts are given as XML. Sheet names are not escaped. */
 export function makeWorkbook({ sheets, styles = "", strings = [], properties = "", theme = "" }: WorkbookParts): Buffer {
   const relation = (id: string, type: string, target: string): string =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`

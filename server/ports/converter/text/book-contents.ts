@@ -5,7 +5,7 @@ import { expandSelfClosing } from "./html-blocks"
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
 
-/** One entry of a book's own table of contents; `target` is a reference as the book writes it. */
+/** One entry of a book's own table of contents. `target` is a reference as written in the book. */
 export type ContentsEntry = { title: string; target: string; level: number }
 
 const MAX_NODE_DEPTH = 200
@@ -42,7 +42,7 @@ function collectList(list: Element, level: number, entries: ContentsEntry[]): vo
   }
 }
 
-/** Entries of an EPUB 3 navigation page: the nested list in its `<nav epub:type="toc">`. */
+/** Returns the entries of an EPUB 3 navigation page: the nested list in its `<nav epub:type="toc">`. */
 export function navigationEntries(xhtml: string): ContentsEntry[] {
   const page = parse(expandSelfClosing(xhtml))
   const isContents = (element: Element): boolean =>
@@ -65,7 +65,7 @@ function collectPoints(parent: Element, level: number, entries: ContentsEntry[])
   }
 }
 
-/** Entries of an NCX file, the table of contents of EPUB 2. */
+/** Returns the entries of an NCX file, the table of contents of EPUB 2. */
 export function ncxEntries(xml: string): ContentsEntry[] {
   const map = find(parse(expandSelfClosing(xml)), ({ tagName }) => tagName === "navmap")
   const entries: ContentsEntry[] = []

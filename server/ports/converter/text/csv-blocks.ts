@@ -3,7 +3,7 @@ import { A4, A4_LANDSCAPE, MARGIN } from "./page-flow"
 import { naturalWidths } from "./table-layout"
 import type { Block } from "./text-blocks"
 
-/** Rows of delimited text; quotes may hold the separator, line breaks and doubled quotes. */
+/** Parses delimited text into rows. Quoted fields may contain the separator, line breaks and doubled quotes. */
 export function parseDelimited(text: string, separator: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -31,7 +31,7 @@ export function parseDelimited(text: string, separator: string): string[][] {
   return rows.filter((cells) => cells.some((content) => content.trim() !== ""))
 }
 
-/** Chinese Excel sometimes writes semicolons or tabs into .csv: what the first line has most of. */
+/** Detects the separator as the most frequent one in the first line: Chinese Excel sometimes writes semicolons or tabs into .csv. */
 export function separatorOf(text: string, ext: string): string {
   if (ext === ".tsv") return "\t"
   const first = text.slice(0, Math.max(0, text.indexOf("\n")) || undefined)
@@ -39,7 +39,7 @@ export function separatorOf(text: string, ext: string): string {
   return [",", ";", "\t"].reduce((best, separator) => (count(separator) > count(best) ? separator : best))
 }
 
-/** A table of the file, and the page orientation that suits its width. */
+/** Converts the file to a table and chooses the page orientation that suits its width. */
 export function csvBlocks(text: string, ext: string): { blocks: Block[]; size: PageSize } {
   const rows = parseDelimited(text, separatorOf(text, ext))
   if (rows.length === 0) return { blocks: [], size: A4 }

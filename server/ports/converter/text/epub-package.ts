@@ -15,7 +15,7 @@ function decodeEntities(value: string): string {
   return value.replace(/&(amp|lt|gt|quot|apos);/g, (found: string, name: string) => named[name] ?? found)
 }
 
-/** Attributes of all tags with this local name, in order: all the XML that a package file needs. */
+/** Returns the attributes of all tags with this local name, in order: a package file needs no more XML than that. */
 export function listTags(xml: string, name: string): Attributes[] {
   const tags = xml.replace(/<!--[\s\S]*?-->/g, "").matchAll(new RegExp(`<(?:[\\w-]+:)?${name}(\\s[^<>]*)?>`, "g"))
   return Array.from(tags, ([, attributes = ""]) => {
@@ -24,14 +24,16 @@ export function listTags(xml: string, name: string): Attributes[] {
   })
 }
 
-/** A path inside the archive from a reference in one of its files; percent-encoding undone, fragment dropped. */
+/**
+ * Resolves a reference in one of the archive's files to a path inside the archive. Percent-encoding is decoded and the fragment dropped.
+ */
 export function resolveInside(from: string, reference: string): string {
   const path = reference.replace(/[#?].*$/, "")
   let decoded = path
   try {
     decoded = decodeURIComponent(path)
   } catch {
-    // A stray percent sign: the name is meant as it stands.
+    // A stray percent sign: the name is meant literally.
   }
   return posix.join(posix.dirname(from), decoded).replace(/^(\.\.\/)+/, "")
 }
@@ -48,14 +50,14 @@ async function refuseLocked(archive: ZipArchive): Promise<void> {
 }
 
 export type EpubPackage = {
-  /** In reading order, as paths in the archive. */
+  /** Paths in the archive, in reading order. */
   chapters: string[]
   /** Path of the EPUB 3 navigation page, and of the older NCX. */
   navigation: string | null
   ncx: string | null
 }
 
-/** What the package file says. Throws ConversionError: corrupt, encrypted. */
+/** Reads the package file. Throws ConversionError: corrupt, encrypted. */
 export async function readPackage(archive: ZipArchive): Promise<EpubPackage> {
   await refuseLocked(archive)
   const container = await readXml(archive, CONTAINER)

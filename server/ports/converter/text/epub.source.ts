@@ -16,19 +16,19 @@ const MAX_CHAPTER = 10e6
 const MAX_TEXT = 40e6
 const MAX_IMAGE = 20e6
 
-/** A place in the book: a chapter's path, or with "#" and an id in it. */
+/** Returns a location in the book: a chapter's path, optionally with "#" and an id in it. */
 function placeOf(from: string, reference: string): string {
   const fragment = /#(.+)$/.exec(reference)?.[1]
   const path = reference.startsWith("#") ? from : resolveInside(from, reference)
   return fragment ? `${path}#${fragment}` : path
 }
 
-/** Where a reference of a chapter leads: an address as it stands, or a place in the book. */
+/** Returns the target of a reference in a chapter: an address unchanged, or a location in the book. */
 function targetOf(from: string, reference: string): string {
   return /^[a-z][a-z\d+.-]*:/i.test(reference.trim()) ? reference : placeOf(from, reference)
 }
 
-/** The book's own table of contents with places as targets; empty when damaged. */
+/** Reads the book's own table of contents with locations as targets; empty if damaged. */
 async function readContents(archive: ZipArchive, { navigation, ncx }: EpubPackage): Promise<ContentsEntry[]> {
   for (const [path, parse] of [
     [navigation, navigationEntries],
@@ -47,7 +47,7 @@ async function chapterBlocks(archive: ZipArchive, path: string): Promise<{ block
   const readImage = (source: string): Promise<Buffer | null> =>
     source.startsWith("data:") ? readDataUri(source) : archive.read(resolveInside(path, source), MAX_IMAGE)
   const blocks = await loadImages(htmlBlocks(decodeText(bytes), "all"), readImage)
-  // ids are unique in a chapter only
+  // ids are unique only within a chapter
   return {
     blocks: blocks.map((block) => {
       if (block.kind === "anchor") return { ...block, name: `${path}#${block.name}` }
@@ -76,7 +76,7 @@ async function bookBlocks(archive: ZipArchive, chapters: readonly string[]): Pro
   return blocks
 }
 
-/** An EPUB as pages: chapters in spine order, each on a new page. Throws ConversionError: corrupt, encrypted, too_large. */
+/** Opens an EPUB as pages: chapters in spine order, each on a new page. Throws ConversionError: corrupt, encrypted, too_large. */
 export async function openEbook(file: string, maxLength: number): Promise<PageSource> {
   const archive = await ZipArchive.open(file).catch((error: unknown) => {
     throw new ConversionError("corrupt", { cause: error })

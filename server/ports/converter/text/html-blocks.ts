@@ -18,12 +18,12 @@ const BLOCKS = new Set(
 /** Elements whose content is read as plain text. */
 const CLOSED = /^(h[1-6]|table|pre)$/
 const NOTHING: ReadonlySet<string> = new Set()
-/** Anchors of a page of which all are wanted. */
+/** Maximum number of anchors of a page for which all anchors are collected. */
 const MAX_ANCHORS = 20_000
 const LIST_INDENT = 18
 const MAX_DEPTH = 200
 
-/** Ids and names whose elements leave anchors. */
+/** Ids and names whose elements produce anchors. */
 export type Wanted = ReadonlySet<string> | "all"
 
 type List = { ordered: boolean; count: number }
@@ -36,13 +36,16 @@ function attribute(element: Element, name: string): string {
   return element.attrs.find((candidate) => candidate.name === name)?.value ?? ""
 }
 
-/** Lists of a book's landmarks and of its printed pages serve reading programs; what is hidden serves nobody here. */
+/**
+ * Checks for elements that are not for readers: a book's lists of landmarks and of printed pages serve reading programs, and hidden
+ * elements are useless here.
+ */
 function isForPrograms(element: Element): boolean {
   if (element.attrs.some(({ name }) => name === "hidden")) return true
   return element.tagName === "nav" && /(^|\s)(landmarks|page-list)(\s|$)/.test(attribute(element, "epub:type"))
 }
 
-/** Walks a parsed page and keeps text, structure and image references: nothing else of the HTML survives. */
+/** Walks a parsed page and keeps text, structure and image references. Nothing else of the HTML survives. */
 class BlockCollector {
   readonly blocks: RawBlock[] = []
   private text = ""
@@ -64,7 +67,7 @@ class BlockCollector {
     }
   }
 
-  /** Ends the paragraph that was being collected. */
+  /** Ends the current paragraph. */
   flush(): void {
     const { text, links } = readLinkMarks(this.text.replace(/ *\n */g, "\n").trim(), this.targets)
     this.text = ""
@@ -93,13 +96,13 @@ class BlockCollector {
     else this.walk(element.childNodes, depth + 1)
   }
 
-  /** Anchors of the element, and of all in it where its inside is read as plain text. */
+  /** Adds the anchors of the element and, if its content is read as plain text, of everything inside it. */
   private anchors(element: Element, depth: number): void {
     const tag = element.tagName
     for (const name of [attribute(element, "id"), attribute(element, "name")]) {
       if (name === "" || !this.wants(name)) continue
       this.anchorCount += 1
-      // inside a line the line's beginning is near enough
+      // for an inline element the beginning of the paragraph is close enough
       if (BLOCKS.has(tag) || CLOSED.test(tag) || tag === "li") this.flush()
       this.blocks.push({ kind: "anchor", name })
     }
@@ -112,7 +115,7 @@ class BlockCollector {
   }
 
   private link(element: Element, depth: number): void {
-    // in code nothing is marked: it stands as it was written
+    // links in code are not marked: code stays as it was written
     if (this.preformatted) return this.walk(element.childNodes, depth + 1)
     this.text += linkStart
     this.targets.push(attribute(element, "href"))
@@ -183,7 +186,7 @@ class BlockCollector {
     if (rows.length > 0) this.blocks.push({ kind: "table", rows, header })
   }
 
-  /** An element's text on its own, whatever blocks are inside. */
+  /** Returns an element's text by itself, whatever blocks are inside. */
   private plainText(element: Element, depth: number): LinkedText {
     const inner = new BlockCollector(NOTHING)
     inner.walk(element.childNodes, depth + 1)
@@ -210,8 +213,8 @@ export function expandSelfClosing(xhtml: string): string {
 }
 
 /**
- * Text, structure, links and image references of an HTML or XHTML page; scripts and styles are gone. Elements whose id
- * or name is `wanted` leave anchors.
+ * Returns text, structure, links and image references of an HTML or XHTML page, without scripts and styles. Elements whose id
+ * or name is `wanted` produce anchors.
  */
 export function htmlBlocks(html: string, wanted: Wanted = NOTHING): RawBlock[] {
   const collector = new BlockCollector(wanted)

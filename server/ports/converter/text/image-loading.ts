@@ -2,17 +2,17 @@ import sharp from "sharp"
 import type { Block, PlacedImage, RawBlock } from "./text-blocks"
 
 const MAX_PIXELS = 50_000_000
-/** Larger originals are re-encoded. Bytes. */
+/** Originals with more bytes are re-encoded. */
 const SMALL_ENOUGH = 200_000
 const MAX_SIDE = 1200
 const POINTS_PER_PIXEL = 0.75
-/** Images per document; of further ones only the alternative text is shown. */
+/** Maximum number of images per document. Further ones are replaced by their alternative text. */
 const MAX_IMAGES = 500
 
-/** Gives an image's bytes, or null when there is no such image. */
+/** Returns an image's bytes, or null if there is no such image. */
 export type ReadImage = (source: string) => Promise<Buffer | null>
 
-/** PNG or JPEG, so that librsvg can draw it on the cover as well. */
+/** Encodes an image as PNG or JPEG, so that librsvg can also render it on the cover. */
 async function toDataUri(bytes: Buffer, format: string, hasAlpha: boolean): Promise<string> {
   if ((format === "png" || format === "jpeg") && bytes.length <= SMALL_ENOUGH)
     return `data:image/${format};base64,${bytes.toString("base64")}`
@@ -32,14 +32,14 @@ async function placeImage(source: string, read: ReadImage): Promise<PlacedImage 
     width: width * POINTS_PER_PIXEL,
     height: height * POINTS_PER_PIXEL,
     dataUri: async () => {
-      // Fetched again when drawn: a book's pictures are not all kept in memory.
+      // Read again when rendered: a book's pictures are not all held in memory.
       const again = await read(source)
       return again ? toDataUri(again, format, hasAlpha) : ""
     },
   }
 }
 
-/** Resolves every image reference; an image that cannot be shown becomes its alternative text. */
+/** Resolves every image reference. An image that cannot be displayed becomes its alternative text. */
 export async function loadImages(blocks: readonly RawBlock[], read: ReadImage): Promise<Block[]> {
   const loaded: Block[] = []
   let count = 0
@@ -56,7 +56,7 @@ export async function loadImages(blocks: readonly RawBlock[], read: ReadImage): 
   return loaded
 }
 
-/** Images embedded as data URIs. */
+/** Reads an image embedded as a data URI. */
 export async function readDataUri(source: string): Promise<Buffer | null> {
   const found = /^data:image\/(?:png|jpe?g|webp|gif);base64,([\w+/=\s]+)$/i.exec(source)
   return found?.[1] ? Buffer.from(found[1], "base64") : null

@@ -28,12 +28,12 @@ function isImage(piece: LayoutPiece): piece is LayoutImage {
   return typeof piece !== "string" && "image" in piece
 }
 
-/** Pages of a text layout; text is drawn in the viewer's fonts. */
+/** Pages of a text layout. Text is rendered in the viewer's fonts. */
 export class LayoutSource implements PageSource {
   constructor(
     private readonly laid: LayoutDocument,
     private readonly size: PageSize,
-    /** The book's own table of contents; without one the headings serve. */
+    /** The book's own table of contents. Without one the headings are used. */
     private readonly contents: readonly OutlineItem[] = [],
     private readonly onClose: () => void = () => undefined,
   ) {}
@@ -77,7 +77,7 @@ export class LayoutSource implements PageSource {
   async drawCover(): Promise<Cover> {
     const { width, height } = this.size
     const cover = await encodeCover(this.pictureOf(await this.svgOf(1), COVER_WIDTH), width, height)
-    // lines of text say less than the title; a book's first page is its cover where it is a picture
+    // lines of text say less than the title; the first page of a book is its cover if it contains a picture
     const pictured = this.piecesOf(1).some((piece) => isImage(piece) && piece.width * piece.height > (width * height) / 5)
     return { ...cover, faint: !pictured }
   }
@@ -106,7 +106,7 @@ export class LayoutSource implements PageSource {
 
   private async svgOf(page: number): Promise<string> {
     let body = ""
-    // One image after the other: each may be large.
+    // One image after the other, because each may be large.
     for (const piece of this.piecesOf(page))
       body += typeof piece === "string" ? piece : isLine(piece) ? lineSvg(piece) : await imageTag(piece)
     return `${svgOpen(this.size, ` font-family="${SERIF_FAMILY}"`)}${whitePaper(this.size)}${body}</svg>`

@@ -1,7 +1,7 @@
-/** Characters that may not begin a line, and that may not end one (kinsoku). */
+/** Characters that may not begin a line, and characters that may not end one (kinsoku). */
 const NO_START = new Set("，。、；：？！）》」』】〉〕”’…—～％‰℃,.;:?!)]}%")
 const NO_END = new Set("（《「『【〈〔“‘([{")
-/** Punctuation marks that may hang in the margin rather than begin a line. */
+/** Number of punctuation marks that may hang in the margin rather than begin a line. */
 const MAX_HANGING = 2
 
 const asciiWidths = Array.from({ length: 128 }, (_, code) => {
@@ -18,7 +18,7 @@ function isWide(code: number): boolean {
   if (code < 0x1100) return false
   return (
     code <= 0x115f ||
-    // Letterlike signs, arrows, mathematics, shapes: full width in Chinese fonts.
+    // Letterlike symbols, arrows, mathematics, shapes: full width in Chinese fonts.
     (code >= 0x2100 && code <= 0x27bf) ||
     (code >= 0x2e80 && code <= 0xa4cf) ||
     (code >= 0xac00 && code <= 0xd7a3) ||
@@ -32,7 +32,7 @@ function isWide(code: number): boolean {
   )
 }
 
-/** Estimated width in em: the viewer's font is unknown, and `textLength` corrects the difference. */
+/** Estimates the width in em: the viewer's font is unknown, and `textLength` corrects the difference. */
 export function characterWidth(code: number, mono: boolean): number {
   if (isWide(code)) return 1
   if (mono) return 0.5
@@ -46,7 +46,7 @@ export function textWidth(text: string, mono: boolean): number {
   return width
 }
 
-/** One line: `raw` is its slice of the text, `shown` the same without trailing spaces, `width` that of `shown` in em. */
+/** One line. `raw` is its slice of the text, `shown` the same without trailing spaces, `width` that of `shown` in em. */
 export type Line = { raw: string; shown: string; width: number }
 
 function isSpace(character: string): boolean {
@@ -64,7 +64,7 @@ function toLine(raw: string, mono: boolean): Line {
   return { raw, shown, width: textWidth(shown, mono) }
 }
 
-/** Wraps one paragraph (no line breaks in it) to `width` em, in one pass over the text. Never returns an empty list. */
+/** Wraps one paragraph (without line breaks) to `width` em, in one pass over the text. Never returns an empty list. */
 export function wrapLine(text: string, width: number, mono: boolean): Line[] {
   const lines: Line[] = []
   let [start, breakAt, used, usedAtBreak, hanging, index] = [0, 0, 0, 0, 0, 0]
@@ -78,7 +78,7 @@ export function wrapLine(text: string, width: number, mono: boolean): Line[] {
     const full = used + advance > width && index > start
     const hangs = isSpace(character) || (NO_START.has(character) && hanging < MAX_HANGING)
     if (full && !hangs) {
-      // No opportunity in this line: an endless word is cut where it reaches the margin.
+      // No break opportunity in this line: an overlong word is cut where it reaches the margin.
       const cut = breakAt > start ? breakAt : index
       lines.push(toLine(text.slice(start, cut), mono))
       used -= cut === index ? used : usedAtBreak

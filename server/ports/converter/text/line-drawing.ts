@@ -2,13 +2,13 @@ import { escapeXml } from "../svg"
 import { type RunCollector, runStyles } from "../text-runs"
 import { type LayoutLine, lineHeight, oneDecimal } from "./page-flow"
 
-/** Where the baseline is within the line. */
+/** Position of the baseline within the line, as a fraction of its height. */
 const BASELINE = 0.72
 const MONO_FAMILY = "'Noto Sans Mono CJK SC',Consolas,Menlo,monospace"
 
-/** The line as an SVG element. */
+/** Renders the line as an SVG element. */
 export function lineSvg({ line, x, y, width, style }: LayoutLine): string {
-  // The viewer's font is unknown: `textLength` fixes the width that the layout assumed.
+  // The viewer's font is unknown: `textLength` sets the width that the layout assumed.
   const fixed = width > style.size * 1.5 ? ` textLength="${oneDecimal(width)}" lengthAdjust="spacingAndGlyphs"` : ""
   const weight = style.bold ? ' font-weight="700"' : ""
   const family = style.mono ? ` font-family="${MONO_FAMILY}"` : ""
@@ -17,7 +17,7 @@ export function lineSvg({ line, x, y, width, style }: LayoutLine): string {
   return `<text x="${oneDecimal(x)}" y="${baseline}" font-size="${style.size}"${weight}${family}${fixed}>${shown}</text>`
 }
 
-/** The line as a run of the text layer. */
+/** Adds the line as a run of the text layer. */
 export function addLineRun(collector: RunCollector, { line, x, y, width, style }: LayoutLine): void {
   const look = (style.bold ? runStyles.bold : 0) | (style.mono ? runStyles.mono : 0)
   collector.add(line, x, y, width, lineHeight(style.size), look, style.size)

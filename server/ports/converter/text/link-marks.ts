@@ -1,16 +1,16 @@
 import type { TextLink } from "./text-blocks"
 
-/* While text is collected and trimmed, characters that Unicode keeps free for such use stand where links begin and end. */
+/* While text is collected and trimmed, Unicode noncharacters, which are reserved for such internal use, mark where links begin and end. */
 
 export const linkStart = "\ufdd0"
 export const linkEnd = "\ufdd1"
 
-/** Text as people wrote it must not hold them. */
+/** Removes the link marks, which user text must not contain. */
 export const withoutLinkMarks = (text: string): string => text.replace(/[\ufdd0\ufdd1]/g, "")
 
 export type LinkedText = { text: string; links: TextLink[] }
 
-/** Takes the marks out of a text; the n-th beginning leads to the n-th of `targets`. A link that does not end leads on to the text's end. */
+/** Removes the marks from a text. The n-th link has the n-th of `targets`. A link without an end extends to the end of the text. */
 export function readLinkMarks(marked: string, targets: readonly string[]): LinkedText {
   if (!marked.includes(linkStart)) return { text: withoutLinkMarks(marked), links: [] }
   const links: TextLink[] = []

@@ -3,7 +3,7 @@ import { inflateRawSync } from "node:zlib"
 import { initKf8File, type Ncx } from "@lingo-reader/mobi-parser"
 import { ConversionError } from "../converter.port"
 
-/** Offsets in a PalmDB file: the first record's offset, and the kind of encryption in that record. */
+/** Offsets in a PalmDB file: the offset of the first record, and the encryption type in that record. */
 const FIRST_RECORD_OFFSET = 78
 const RECORD_COUNT = 76
 const ENCRYPTION = 12
@@ -19,8 +19,8 @@ const MIN_BOOK_BYTES =
 const MAX_FILE = 200e6
 
 /**
- * What of the parser we use. Its public face writes every picture to disk and gives up a chapter over one odd tag; its
- * parts (the version is pinned) give the same bytes from memory.
+ * The internals of the parser that we use. Its public API writes every picture to disk and drops a chapter because of one odd tag; its
+ * internals (the version is pinned) return the same bytes from memory.
  */
 type Insides = {
   mobiFile: {
@@ -44,7 +44,7 @@ type Insides = {
 export type MobiBook = {
   kf8: boolean
   insides: Insides
-  /** Bytes of a picture, 1-based as the book counts them; null when there is none. */
+  /** Returns the bytes of a picture, 1-based as the book counts them; null if there is none. */
   image(number: number): Buffer | null
   contents: Ncx
 }
@@ -56,8 +56,8 @@ function refuseProtected(bytes: Buffer): void {
 }
 
 /**
- * The parser expects a block of extended data ("EXTH"), which old writers left out: an empty one is put behind the
- * header, and all records move by its length.
+ * The parser expects a block of extended data ("EXTH"), which old writers left out. This inserts an empty one after the
+ * header and shifts all records by its length.
  */
 function withExtendedData(bytes: Buffer): Buffer {
   const count = bytes.readUInt16BE(RECORD_COUNT)
@@ -76,8 +76,9 @@ function withExtendedData(bytes: Buffer): Buffer {
 }
 
 /**
- * The parser asks for as many records as the file says it has, and for text until there is enough, even beyond the last
- * one: a damaged count would keep it busy for minutes.
+ * Limits the records that the parser reads. It requests as many records as the file declares, and text until there is enough, even beyond
+ * the
+ * last record: a damaged count would keep it busy for minutes.
  */
 function boundRecords({ mobiFile }: Insides): void {
   const loadRecord = mobiFile.loadRecord.bind(mobiFile)
@@ -98,14 +99,14 @@ function boundRecords({ mobiFile }: Insides): void {
 }
 
 /**
- * The parser makes this folder if it is missing, and writes only by methods that we do not call. A sandbox has no folder for
- * temporary files and lets none be made: so the folder of this program, which is there wherever it runs.
+ * The parser creates this folder if it is missing, and writes only in methods that we do not call. A sandbox has no folder for
+ * temporary files and allows no new one, so this is the folder of this program, which exists wherever it runs.
  */
 const EXISTING_FOLDER = import.meta.dirname
 
 type ParserClass = new (bytes: Buffer, folder: string) => Insides
 
-/** The parser's class, taken from an opened book since the package does not export it. */
+/** Returns the parser's class, taken from an opened book because the package does not export it. */
 async function parserClass(): Promise<ParserClass> {
   const book = inflateRawSync(Buffer.from(MIN_BOOK_BYTES, "base64"))
   const opened: object = await initKf8File(book, EXISTING_FOLDER)
@@ -119,13 +120,13 @@ async function openInsides(bytes: Buffer): Promise<Insides> {
   boundRecords(insides)
   if (!insides.mobiFile.isKf8) return insides
   await insides.innerInit().catch((error: unknown) => {
-    // A damaged table of contents, which comes last, does not cost the book.
+    // A damaged table of contents, which is read last, must not lose the book.
     if (insides.chapters.length === 0) throw error
   })
   return insides
 }
 
-/** All text of a KF7 book, as bytes: its positions count bytes. */
+/** Returns all text of a KF7 book as bytes, because its positions count bytes. */
 export function rawText({ insides: { mobiFile } }: MobiBook): Buffer {
   const count = mobiFile.palmdocHeader.numTextRecords
   const text = Buffer.concat(Array.from({ length: count }, (_, index) => mobiFile.loadTextBuffer(index)))

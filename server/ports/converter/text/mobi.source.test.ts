@@ -62,7 +62,7 @@ describe.each([
       { title: "卷一", page: 1, level: 1 },
       { title: "卷二", page: pages.length, level: 1 },
     ])
-    // the parser's own way would have left the pictures behind
+    // the parser's public API would have left the pictures behind
     expect((await readdir(tmpdir())).filter((name) => !before.includes(name) && /\.(jpg|bin|undefined)$/.test(name))).toEqual([])
   })
 

@@ -11,12 +11,12 @@ import { layoutPages } from "./page-layout"
 import type { Block } from "./text-blocks"
 
 const PAGE_BREAK = /<\s*(?:mbp:)?pagebreak[^>]*>/gi
-/** KF7 names a picture by number, KF8 by a number to the base of 32. */
+/** KF7 refers to a picture by number, KF8 by a base-32 number. */
 const KF7_IMAGE = /\brecindex\s*=\s*["']?(\d+)["']?/gi
 const KF8_IMAGE = /^kindle:embed:([0-9A-V]+)/i
 const PLACE = "kindle-place-"
 
-/** Table of contents entries in reading order, with what they are called in the text. */
+/** Table of contents entries in reading order, with the names of their anchors in the text. */
 type Entry = { title: string; level: number; anchor: string }
 
 function flatten(items: readonly NcxItem[], level: number, anchorOf: (item: NcxItem) => string, entries: Entry[] = []): Entry[] {
@@ -37,7 +37,7 @@ async function sectionBlocks(book: MobiBook, html: string, wanted: ReadonlySet<s
   return loadImages(htmlBlocks(html, wanted), readImage)
 }
 
-/** Marks the places (byte offsets, where tags begin) that the table of contents names. */
+/** Marks the positions (byte offsets, where tags begin) that the table of contents refers to. */
 function withPlaces(text: Buffer, places: readonly number[]): Buffer {
   const parts: Buffer[] = []
   let from = 0
@@ -74,7 +74,7 @@ async function kf8Blocks(book: MobiBook, entries: readonly Entry[]): Promise<Blo
   return blocks
 }
 
-/** The chapter and, in it, the element that an entry of a KF8 book points at. */
+/** Returns the chapter and, in it, the element that an entry of a KF8 book points to. */
 function kf8Anchor({ insides }: MobiBook, { pos }: NcxItem): string {
   const [fragment = 0, offset = 0] = pos ?? []
   try {
@@ -98,11 +98,11 @@ async function layBook(book: MobiBook, maxLength: number): Promise<PageSource> {
   return new LayoutSource(laid, A4, contents)
 }
 
-/** A Kindle book (.mobi, .azw, .azw3) as pages. Throws ConversionError: encrypted (DRM), corrupt, too_large. */
+/** Opens a Kindle book (.mobi, .azw, .azw3) as pages. Throws ConversionError: encrypted (DRM), corrupt, too_large. */
 export async function openMobi(file: string, maxLength: number): Promise<PageSource> {
   const book = await openMobiBook(file)
   return layBook(book, maxLength).catch((error: unknown) => {
-    // Views beyond the end of a damaged record throw RangeErrors, which are not PDFium's here.
+    // Views beyond the end of a damaged record throw RangeErrors, which do not come from PDFium here.
     throw error instanceof ConversionError ? error : new ConversionError("corrupt", { cause: error })
   })
 }

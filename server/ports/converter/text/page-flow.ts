@@ -11,40 +11,40 @@ const LINE_HEIGHT = 1.6
 
 export type LayoutImage = { image: PlacedImage; x: number; y: number; width: number; height: number }
 
-/** One line of text: the upper left corner of its box, and its width. Points. */
+/** One line of text: the upper left corner of its box, and its width. In points. */
 export type LayoutLine = { line: string; x: number; y: number; width: number; style: TextStyle }
 
-/** A place of a page that leads to `target`, as its text names it. Points. */
+/** An area of a page that links to `target`, as the text names it. In points. */
 export type LayoutLink = { x: number; y: number; width: number; height: number; target: string }
 
-/** A page's content in drawing order (SVG where it is neither image nor text), its text and its links. */
+/** A page's content in drawing order (SVG if it is neither image nor text), its text and its links. */
 export type LayoutPage = { pieces: LayoutPiece[]; text: string; links: LayoutLink[] }
 
-/** Where an anchor came to stand: its page (1-based), and how far from the page's top in points. */
+/** The final position of an anchor: its page (1-based) and the distance from the page's top in points. */
 export type LayoutPlace = { page: number; y: number }
 
 export type LayoutPiece = string | LayoutImage | LayoutLine
 
 export type LayoutDocument = {
   pages: LayoutPage[]
-  /** Headings with the pages they came to stand on. */
+  /** Headings with the pages on which they were placed. */
   headings: OutlineItem[]
   anchors: ReadonlyMap<string, LayoutPlace>
 }
 
-/** Where a place stands; of a chapter without this id, its beginning. Null when there is none. */
+/** Returns the position of a target. If the chapter does not have this id, returns the chapter's beginning. Null if there is neither. */
 export function placeOfAnchor({ anchors }: LayoutDocument, target: string): LayoutPlace | null {
   return anchors.get(target) ?? anchors.get(target.replace(/#.*$/, "")) ?? null
 }
 
 export type TextStyle = { size: number; bold?: boolean; mono?: boolean; shaded?: boolean }
 
-/** Layout coordinates, in points. */
+/** Formats layout coordinates, in points. */
 export function oneDecimal(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 
-/** Fills pages from the top; blocks request space and say what they draw. */
+/** Fills pages from the top. Blocks request space and add what they draw. */
 export class PageFlow {
   readonly pages: LayoutPage[] = []
   private readonly headings: OutlineItem[] = []
@@ -58,11 +58,11 @@ export class PageFlow {
 
   constructor(
     readonly size: PageSize,
-    /** Pages that are laid out; 0 lays out all. */
+    /** Maximum number of pages to lay out; 0 lays out all. */
     private readonly maxLength = 0,
   ) {}
 
-  /** No page is left to write on. */
+  /** True if no page is left to write on. */
   get full(): boolean {
     return this.maxLength > 0 && this.pages.length >= this.maxLength
   }
@@ -79,7 +79,7 @@ export class PageFlow {
     return this.size.height - MARGIN
   }
 
-  /** Height of an untouched page's writing area. */
+  /** Height of an empty page's writing area. */
   get room(): number {
     return this.bottom - MARGIN
   }
@@ -98,7 +98,7 @@ export class PageFlow {
     this.y = MARGIN
   }
 
-  /** A page break between chapters does not make an empty page. */
+  /** Begins a new page unless this one is empty, so a page break between chapters does not make an empty page. */
   newPageUnlessEmpty(): void {
     if (!this.empty) this.turn()
   }
@@ -117,12 +117,12 @@ export class PageFlow {
     this.links.push(link)
   }
 
-  /** A heading begins here: ask for room before. */
+  /** Adds a heading at the current position; call `ensure` first. */
   addHeading(title: string, level: number): void {
     this.headings.push({ title, level, page: this.pages.length + 1 })
   }
 
-  /** Something will be pointed at; it stands where the next thing is drawn. */
+  /** Adds the target of a link or table of contents entry. Its position is that of the next drawn item. */
   addAnchor(name: string): void {
     this.waiting.push(name)
   }
@@ -138,9 +138,9 @@ export class PageFlow {
     this.waiting = []
   }
 
-  /** Draws one line's characters with the line box's top at `y`. */
+  /** Draws one line of text with the top of the line box at `y`. */
   putLine(line: Line, left: number, y: number, style: TextStyle): void {
-    // SVG drops leading spaces and joins inner ones: indentation becomes a place, runs become unbreakable spaces.
+    // SVG drops leading spaces and joins inner ones: indentation becomes a position, runs of spaces become non-breaking spaces.
     const text = line.shown.trimStart()
     if (text === "") return
     const indent = textWidth(line.shown.slice(0, line.shown.length - text.length), style.mono ?? false)

@@ -9,7 +9,7 @@ const CODE_SIZE = 9.5
 const HEADING_SIZES = [26, 22, 18, 15, 13, 12]
 const MARKER_WIDTH = 18
 
-/** The parts of links that stand in a line; `start` is the line's place in the text. */
+/** Adds the parts of links that are in a line; `start` is the line's position in the text. */
 function layLinks(flow: PageFlow, line: Line, start: number, x: number, style: TextStyle, links: readonly TextLink[]): void {
   for (const { from, to, target } of links) {
     const [first, last] = [Math.max(0, from - start), Math.min(line.shown.length, to - start)]
@@ -45,9 +45,9 @@ function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle
 
 function layHeading(flow: PageFlow, { level, text, links }: Extract<Block, { kind: "heading" }>): void {
   const size = HEADING_SIZES[level - 1] ?? BODY_SIZE
-  // Nearer to what it names than to what is before; at the head of a page there is nothing before.
+  // Closer to the text below than to the text above. At the top of a page there is no text above.
   const above = size * 0.8
-  // A heading is not left at the foot of a page.
+  // A heading is never left alone at the bottom of a page.
   flow.ensure(above + lineHeight(size) + lineHeight(BODY_SIZE) * 2)
   if (flow.y > MARGIN) flow.y += above
   flow.addHeading(text, level)
@@ -100,7 +100,7 @@ function layBlock(flow: PageFlow, block: Block): void {
   }
 }
 
-/** Lays blocks out on pages of the given size, `maxLength` at most (0 = all); an empty document has one empty page. */
+/** Lays blocks out on pages of the given size, at most `maxLength` (0 = all). An empty document has one empty page. */
 export function layoutPages(blocks: Iterable<Block>, size: PageSize, maxLength = 0): LayoutDocument {
   const flow = new PageFlow(size, maxLength)
   for (const block of blocks) {

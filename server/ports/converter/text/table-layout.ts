@@ -3,13 +3,13 @@ import { lineHeight, type PageFlow } from "./page-flow"
 
 const SIZE = 9
 const PADDING = 4
-/** Further columns are cut off: no page can show them. */
+/** Further columns are cut off because no page could display them. */
 const MAX_COLUMNS = 40
-/** Rows that determine the columns' widths. */
+/** Number of rows that determine the columns' widths. */
 const MEASURED_ROWS = 300
 const MAX_CELL_WIDTH = 240
 const LINE_COLOUR = "#bbb"
-/** A repeated header may take this share of a page. */
+/** Maximum share of a page that a repeated header may take. */
 const HEADER_SHARE = 0.25
 
 type Row = { cells: Line[][]; lines: number }
@@ -18,7 +18,7 @@ function limitColumns(row: readonly string[]): string[] {
   return row.length > MAX_COLUMNS ? [...row.slice(0, MAX_COLUMNS - 1), "…"] : [...row]
 }
 
-/** The natural widths of a table's columns, in points. */
+/** Returns the natural widths of a table's columns, in points. */
 export function naturalWidths(rows: readonly string[][]): number[] {
   const widths: number[] = []
   for (const row of rows.slice(0, MEASURED_ROWS)) {
@@ -30,7 +30,7 @@ export function naturalWidths(rows: readonly string[][]): number[] {
   return Array.from(widths, (width) => width ?? SIZE * 2)
 }
 
-/** Narrow columns keep their width as long as possible; wide ones share what is left. */
+/** Narrow columns keep their width as long as possible; wide ones share the rest. */
 function fitWidths(natural: readonly number[], room: number): number[] {
   const total = natural.reduce((sum, width) => sum + width, 0)
   if (total <= room) return [...natural]
@@ -64,7 +64,7 @@ function drawRow(flow: PageFlow, row: Row, widths: readonly number[], bold: bool
   flow.y += height
 }
 
-/** A row taller than a page continues on the next one. */
+/** Splits a row that is taller than a page, so that it continues on the next one. */
 function splitRow(row: Row, lines: number): [now: Row, later: Row] {
   const cells = (from: number, to?: number): Line[][] => row.cells.map((cell) => cell.slice(from, to))
   return [
@@ -73,7 +73,7 @@ function splitRow(row: Row, lines: number): [now: Row, later: Row] {
   ]
 }
 
-/** Draws a table over as many pages as it needs, repeating a header row on each. */
+/** Lays out a table over as many pages as it needs, repeating the header row on each. */
 export function layoutTable(flow: PageFlow, rows: readonly string[][], header: boolean): void {
   const widths = fitWidths(naturalWidths(rows), flow.right - flow.left)
   const rowHeight = lineHeight(SIZE)

@@ -1,4 +1,4 @@
-/** An image as the paginator places it; its bytes are fetched only when its page is drawn. */
+/** An image as the paginator places it. Its bytes are fetched only when its page is rendered. */
 export type PlacedImage = {
   /** Natural size in points. */
   width: number
@@ -7,10 +7,10 @@ export type PlacedImage = {
   dataUri(): Promise<string>
 }
 
-/** Characters `from` to `to` of a text lead to `target`: an address, or a place as anchors name it. */
+/** Characters `from` to `to` of a text link to `target`: an address, or an anchor name. */
 export type TextLink = { from: number; to: number; target: string }
 
-/** What a flowing document is made of; "\n" in a text is a forced line break. */
+/** The elements of a flowing document. "\n" in a text is a forced line break. */
 export type Block =
   | { kind: "heading"; level: number; text: string; links?: TextLink[] }
   | { kind: "paragraph"; text: string; indent: number; marker?: string; tight?: boolean; links?: TextLink[] }
@@ -19,8 +19,8 @@ export type Block =
   | { kind: "image"; image: PlacedImage }
   | { kind: "rule" }
   | { kind: "pageBreak" }
-  /** A place that a table of contents points at: wherever the next thing is drawn. */
+  /** A target of a table of contents: the position of the next drawn item. */
   | { kind: "anchor"; name: string }
 
-/** A block whose image has not been looked up yet. */
+/** A block whose image has not been loaded yet. */
 export type RawBlock = Exclude<Block, { kind: "image" }> | { kind: "imageReference"; source: string; alternative: string }

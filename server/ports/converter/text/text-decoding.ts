@@ -1,4 +1,4 @@
-/** A share of broken characters that still counts as UTF-8 with a few damaged bytes. */
+/** Share of broken characters up to which a text still counts as UTF-8 with a few damaged bytes. */
 const TOLERATED_DAMAGE = 0.001
 const UTF16_SAMPLE = 4096
 
@@ -20,7 +20,7 @@ function damage(text: string): number {
   return text.split("\ufffd").length - 1
 }
 
-/** Decodes UTF-8 and UTF-16 (with or without BOM), else GB18030, which covers GBK and GB2312; newlines become \n. */
+/** Decodes UTF-8 and UTF-16 (with or without BOM), otherwise GB18030, which covers GBK and GB2312. Newlines become \n. */
 export function decodeText(bytes: Buffer): string {
   const utf16 = utf16Kind(bytes)
   let text: string

@@ -106,7 +106,7 @@ test("sets an EPUB in spine order, chapters on new pages, images inside", async 
   const { pages, svgs, text, events } = await convert("a.epub", book)
   expect(events[0]).toEqual({ type: "opened", pages: 2, engine: "ebook" })
   expect(pages[1]?.text).toBe("第二章 处处闻啼鸟")
-  // The second is inside an <svg>, as book covers are.
+  // The second image is inside an <svg>, as book covers are.
   expect(svgs[0]?.match(/data:image\/jpeg;base64,/g)).toHaveLength(2)
   expect(text).not.toContain("alert")
   expect(svgs.flatMap(svgFaults)).toEqual([])

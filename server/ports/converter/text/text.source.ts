@@ -11,7 +11,7 @@ import { layoutPages } from "./page-layout"
 import type { Block } from "./text-blocks"
 import { decodeText } from "./text-decoding"
 
-/** Markup costs many times its size in memory. Characters. */
+/** In characters. Markup takes many times its size in memory. */
 const MAX_MARKUP = 10_000_000
 
 const markdown = new MarkdownIt({ html: false, linkify: false })
@@ -20,7 +20,7 @@ function* plainBlocks(text: string): Generator<Block> {
   for (const line of text.replace(/\n+$/, "").split("\n")) yield { kind: "paragraph", text: line, indent: 0, tight: true }
 }
 
-/** A form feed begins a new page. */
+/** Splits a text into pages at form feeds. */
 function* plainPages(text: string): Generator<Block> {
   for (const part of text.split("\f")) {
     yield* plainBlocks(part)
@@ -28,7 +28,7 @@ function* plainPages(text: string): Generator<Block> {
   }
 }
 
-/** As sites of code name headings of Markdown in addresses: lower case, without punctuation, hyphens for spaces. */
+/** Returns the anchor of a Markdown heading as code hosting sites build it: lower case, without punctuation, hyphens for spaces. */
 function headingAnchor(title: string): string {
   return title
     .toLowerCase()
@@ -37,7 +37,7 @@ function headingAnchor(title: string): string {
     .replace(/\s/g, "-")
 }
 
-/** References to a place on the same page name it like its anchor; what is percent-encoded is decoded. */
+/** Returns the anchor name of a reference on the same page, with percent-encoding decoded. */
 function anchorOf(target: string): string {
   try {
     return decodeURIComponent(target.slice(1))
@@ -63,7 +63,9 @@ async function markupSource(html: string, maxLength: number): Promise<PageSource
   return new LayoutSource(layoutPages(withOwnPlaces(await loadImages(htmlBlocks(html, "all"), readDataUri)), A4, maxLength), A4)
 }
 
-/** A text file (plain, Markdown, CSV, HTML, source code) as pages, `maxLength` at most (0 = all). Throws ConversionError too_large. */
+/**
+ * Opens a text file (plain, Markdown, CSV, HTML, source code) as pages, at most `maxLength` (0 = all). Throws ConversionError too_large.
+ */
 export async function openText(file: string, ext: string, maxLength: number): Promise<PageSource> {
   const text = decodeText(await readFile(file))
   switch (ext) {

@@ -1,4 +1,4 @@
-/** Parses a mail as a mail program does: headers unfolded and decoded, parts by type. */
+/** Parses a mail as a mail client does: unfolds and decodes headers, and indexes parts by type. */
 export type Received = { headers: Record<string, string[]>; parts: Record<string, string> }
 
 const quotedPrintable = (text: string): Buffer =>

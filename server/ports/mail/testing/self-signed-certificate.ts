@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto"
 
-/** A self-signed certificate, generated in DER: no key in the repository, no program to install. */
+/** Generates a self-signed certificate in DER, which avoids a key in the repository and a program to install. */
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts)
   const length =
@@ -17,7 +17,7 @@ const utf8 = (text: string) => der(0x0c, Buffer.from(text))
 const time = (date: Date) => der(0x18, Buffer.from(date.toISOString().replace(/[-:T]|\.\d+/g, "")))
 const day = 86_400_000
 
-/** `host` is an IPv4 address or a name; `validFrom` in days from now, for thirty days. */
+/** `host` is an IPv4 address or a name. `validFrom` is in days from now; the certificate is valid for thirty days. */
 export const ownCertificate = (host: string, validFrom = -1): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const ecdsaWithSha256 = sequence(oid("2a8648ce3d040302"))

@@ -10,10 +10,10 @@ type Options = { secure?: boolean; tls?: { key: string; cert: string }; hideStar
 
 const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** An SMTP server on this machine with one account, which misbehaves on demand. */
+/** Starts a mock SMTP server with one account, which misbehaves on demand. */
 export const smtpStandIn = async ({ secure = false, tls, hideStartTls = !tls }: Options = {}) => {
   const received: (Received & { secure: boolean; to: string[] })[] = []
-  /** logins that were tried, with whatever password */
+  /** Usernames of attempted logins, whatever the password. */
   const logins: string[] = []
   let trouble: Trouble = null
   const server = new SMTPServer({
@@ -46,7 +46,7 @@ export const smtpStandIn = async ({ secure = false, tls, hideStartTls = !tls }: 
       })
     },
   })
-  // a client that rejects the certificate is only a connection error
+  // A client that rejects the certificate only causes a connection error here.
   server.on("error", () => undefined)
   await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done))
   const settings: MailSettings = {

@@ -10,11 +10,11 @@ export type LogEntry = { provider: string; place: string; method: string; parame
 
 export type StandIn = {
   url: string
-  /** accepted at every provider */
+  /** Accepted by every provider. */
   client: { client_id: string; client_secret: string }
-  /** for `createOauth({ endpoints, allowInsecure: true })` */
+  /** For `createOauth({ endpoints, allowInsecure: true })`. */
   endpoints: EndpointsByType
-  /** for the settings of the custom provider, either way */
+  /** For the settings of the custom provider, in both variants. */
   custom: {
     oidc: { issuer: string }
     plain: {
@@ -27,17 +27,17 @@ export type StandIn = {
       avatar_field: string
     }
   }
-  /** who says yes from now on; null says no */
+  /** The user who consents from now on; null declines. */
   setPerson(person: Person | null): void
-  /** all codes given out so far are too old now */
+  /** Expires all codes issued so far. */
   expireCodes(): void
-  /** null: well again */
+  /** Null restores normal behaviour. */
   misbehave(fault: Misbehaviour | null): void
   log: LogEntry[]
   close(): Promise<void>
 }
 
-/** Aliases: OIDC's discovery, and GitHub Enterprise under this provider's address. */
+/** Aliases for OIDC discovery, and for GitHub Enterprise under this provider's address. */
 const enterprise: Record<string, string> = {
   ".well-known/openid-configuration": "discovery",
   "login/oauth/authorize": "authorize",
@@ -47,13 +47,13 @@ const enterprise: Record<string, string> = {
 
 const garbage = "<!doctype html><title>502</title>稍后再试"
 
-/** A misbehaving provider's answer, or null when it behaves. */
+/** Returns a misbehaving provider's answer, or "silent" for none. */
 const wrong = (response: ServerResponse, how: string, ask: Ask): Reply | "silent" => {
   if (how === "hang") return "silent"
   if (how === "500") return { status: 500, type: "text/html", body: garbage }
   if (how === "redirect")
     return { status: 302, type: "text/plain", body: "", headers: { location: "http://169.254.169.254/latest/meta-data/" } }
-  // echoes the request in an error: nothing of it may reach a person or a log
+  // Echoes the request in an error. No part of it may reach a user or a log.
   if (how === "echo")
     return {
       status: 400,
@@ -92,8 +92,8 @@ const asked = async (request: IncomingMessage, base: string): Promise<Ask> => {
 }
 
 /**
- * All providers on one port of this machine, each under its route's name ("/github/authorize"), the custom one twice: "/custom" is an OIDC issuer,
- * "/plain" is plain OAuth 2.0. It makes the checks of the real ones and refuses with their messages.
+ * Starts a mock server for all providers on one local port, each under its route name ("/github/authorize"). The custom provider has two:
+ * "/custom" is an OIDC issuer, "/plain" is plain OAuth 2.0. It makes the same checks as the real ones and refuses with their messages.
  */
 export const startStandIn = async (options: { port?: number; client_id?: string; client_secret?: string } = {}): Promise<StandIn> => {
   const keys = await makeKeys()

@@ -4,16 +4,19 @@ import type { AddressInfo } from "node:net"
 export type ShareStandIn = {
   url: string
   app: { client_id: string; client_secret: string }
-  /** the calls that came, in order */
+  /** Received calls, in order. */
   calls: string[]
-  /** WeChat's refusal by number from now on, "hang" for no answer; null: well again */
+  /** WeChat refuses with this number from now on; "hang" sends no answer, null restores normal behaviour. */
   refuse(code: number | "hang" | null): void
-  /** the ticket that is given out now */
+  /** The current ticket. */
   ticket(): string
   close(): Promise<void>
 }
 
-/** The two calls of WeChat's official account that a share needs: the stable token and the JS ticket, with their checks and their words. */
+/**
+ * Starts a mock server for the two calls of WeChat's official account that a share needs: the stable token and the JS ticket, with their
+ * checks and messages.
+ */
 export const startShareStandIn = async (): Promise<ShareStandIn> => {
   const app = { client_id: "wx0123456789abcdef", client_secret: "the account's own secret" }
   const calls: string[] = []

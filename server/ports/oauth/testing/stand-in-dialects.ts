@@ -5,21 +5,21 @@ export type Wire = { status: number; type: string; body: string; headers?: Recor
 type Grant = { access_token: string; openid: string; person: Person; id_token?: string; scope: string }
 
 /**
- * How a provider differs from the others: its names for client and secret, the order of its authorize address (WeChat compares it with a
- * pattern), whether it wants PKCE from us, how it refuses and grants, and the profile's shape.
+ * How a provider differs from the others: its names for client and secret, the parameter order of its authorize address (WeChat compares it
+ * with a pattern), whether it expects PKCE, its refusals and grants, and the shape of the profile.
  */
 export type Dialect = {
   id: "client_id" | "appid"
   secret: "client_secret" | "secret"
   method: "GET" | "POST"
   scopes: string[]
-  /** asks nothing and yields the id alone */
+  /** The scope that shows no consent page and returns only the id. */
   silent?: string
   order?: string[]
   pkce?: boolean
   oidc?: boolean
   basic?: boolean
-  /** the token call compares the redirect address */
+  /** The token call compares the redirect address. */
   redirect: boolean
   refuse(reason: Refusal): Wire
   grant(grant: Grant): Wire
@@ -139,7 +139,7 @@ export const dialects = {
   gitee: {
     ...standard,
     scopes: ["user_info"],
-    // the software behind it says the same once more in a header
+    // The software behind it repeats the error in a header.
     refuse: (reason) => ({
       ...json({ error: standardErrors[reason][0], error_description: "授权方式无效" }, 401),
       headers: { "www-authenticate": `Bearer realm="Doorkeeper", error="${standardErrors[reason][0]}", error_description="no"` },
@@ -156,7 +156,7 @@ export const dialects = {
   },
   google: { ...standard, pkce: true, oidc: true, scopes: ["openid", "email", "profile"], grant: bearer, profile: claimsOf },
   custom: { ...standard, pkce: true, oidc: true, basic: true, scopes: ["openid", "profile", "email"], grant: bearer, profile: claimsOf },
-  // leaves token_type out and hides the profile, as some do
+  // Omits token_type and hides the profile, as some servers do.
   plain: {
     ...standard,
     pkce: true,

@@ -7,7 +7,7 @@ export type Reply = Wire
 export type Ask = {
   method: string
   url: string
-  /** the query's names in their order */
+  /** Names of the query parameters, in their order. */
   names: string[]
   query: Record<string, string>
   body: Record<string, string>
@@ -43,7 +43,7 @@ const back = (to: URL, parameters: Record<string, string>): Reply => {
   return { status: 302, type: "text/plain", body: "", headers: { location: to.href } }
 }
 
-/** The consent page, which agrees at once or declines; errors of the real pages are 400 with the reason. */
+/** The consent page, which agrees or declines immediately. Errors of the real pages become 400 with the reason. */
 export const authorize = (world: World, name: ProviderName, { method, names, query }: Ask): Reply => {
   const dialect = dialects[name]
   const { state = "", redirect_uri = "", code_challenge = "", scope = "", nonce = "" } = query
@@ -68,14 +68,14 @@ export const authorize = (world: World, name: ProviderName, { method, names, que
   if (dialect.oidc && nonce.length < 22) return plainly(400, "nonce")
   const to = new URL(redirect_uri)
   const { person } = world
-  // WeChat redirects without a code when the person declines
+  // WeChat redirects without a code if the user declines.
   if (!person || "deny" in query) return back(to, { ...(dialect.id === "client_id" && { error: "access_denied" }), state })
   const code = randomBytes(16).toString("hex")
   world.codes.set(code, { name, redirect: redirect_uri, challenge: code_challenge, nonce, scope, person, used: false, expired: false })
   return back(to, { code, state, ...(name === "custom" && { iss: `${world.url}/custom` }) })
 }
 
-/** Client and secret, of the form or of HTTP Basic (form-encoded, RFC 6749 2.3.1). */
+/** Returns client and secret from the form or from HTTP Basic (form-encoded, RFC 6749 2.3.1). */
 const credentials = ({ parameters, authorization }: Ask, name: ProviderName): [string, string] => {
   const dialect = dialects[name]
   if (!dialect.basic) return [parameters[dialect.id] ?? "", parameters[dialect.secret] ?? ""]
@@ -85,7 +85,7 @@ const credentials = ({ parameters, authorization }: Ask, name: ProviderName): [s
   return [decodeURIComponent(id.replaceAll("+", " ")), decodeURIComponent(secret.replaceAll("+", " "))]
 }
 
-/** The code that a request redeems, or the reason why it is refused. */
+/** Returns the code that a request redeems, or the reason for refusing it. */
 const redeemedCode = (world: World, name: ProviderName, ask: Ask): Refusal | Code => {
   const dialect = dialects[name]
   const [id, secret] = credentials(ask, name)
@@ -102,7 +102,7 @@ const redeemedCode = (world: World, name: ProviderName, ask: Ask): Refusal | Cod
   return given
 }
 
-/** The token endpoint. GitHub answers a form to who does not ask for JSON, QQ to who does not ask with fmt=json. */
+/** The token endpoint. GitHub answers with a form unless the client asks for JSON, QQ unless it sends fmt=json. */
 export const exchange = async (world: World, name: ProviderName, ask: Ask): Promise<Reply> => {
   const dialect = dialects[name]
   const code = redeemedCode(world, name, ask)
@@ -121,7 +121,7 @@ export const exchange = async (world: World, name: ProviderName, ask: Ask): Prom
   return dialect.grant({ access_token, openid, person, id_token, scope })
 }
 
-/** QQ's call for the openid; it answers JSONP even to some who ask for JSON. */
+/** QQ's openid call, which returns JSONP even to some clients that ask for JSON. */
 export const me = (world: World, name: ProviderName, { query }: Ask): Reply => {
   const token = world.tokens.get(query.access_token ?? "")
   if (name !== "qq" || token?.name !== "qq") return dialects.qq.refuse("token")
@@ -133,7 +133,7 @@ export const me = (world: World, name: ProviderName, { query }: Ask): Reply => {
   return { status: 200, type: "text/html", body: `callback( ${JSON.stringify(body)} );\n` }
 }
 
-/** The profile: behind Bearer, except at Tencent, where token and openid stand in the query and must belong together. */
+/** The profile endpoint, which requires a Bearer token. For Tencent, token and openid are in the query and must belong together. */
 export const profile = (world: World, name: ProviderName, { query, authorization, agent }: Ask): Reply => {
   const dialect = dialects[name]
   const inQuery = name === "qq" || dialect.id === "appid"

@@ -4,13 +4,13 @@ import type { Misbehaviour, Person } from "./stand-in-types"
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 export type Keys = { own: Pair; foreign: Pair; jwks: JSONWebKeySet }
 
-/** The issuer's key, and an unknown one. */
+/** Generates the issuer's key and an unknown one. */
 export const makeKeys = async (): Promise<Keys> => {
   const [own, foreign] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")])
   return { own, foreign, jwks: { keys: [{ ...(await exportJWK(own.publicKey)), kid: "own", alg: "RS256", use: "sig" }] } }
 }
 
-/** `issuer` has no slash at its end. */
+/** `issuer` has no trailing slash. */
 export const discovery = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/authorize`,
@@ -21,13 +21,13 @@ export const discovery = (issuer: string) => ({
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: ["RS256"],
   code_challenge_methods_supported: ["S256"],
-  // as Keycloak does: the answers carry `iss`, which no page hands on
+  // Like Keycloak: the answers carry `iss`, which no page passes on.
   authorization_response_iss_parameter_supported: true,
 })
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
 
-/** An id_token, or one that is wrong in the way asked for. */
+/** Creates an id_token, or one with the requested defect. */
 export const idToken = async (
   keys: Keys,
   fault: Misbehaviour | null,

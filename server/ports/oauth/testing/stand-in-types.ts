@@ -1,4 +1,4 @@
-/** A person at the provider. `snapshot`: WeChat shows its snapshot page to them. */
+/** A user at the provider. `snapshot`: WeChat displays its snapshot page to this user. */
 export type Person = {
   id: string
   unionid?: string
@@ -8,7 +8,7 @@ export type Person = {
   email_verified?: boolean
   snapshot?: boolean
 }
-/** A provider's misbehaviour: where and how. */
+/** A provider's misbehaviour: the endpoint and the kind. */
 export type Misbehaviour =
   | { at: "token" | "userinfo" | "discovery" | "jwks" | "me"; how: "500" | "garbage" | "hang" | "stall" | "redirect" | "flood" | "echo" }
   | { at: "id_token"; how: "signature" | "nonce" | "audience" | "issuer" | "expired" | "missing" | "unsigned" | "subject" }

@@ -38,7 +38,7 @@ const answer = (world: World, method: string, biz: Biz, notify_url: string): obj
   return method === "alipay.trade.query" ? { ...known, trade_status: statusOf(trade), total_amount: formatYuan(fen(trade.fen)) } : known
 }
 
-/** A person who opens the page of a trade is sent on to where it is paid. */
+/** Redirects a user who opens the page of a trade to the payment page. */
 export const serveAlipay = (world: World, ask: Ask): Reply => {
   const reply = respond(world, ask)
   const asked = ask.url.searchParams
@@ -63,7 +63,7 @@ const respond = (world: World, { url, body }: Ask): Reply => {
   return { status: 200, headers: { "content-type": "application/json" }, body: response }
 }
 
-/** The form that tells of a trade. */
+/** Builds the form that reports a trade. */
 export const alipayNotice = (world: World, trade: Trade, changes: Changes): Notice => {
   const time = shanghaiTime(changes.time ?? world.now())
   const form: Record<string, string> = {

@@ -3,11 +3,11 @@ import { gatewayNames, type GatewayName, type Notice } from "../payment.port"
 import type { GatewaysStandIn, Page } from "./gateways.stand-in"
 import type { Ask, Changes, Reply, Trade } from "./stand-in-world"
 
-/* The page of the stand-ins: a person pays there, and lets notices come as they do in life (npm run gateway). */
+/* The page of the gateway simulator: pay for a trade there, and trigger notices as they arrive in production (npm run gateway). */
 
 const labels: Record<GatewayName, string> = { wechatpay: "微信支付", alipay: "支付宝", xunhupay: "第三方支付" }
 const states: Record<Trade["state"], string> = { pending: "待付款", paid: "已付款", closed: "已关闭" }
-/** What a gateway says of a trade that was not paid yet. */
+/** Each gateway's state for a trade that has not been paid yet. */
 const waiting: Record<GatewayName, string> = { wechatpay: "NOTPAY", alipay: "WAIT_BUYER_PAY", xunhupay: "WP" }
 const lateMs = 10_000
 const dayMs = 86_400_000
@@ -68,7 +68,7 @@ const acts: Record<string, Act> = {
   forged: {
     label: "伪造通知（不付款）",
     run: async (standIn, name, trade) => {
-      // a notice says that it was paid, which it was not
+      // The notice claims that an unpaid trade was paid.
       const forged = (changes: Changes) => {
         const { state } = trade
         trade.state = "paid"
@@ -115,7 +115,10 @@ const carryOut = async (standIn: GatewaysStandIn, form: URLSearchParams): Promis
 <p>${back ? `<a href="${escaped(back)}">返回网站</a> · ` : ""}<a href="/">全部付款</a></p>`)
 }
 
-/** Serves the desk of the stand-ins: `/` lists what was begun, `/pay/{gateway}/{number}` is where the site sends people, `POST /desk` acts. */
+/**
+ * Serves the page of the simulator: `/` lists the started payments, `/pay/{gateway}/{number}` is where the site sends users, `POST /desk`
+ * performs actions.
+ */
 export const gatewayDesk =
   (standInOf: () => GatewaysStandIn): Page =>
   async ({ method, url, body }: Ask) => {

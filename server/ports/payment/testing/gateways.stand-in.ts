@@ -13,29 +13,31 @@ import { serveXunhupay, xunhupayNotice } from "./xunhupay.stand-in"
 
 export type GatewaysStandIn = {
   url: string
-  /** for `createPayments` */
+  /** For `createPayments`. */
   options: PaymentOptions
-  /** for `createOauth`: who pays inside of WeChat */
+  /** For `createOauth`: returns the payer inside WeChat. */
   oauth: OauthOptions
-  /** what user 1 would have set */
+  /** Settings as user 1 would have entered them. */
   configs: GatewayConfigs
   officialAccount: { client_id: string; client_secret: string }
-  /** all that were begun, the last one first */
+  /** All started trades, newest first. */
   trades(): { name: GatewayName; trade: Trade }[]
-  /** `order_no`: the number of a payment, or the order's for its last one */
+  /** `order_no`: the number of a payment, or an order number for its last payment. */
   trade(name: GatewayName, order_no: string): Trade | undefined
-  /** The person pays; nobody is told of it yet. */
+  /** Pays the trade without sending a notice. */
   pay(name: GatewayName, order_no: string): void
-  /** What the gateway would call with: sent twice, late, in another order or never, as a test likes, and with `changes` forged. */
+  /**
+   * Returns the call that the gateway would make. A test can send it twice, late, out of order or never, and forge fields with `changes`.
+   */
   notice(name: GatewayName, order_no: string, changes?: Changes): Notice
   /**
-   * "silent": closes connections · "losing": gives money back without an answer · "forging": answers are signed by somebody else · "uncertified": WeChat has no
-   * certificate for the merchant
+   * "silent": closes connections · "losing": refunds money without an answer · "forging": signs answers with a foreign key · "uncertified":
+   * WeChat has no certificate for the merchant.
    */
   misbehave(how: "silent" | "losing" | "forging" | "uncertified" | null): void
-  /** Refunds are given at once, are under way (WeChat), or are refused. */
+  /** Refunds are completed at once, stay in progress (WeChat), or are refused. */
   refund(how: World["refunds"]): void
-  /** addresses that were asked for */
+  /** Requested addresses. */
   log: string[]
   close(): Promise<void>
 }
@@ -56,14 +58,14 @@ const serving: Record<string, (world: ReturnType<typeof makeWorld>, ask: Ask) =>
   payment: serveXunhupay,
 }
 
-/** What a person sees there: answers what is no gateway's. */
+/** The pages for users: answers requests that do not belong to a gateway. */
 export type Page = (ask: Ask) => Promise<Reply | undefined>
 
-/** Money is to go back, not only asked about. */
+/** Checks whether a request starts a refund, as opposed to querying one. */
 const isRefund = (method: string | undefined, { pathname, searchParams }: URL, body: string): boolean =>
   method === "POST" && (pathname.endsWith("/refunds") || `${searchParams} ${body}`.includes("alipay.trade.refund"))
 
-/** WeChat Pay, Alipay and 虎皮椒 on one port of this machine, signing and checking signatures as the real ones do. */
+/** Starts mock servers for WeChat Pay, Alipay and 虎皮椒 on one local port, which sign and check signatures as the real ones do. */
 export const startGateways = async ({
   port = 0,
   now = () => new Date(),

@@ -10,7 +10,7 @@ const sha256WithRsa = der(0x30, oid("2a864886f70d01010b"), der(0x05))
 const name = (text: string) => der(0x30, der(0x31, der(0x30, oid("550403"), der(0x0c, Buffer.from(text)))))
 const time = (text: string) => der(0x17, Buffer.from(text))
 
-/** A certificate of these keys, signed by themselves, valid from 2020 to 2045: PEM. `serial` is hexadecimal. */
+/** Creates a self-signed certificate for these keys as PEM, valid from 2020 to 2045. `serial` is hexadecimal. */
 export const selfSigned = (keys: { publicKey: string; privateKey: string }, serial: string): string => {
   const algorithm = createPublicKey(keys.publicKey).export({ type: "spki", format: "der" })
   const content = der(

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from "node:crypto"
 import type { GatewayName } from "../payment.port"
 
-/** What people are to pay, as the gateway knows it. */
+/** A payment as the gateway knows it. */
 export type Trade = {
-  /** the site's number of this payment */
+  /** The site's number of this payment. */
   order_no: string
-  /** how it is to be paid: native, h5, jsapi, page, wap */
+  /** Payment method: native, h5, jsapi, page or wap. */
   kind: string
   payment_no: string
   fen: number
@@ -15,7 +15,7 @@ export type Trade = {
 }
 export type Ask = { method: string; url: URL; headers: Record<string, string | string[] | undefined>; body: string }
 export type Reply = { status: number; headers?: Record<string, string>; body: string }
-/** What a notice says otherwise than the trade; `key` "another": signed by somebody else. */
+/** Fields in which a notice differs from the trade. `key` "another": signed with a foreign key. */
 export type Changes = Partial<{
   order_no: string
   payment_no: string
@@ -40,17 +40,17 @@ export type World = {
   url: string
   now: () => Date
   trades: Record<GatewayName, Map<string, Trade>>
-  /** the site's, the gateways' and somebody else's */
+  /** Keys of the site, of the gateways, and a foreign pair. */
   keys: { site: Keys; gateway: Keys; another: Keys }
-  /** answers are signed by somebody else */
+  /** Answers are signed with a foreign key. */
   forging: boolean
-  /** what becomes of refunds: given at once, under way (WeChat), refused for want of money */
+  /** Outcome of refunds: completed at once, in progress (WeChat), or refused for insufficient funds. */
   refunds: "prompt" | "slow" | "refused"
   /** WeChat has no platform certificate for the merchant */
   uncertified: boolean
 }
 
-/** Keys of a stand-in that keeps its settings over a restart. */
+/** Generates keys for a mock server that keeps its settings across restarts. */
 export const makeKeys = (): World["keys"] => ({ site: rsa(), gateway: rsa(), another: rsa() })
 
 export const makeWorld = (now: () => Date, keys = makeKeys()): World => ({
@@ -71,17 +71,20 @@ export const account = {
     api_v3_key: "k".repeat(32),
     public_key_id: "PUB_KEY_ID_0000000001",
   },
-  /** the official account that knows who pays inside of WeChat: the same application */
+  /** The official account that identifies payers inside WeChat. It is the same application. */
   officialAccount: { client_id: "wx0000000000000001", client_secret: "a secret of the account" },
   alipay: { app_id: "2021000000000001", seller_id: "2088000000000001" },
   xunhupay: { app_id: "201906100001", app_secret: "a secret of 虎皮椒" },
 } as const
 
-/** The page where a person pays; `back` is the site's. */
+/** Returns the page where a user pays. `back` is the site's page to return to. */
 export const payPage = ({ url }: World, name: GatewayName, order_no: string, back = ""): string =>
   `${url}/pay/${name}/${order_no}${back && `?${new URLSearchParams({ back }).toString()}`}`
 
-/** The trade of a number; one that is placed again in the same way stays as it is. Null where the number was used otherwise. */
+/**
+ * Returns the trade with this number. Repeating the same request leaves the trade unchanged. Null if the number was used for a different
+ * payment.
+ */
 export const placed = (world: World, name: GatewayName, wanted: Pick<Trade, "order_no" | "fen" | "notify_url" | "kind">): Trade | null => {
   const { order_no, fen, kind } = wanted
   const known = world.trades[name].get(order_no)
@@ -91,15 +94,15 @@ export const placed = (world: World, name: GatewayName, wanted: Pick<Trade, "ord
   return trade
 }
 
-/** The trade of a number, or the last one of an order, whose numbers begin with it. */
+/** Returns the trade with this number, or the last trade of an order, whose trade numbers start with the order number. */
 export const tradeOf = (world: World, name: GatewayName, number: string): Trade | undefined =>
   world.trades[name].get(number) ?? [...world.trades[name].values()].findLast(({ order_no }) => order_no.startsWith(number))
 
-/** The trade by the gateway's own number. */
+/** Returns the trade with this gateway number. */
 export const tradePaid = (world: World, name: GatewayName, payment_no: string | undefined): Trade | undefined =>
   [...world.trades[name].values()].find((trade) => trade.payment_no === payment_no)
 
-/** Notes a refund; the same number again is the same one. False where it is more than was paid. */
+/** Records a refund; repeating a number is the same refund. Returns false if the amount exceeds what was paid. */
 export const refunded = ({ fen, state, refunds }: Trade, refund_no: string, amount: number): boolean => {
   if (state !== "paid") return false
   if (refunds.has(refund_no)) return refunds.get(refund_no) === amount

@@ -95,7 +95,7 @@ const sealed = (text: string, kind: string) => {
 }
 
 const platformSerial = "5F0C2D7A4B8E1F3355667788990011AABBCCDDEE"
-/** The certificate that signs this very answer, sealed; a merchant that uses the public key has none. */
+/** Returns the certificate that signs this very answer, encrypted. A merchant that uses the public key has none. */
 const serveCertificates = (world: World): Reply => {
   const body = JSON.stringify(
     world.uncertified
@@ -112,11 +112,11 @@ export const serveWechatpay = (world: World, ask: Ask): Reply => {
   if (ask.url.pathname === "/v3/certificates" && isAuthorized(world, ask)) return serveCertificates(world)
   const [status, data] = isAuthorized(world, ask) ? answer(world, ask) : [401, { code: "SIGN_ERROR", message: "签名错误" }]
   const body = data ? JSON.stringify(data) : ""
-  // the library looks at the clock of the machine
+  // The library uses the clock of the machine.
   return { status, headers: { "content-type": "application/json", ...signatureOf(world, body, new Date()) }, body }
 }
 
-/** Says who pays inside of WeChat: a code is "code-" and the person's openid there, and can be used as often as one likes. */
+/** Returns the openid of a payer inside WeChat: a code is "code-" followed by the openid, and can be reused. */
 export const serveAccount = (_: World, { url }: Ask): Reply => {
   const asked = (name: string) => url.searchParams.get(name) ?? ""
   const { client_id, client_secret } = account.officialAccount
@@ -130,7 +130,7 @@ export const serveAccount = (_: World, { url }: Ask): Reply => {
   return { status: 200, headers: { "content-type": "text/plain" }, body: JSON.stringify(data) }
 }
 
-/** The call that tells of a trade. */
+/** Builds the call that reports a trade. */
 export const wechatpayNotice = (world: World, trade: Trade, changes: Changes): Notice => {
   const resource = { ...sealed(JSON.stringify(transactionOf(trade, changes)), "transaction"), original_type: "transaction" }
   const body = JSON.stringify({ id: trade.payment_no, event_type: "TRANSACTION.SUCCESS", resource_type: "encrypt-resource", resource })

@@ -21,7 +21,7 @@ export const serveXunhupay = (world: World, { url, body }: Ask): Reply => {
   return reply({ errcode: 0, data })
 }
 
-/** The form that tells of a trade. */
+/** Builds the form that reports a trade. */
 export const xunhupayNotice = (world: World, trade: Trade, changes: Changes): Notice => {
   const form: Record<string, string> = {
     trade_order_id: changes.order_no ?? trade.order_no,

@@ -1,12 +1,12 @@
-/** Fills `bytes` with repetitions of `part`. */
+/** Returns about `bytes` bytes of repetitions of `part`. */
 const filled = (part: string, bytes = 1_900_000) => part.repeat(Math.floor(bytes / Buffer.byteLength(part)))
 
-/** Texts that look harmless to a count of their tags: they have to be stopped by the clock. */
+/** Texts that look harmless by their number of tags, so only the time limit stops them. */
 export const slowHtml: Record<string, string> = {
   "one tag with hundreds of thousands of attributes": `<p ${Array.from({ length: 250_000 }, (_, at) => `a${at}`).join(" ")}>x`,
   "entities and what only looks like them": filled("&amp;&#x0;&a&&lt;script"),
 }
-/** The ten worst texts for a parser of HTML that a call can carry, by what they do. */
+/** The ten worst texts for an HTML parser that one request can carry, by their effect. */
 export const hostileHtml: Record<string, string> = {
   ...slowHtml,
   "tags in each other, whose ends stand in comments": filled("<div><!--</div>-->", 850_000),

@@ -4,17 +4,16 @@ import type { Entry, EntryKey, Kind } from "../search.port"
 import { staticScore } from "../static-score"
 import type { Json } from "./json"
 
-/**
- * One half of a character beyond the BMP is no text that could be sent: it stands as a character of private use, which no
- * folded text has.
- */
+/** Maps a lone surrogate to a private-use character, because it cannot be sent as text. Folded texts never contain that character. */
 const unit = (code: number): number => (code >= 0xd800 && code <= 0xdfff ? code + 0x800 : code)
 const space = 32
 
-/** Every pair of neighbouring characters of a folded text, in order, with spaces between: as a phrase it stands for exactly this text. */
+/**
+ * Returns all pairs of neighbouring characters of a folded text, in order, separated by spaces. As a phrase they match exactly this text.
+ */
 export const pairsOf = (text: string): string => {
   if (text.length < 2) return ""
-  // a text may be long, and this thread serves people
+  // A text may be long, and this thread serves requests.
   const units = new Uint16Array(3 * (text.length - 1))
   for (let at = 0; at < text.length - 1; at++) {
     units[3 * at] = unit(text.charCodeAt(at))
@@ -24,13 +23,13 @@ export const pairsOf = (text: string): string => {
   return Buffer.from(units.buffer, 0, units.byteLength - 2).toString("utf16le")
 }
 
-/** A folded text as it is kept whole. */
+/** Returns a folded text as it is stored unsplit. */
 export const wholeOf = (text: string): string => {
   const units = Uint16Array.from({ length: text.length }, (_, at) => unit(text.charCodeAt(at)))
   return Buffer.from(units.buffer).toString("utf16le")
 }
 
-/** The single characters of a folded text. */
+/** Returns the distinct characters of a folded text. */
 export const lettersOf = (text: string): string[] => [...new Set(wholeOf(text))]
 
 export const idOf = ({ kind, id }: EntryKey): string => `${kind}-${id}`
@@ -39,15 +38,15 @@ export const keyOf = (id: string): EntryKey => {
   return { kind: kind as Kind, id: number! }
 }
 
-/** Title, keywords and description come after the pages where the place of a match is asked for. */
+/** Position of title, keywords and description, which sorts them after the pages when the position of a match is requested. */
 export const headPlace = 2_000_000_000
 
 const lineOf = (text: string, at: number) => ({ place: at < headLines ? headPlace : at - headLines + 1, text: pairsOf(text) })
 
-/** Scores of the engine are never below zero. */
+/** Returns the static score, at least 0, because OpenSearch does not allow negative scores. */
 export const scoreOf = (facts: Parameters<typeof staticScore>[0]): number => Math.max(0, staticScore(facts))
 
-/** An entry as the engine keeps it. */
+/** Returns an entry as OpenSearch stores it. */
 export const documentOf = (entry: Entry, analysed: Analysed): Json => {
   const { pages: _, description: __, title: ___, keywords: ____, ext, language, created_at, ...facts } = entry
   const { title, keywords, text, words, latin } = analysed

@@ -1,7 +1,7 @@
 import { SearchUnavailable } from "../search.port"
 import type { Json } from "./json"
 
-/** The engine refused, or did not answer; `status` 0 = no answer. */
+/** The engine refused or did not answer; `status` 0 means no answer. */
 export class EngineError extends SearchUnavailable {
   constructor(
     override readonly status: number,
@@ -15,10 +15,10 @@ export class EngineError extends SearchUnavailable {
 type Options = { body?: Json | string; allowed?: readonly number[]; seconds?: number }
 export type Reply<T> = { status: number; data: T }
 
-/** Asks the REST API of an OpenSearch cluster. */
+/** Calls the REST API of an OpenSearch cluster. */
 export type Engine = <T = Json>(method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE", path: string, options?: Options) => Promise<Reply<T>>
 
-/** A search that takes longer is given up: whoever asked has gone. */
+/** Search timeout in seconds. By then, the user has left. */
 const answerSeconds = 20
 const maxReason = 500
 
@@ -31,7 +31,7 @@ const reasonOf = (text: string): string => {
   }
 }
 
-/** `url` may hold name and password (https://name:password@host:9200); they are sent as Basic authentication. */
+/** `url` may contain a user name and password (https://name:password@host:9200), which are sent as Basic authentication. */
 export const createEngine = (url: string): Engine => {
   const { username, password, origin, pathname } = new URL(url)
   const base = origin + pathname.replace(/\/+$/, "")

@@ -17,7 +17,7 @@ const orders: Record<Exclude<Query["sort"], "default">, string> = {
   favorite_count: "favorites",
 }
 
-/** A tree of categories has at most so many nodes. */
+/** Maximum number of values per facet, enough for every node of a category tree. */
 const maxValues = 10_000
 const valuesOf = (field: string): Json => ({ terms: { field, size: maxValues } })
 
@@ -43,7 +43,7 @@ const counts = (now: Date): Record<Dimension, { filter?: Json; values: Json }> =
   },
 })
 
-/** Each facet is counted over what fulfils the conditions of the others. */
+/** Counts each facet over the entries that meet the conditions of the other facets. */
 const aggregations = (query: Query, conditions: Partial<Record<Dimension, Json>>): Json =>
   Object.fromEntries(
     Object.entries(counts(query.now)).map(([name, { filter, values }]) => {
@@ -73,7 +73,7 @@ const facetsOf = (aggregations: Answer["aggregations"]): Facets => {
   }
 }
 
-/** The first page of each hit with most of the terms; 0 where only title, keywords or description have them. */
+/** Adds to each hit the first page that contains most of the terms; 0 if only title, keywords or description contain them. */
 const withPages = async (engine: Engine, index: string, keys: EntryKey[], query: Query): Promise<Hit[]> => {
   const long = query.terms.filter((text) => text.length > 1)
   if (!keys.length || !long.length) return keys.map((key) => ({ ...key, page: 0 }))
@@ -94,7 +94,7 @@ const withPages = async (engine: Engine, index: string, keys: EntryKey[], query:
   })
 }
 
-/** The best by static score are ordered by how well they fit; every other order is one of all matches. */
+/** By default, the best matches by static score are sorted by relevance. Every other order sorts all matches. */
 export const find = async (engine: Engine, index: string, query: Query): Promise<Found> => {
   const conditions = facetConditions(query.filter)
   const matches = all([matching(query), ...plainConditions(query.filter)])

@@ -3,8 +3,8 @@ import { mapping, settings } from "./mapping"
 import type { Json } from "./json"
 
 /*
- * The index has generations: `doujia-1`, `doujia-2`… The alias `doujia` is the one that is searched; `doujia-build` the one
- * that is being filled, where there is one; and each has an alias of its own (`doujia-2-rows`), through which it is filled.
+ * The index has generations: `doujia-1`, `doujia-2`… Searches use the alias `doujia`. The alias `doujia-build` is the generation that is
+ * being filled, if any. Each generation also has its own alias (`doujia-2-rows`), through which it is filled.
  */
 
 export const buildAlias = (alias: string) => `${alias}-build`
@@ -21,7 +21,7 @@ const create = (engine: Engine, index: string, aliases: string[], allowed: numbe
     seconds: 60,
   })
 
-/** Makes the first generation where there is none; processes that start together make it once. */
+/** Creates the first generation if there is none. Processes that start together create it only once. */
 export const createFirst = async (engine: Engine, alias: string): Promise<void> => {
   const { status } = await engine("HEAD", `/_alias/${alias}`, { allowed: [404] })
   if (status === 404) await create(engine, `${alias}-1`, [alias], [400])
@@ -40,7 +40,10 @@ const generations = async (engine: Engine, alias: string): Promise<Generation[]>
   })
 }
 
-/** A new generation to fill. What an interrupted run left behind goes; so does a run that is still under way, which then ends with an error. */
+/**
+ * Starts a new generation. Deletes what an interrupted run left behind. A run that is still in progress is deleted too and fails with an
+ * error.
+ */
 export const beginBuild = async (engine: Engine, alias: string): Promise<{ index: string; rows: string }> => {
   const before = await generations(engine, alias)
   for (const { index, live } of before) if (!live) await engine("DELETE", `/${index}`, { allowed: [404] })
@@ -49,7 +52,7 @@ export const beginBuild = async (engine: Engine, alias: string): Promise<{ index
   return { index, rows: ownAlias(index) }
 }
 
-/** Puts the new generation in the place of the present one, at one moment. */
+/** Replaces the live generation with the new one atomically. */
 export const replaceLive = async (engine: Engine, alias: string, index: string): Promise<void> => {
   await engine("PUT", `/${index}/_settings`, { body: { index: { refresh_interval: null } } })
   await engine("POST", `/${index}/_refresh`, { seconds: 120 })

@@ -1,7 +1,7 @@
 import { createEngine, EngineError } from "./engine"
 
 type Version = { version: { distribution?: string; number: string } }
-/** `works`: searches are answered. */
+/** `works`: the engine answers searches. */
 type Health = { works: boolean; version: string; message: string }
 
 const states: Record<string, string> = {
@@ -10,7 +10,7 @@ const states: Record<string, string> = {
   red: "有分片丢失，搜索结果不全",
 }
 
-/** Asks whether an engine answers, which it is, and how its index is. */
+/** Checks whether an engine answers, which engine it is, and the state of its index. */
 export const examineEngine = async (url: string, alias: string): Promise<Health> => {
   const engine = createEngine(url)
   try {

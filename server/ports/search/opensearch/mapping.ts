@@ -1,12 +1,15 @@
 import type { Json } from "./json"
 
-/* What the engine keeps of an entry. It cuts nothing itself: texts come as tokens with spaces between (`documents.ts`). */
+/*
+ * The fields that OpenSearch stores for an entry. It does not segment text itself: texts arrive as tokens separated by spaces
+ * (`documents.ts`).
+ */
 
-/** Raised when tokens, folding or fields change: the index has to be built anew. */
+/** Increase it when tokens, folding or fields change: the index must then be rebuilt. */
 export const version = 1
 
 const tokens: Json = { type: "text", analyzer: "whitespace", norms: false }
-/** Looked for as a whole; nothing is sorted or counted by it. */
+/** Matched only as a whole; not used for sorting or counting. */
 const term: Json = { type: "keyword", doc_values: false, ignore_above: 8_000 }
 const named: Json = { type: "keyword" }
 const whole: Json = { type: "long" }
@@ -17,7 +20,7 @@ export const mapping: Json = {
   properties: {
     kind: { type: "byte" },
     id: whole,
-    /** the title as people wrote it */
+    /** The original title. */
     shown: { type: "keyword", index: false, doc_values: false },
     folded: term,
     pinyin: term,
@@ -30,7 +33,7 @@ export const mapping: Json = {
     sound_letters: term,
     words: term,
     latin: term,
-    /** title, keywords, description and pages: no match reaches from one to the next */
+    /** Title, keywords, description and pages. A match never spans two of them. */
     lines: { type: "nested", properties: { place: { type: "integer" }, text: tokens } },
     score: { type: "double" },
     ext: named,
@@ -47,12 +50,12 @@ export const mapping: Json = {
     categories: whole,
     user_id: whole,
     created_at: { type: "date", format: "epoch_millis" },
-    /** stands in an index that is being built for what was removed meanwhile */
+    /** Marks an entry that was removed while the index was being built. */
     removed: { type: "boolean" },
   },
 }
 
-/** Shards are left to the cluster's own templates; one is right up to some ten million pages. */
+/** The number of shards is left to the cluster's templates; one is enough for about ten million pages. */
 export const settings: Json = {
   index: { auto_expand_replicas: "0-1", codec: "best_compression", mapping: { nested_objects: { limit: 100_000 } } },
 }

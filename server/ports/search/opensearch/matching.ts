@@ -6,27 +6,27 @@ export const term = (field: string, value: unknown): Json => ({ term: { [field]:
 const terms = (field: string, values: readonly unknown[]): Json => ({ terms: { [field]: values } })
 export const all = (filter: Json[]): Json => ({ bool: { filter } })
 export const some = (should: Json[]): Json => ({ bool: { should, minimum_should_match: 1 } })
-/** As much as `boost` where the query holds. */
+/** Adds `boost` to the score if the filter matches. */
 export const worth = (boost: number, filter: Json): Json => ({ constant_score: { filter, boost } })
 
-/** The text stands in the field; its pairs, one after another, are exactly it. */
+/** Matches if the field contains the text: its pairs, in sequence, are exactly the text. */
 export const has = (field: string, text: string): Json =>
   text.length === 2 ? term(field, pairsOf(text)) : { match_phrase: { [field]: pairsOf(text) } }
 
 const inLines = (text: string): Json => ({ nested: { path: "lines", score_mode: "none", query: has("lines.text", text) } })
 
-/** A single character stands in title or keywords, everything longer anywhere. */
+/** Matches a single character in title or keywords, and longer text anywhere. */
 const holds = (text: string): Json =>
   text.length > 1 ? inLines(text) : some(["title_letters", "keywords_letters"].map((field) => term(field, lettersOf(text)[0])))
 
-/** The entries that have the words, whatever else is asked. */
+/** Matches the entries that contain the terms, regardless of the filters. */
 export const matching = ({ terms: asked, any: one }: Query): Json => (one ? some(asked.map(holds)) : all(asked.map(holds)))
 
 type Bounds = { min?: number; max?: number }
 const between = (field: string, { min, max }: Bounds): Json => ({ range: { [field]: { gte: min, lte: max } } })
 export const isDocument = term("kind", 0)
 
-/** The conditions of prices, documents alone. */
+/** Price conditions, which apply to documents only. */
 export const fees: Record<"free" | "charge" | "vip", Json> = {
   free: all([isDocument, between("price", { max: 0 })]),
   charge: all([isDocument, between("price", { min: 1 })]),
@@ -35,7 +35,7 @@ export const fees: Record<"free" | "charge" | "vip", Json> = {
 
 export type Dimension = keyof Facets
 
-/** The conditions that belong to facets. */
+/** Returns the conditions that belong to facets. */
 export const facetConditions = (filter: Filter): Partial<Record<Dimension, Json>> => {
   const { ext, categories, languages, fee, length, created } = filter
   return {
@@ -48,14 +48,16 @@ export const facetConditions = (filter: Filter): Partial<Record<Dimension, Json>
   }
 }
 
-/** The conditions of no facet. */
+/** Returns the conditions that belong to no facet. */
 export const plainConditions = ({ kind, users, price }: Filter): Json[] => [
   ...(kind === undefined ? [] : [term("kind", kind)]),
   ...(users?.length ? [terms("user_id", users)] : []),
   ...(price ? [between("price", price)] : []),
 ]
 
-/** How well title and keywords fit: what is added to the static score, as in PostgreSQL (`server/ports/search/postgres/finding.ts`). */
+/**
+ * Scores how well title and keywords match. It is added to the static score, as in PostgreSQL (`server/ports/search/postgres/finding.ts`).
+ */
 export const relevance = ({ terms: asked, words = [] }: Query): Json => {
   const phrase = asked.join("")
   const share = (weight: number, field: string) =>
@@ -71,7 +73,7 @@ export const relevance = ({ terms: asked, words = [] }: Query): Json => {
   return { bool: { should } }
 }
 
-/** The static score alone. */
+/** Scores by the static score alone. */
 export const byScore = (query: Json): Json => ({
   function_score: { query, field_value_factor: { field: "score", missing: 0 }, boost_mode: "replace" },
 })

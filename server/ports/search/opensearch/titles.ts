@@ -5,10 +5,10 @@ import { keyOf, lettersOf, wholeOf } from "./documents"
 import type { Engine } from "./engine"
 import { all, some, has, term, worth } from "./matching"
 
-/** Above every static score, so that the place of the letters decides first. */
+/** Larger than every static score, so that the position of the letters decides first. */
 const step = 100
 
-/** Titles that hold the letters, or sound like them: those that begin with them first, then by static score. */
+/** Finds titles that contain the letters or sound like them. Titles that begin with them come first, then by static score. */
 export const suggest = async (engine: Engine, index: string, { text, kind, limit }: SuggestQuery): Promise<Suggested[]> => {
   const folded = fold(text)
   if (!folded) return []
@@ -31,7 +31,7 @@ export const suggest = async (engine: Engine, index: string, { text, kind, limit
   return data.hits.hits.map(({ _id, _source }) => ({ ...keyOf(_id), title: _source.shown }))
 }
 
-/** The most frequent Latin word that is one letter apart; none where the word itself is known. */
+/** Returns the most frequent Latin word that is one letter apart; null if the word itself is in the index. */
 export const correct = async (engine: Engine, index: string, word: string): Promise<string | null> => {
   const candidates = { field: "latin", analyzer: "keyword", suggest_mode: "missing", sort: "frequency", size: 50 }
   const near = { text: word, term: { ...candidates, max_edits: 1, prefix_length: 0, min_word_length: 2 } }

@@ -1,10 +1,10 @@
 import { EngineError, type Engine } from "./engine"
 import type { Json } from "./json"
 
-/** One line of a bulk: what happens to which document, and its content. */
+/** One line of a bulk request: the action, the document and its content. */
 export type Action = { action: "index" | "create" | "delete" | "update"; alias: string; id: string; content?: Json }
 
-/** Bytes of one request: below the hundred megabytes that a cluster takes, large enough to be quick. */
+/** Maximum bytes per request: below the 100 MB that a cluster accepts, but large enough to be fast. */
 const maxBytes = 8_000_000
 
 const lineOf = ({ action, alias, id, content }: Action): string => {
@@ -29,10 +29,9 @@ function* portions(actions: readonly Action[]): Generator<string> {
 type Outcome = { _index: string; _id: string; status: number; error?: { type: string; reason: string } }
 
 /**
- * Writes; `refresh` = what is written can be found afterwards. Only aliases are written to, so that no index comes into being
- * by a late write. `ignored` says which faults do not matter.
- *
- * @throws EngineError of the first fault that matters
+ * Writes a bulk request; `refresh` makes the changes searchable before it returns. Writes only to aliases, so that a late write never
+ * creates an index. `ignored` selects the errors to ignore.
+ * @throws EngineError for the first error that is not ignored
  */
 export const bulk = async (
   engine: Engine,

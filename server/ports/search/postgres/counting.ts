@@ -1,7 +1,7 @@
 import { durationDays, lengths, type Facets, type Fee } from "../search.port"
 import type { Dimension, Values } from "./matching"
 
-/* Facets in SQL, over the matches `m`. Those with values of their own are groups; those of fixed values are counted in one pass. */
+/* Facets in SQL, over the matches `m`. Facets with open values are grouped; facets with fixed values are counted in one pass. */
 
 const grouped: Partial<Record<Dimension, { from: string; key: string }>> = {
   ext: { from: "m", key: "nullif(ext, '')" },
@@ -14,7 +14,10 @@ const durations = Object.keys(durationDays) as (keyof typeof durationDays)[]
 
 const dayMs = 86_400_000
 
-/** What is counted of a facet with fixed values, in order. Moments are values: subtracting days from one would be done for every row. */
+/**
+ * Conditions that are counted for a facet with fixed values, in order. Dates are passed as values, because date arithmetic would run for
+ * every row.
+ */
 const counted: Partial<Record<Dimension, (now: Date, into: Values) => string[]>> = {
   fees: () => Object.values(fees),
   lengths: () => lengths.map(({ min, max }) => `kind <> 1 and length >= ${min}${max ? ` and length <= ${max}` : ""}`),
@@ -22,7 +25,7 @@ const counted: Partial<Record<Dimension, (now: Date, into: Values) => string[]>>
     durations.map((name) => `created_at >= ${add(new Date(now.getTime() - durationDays[name] * dayMs).toISOString())}::timestamptz`),
 }
 
-/** The columns that a facet reads. */
+/** The columns that each facet reads. */
 export const columnsOf: Record<Dimension, string[]> = {
   ext: ["ext"],
   categories: ["categories"],
@@ -32,7 +35,7 @@ export const columnsOf: Record<Dimension, string[]> = {
   durations: ["created_at"],
 }
 
-/** The columns of an answer. */
+/** Returns the columns that count the given facets. */
 export const countsSql = (asked: readonly Dimension[], now: Date, into: Values): string => {
   const filters = asked.flatMap((name) => counted[name]?.(now, into) ?? []).map((one) => `count(*) filter (where ${one})`)
   const groups = asked.flatMap((name) => {
@@ -56,7 +59,7 @@ const keys: Partial<Record<Dimension, readonly (string | number)[]>> = {
   durations,
 }
 
-/** Reads an answer of `countsSql` for the same facets into `facets`: so many matches were seen, the last of them at this rank. */
+/** Reads the result of `countsSql` for the same facets into `facets`. Returns the number of matches seen and the rank of the last one. */
 export const readCounts = (row: Counted, asked: readonly Dimension[], facets: Facets): { seen: number; last: number } => {
   const [seen = 0, last = 0, ...fixed] = row.totals
   const fill = (name: Dimension, counts: (readonly [string | number, number])[]) => {

@@ -6,7 +6,7 @@ import { columnsOf, countsSql, readCounts, type Counted } from "./counting"
 import { prepared, type Statement } from "./prepared"
 import { activeDimensions, conditionsOf, dimensions, holds, values, type Dimension, type Values } from "./matching"
 
-/** How well an entry's title and keywords fit, in SQL. */
+/** Returns SQL that scores how well an entry's title and keywords match. */
 const relevance = ({ terms, words = [] }: Query, into: Values): string => {
   const { add } = into
   const phrase = terms.join("")
@@ -20,7 +20,7 @@ const relevance = ({ terms, words = [] }: Query, into: Values): string => {
     "0.3 * score",
   ]
   if (terms.length > 1) parts.push(`3 * (${holds(phrase, into, "title")})::int`)
-  // word by word: a set operation for every row would take ten times as long
+  // Compare word by word: a set operation per row would take ten times as long.
   if (words.length)
     parts.push(`2.0 / ${words.length} * (${[...new Set(words)].map((word) => `(${add(word)} = any(words))::int`).join(" + ")})`)
   return parts.join(" + ")
@@ -38,9 +38,9 @@ const orders: Record<Query["sort"], string> = {
 }
 
 /**
- * The best matches by static score, one more than are looked at. Settled rows lie in that order, tier after tier, so that reading
- * stops at the limit; those that have changed since are left out. That is asked as a value, not as a condition: a condition would become a
- * join, and every row be compared with every change.
+ * Selects the best matches by static score, one more than the limit `maxMatches`. Settled rows are stored in that order, tier by tier, so
+ * reading stops at the limit. Rows that have changed since are excluded with `exists (…) is false`, a value and not a condition: the
+ * planner would turn a condition into a join and compare every row with every change.
  */
 const matches = (query: Query, without: Dimension | null, columns: readonly string[], tiers: readonly string[], into: Values): string => {
   const conditions = conditionsOf(query, without, into)
@@ -54,7 +54,7 @@ const matches = (query: Query, without: Dimension | null, columns: readonly stri
     ) u order by score desc, kind, id limit ${limit}`
 }
 
-/** The first page of a hit `h` with most of the terms; 0 where only title, keywords or description have them. */
+/** Selects the first page of a hit `h` that contains most of the terms; 0 if only title, keywords or description contain them. */
 const pageSql = ({ terms }: Query, { add }: Values): string => {
   const has = terms.map((term) => `strpos(line collate "C", ${add(term)}) > 0`)
   return `(select greatest(place - ${headLines}, 0)
@@ -65,10 +65,10 @@ const pageSql = ({ terms }: Query, { add }: Values): string => {
     order by ${has.map((one) => `(${one})::int`).join(" + ")} desc, place <= ${headLines}, place limit 1)`
 }
 
-/** So many of the best are compared by their texts too: words that stand together there count. */
+/** Number of best matches whose texts are compared as well: terms that are adjacent in the text score higher. */
 const compared = 200
 
-/** The hits of a page, in order. Rows of `m` lie in the order of their scores. */
+/** Selects the hits of a page, in order. Rows of `m` are sorted by score. */
 const hitsSql = (query: Query, into: Values): string => {
   const { terms, sort, offset, limit } = query
   const { add } = into
@@ -85,7 +85,7 @@ const hitsSql = (query: Query, into: Values): string => {
 type Hits = [Kind, number, number | null][] | null
 type Answer = Counted & { hits: Hits }
 
-/** The matches with the hits of a page and the counts of these facets. */
+/** Selects the matches with the hits of a page and the counts of these facets. */
 const mainStatement = (query: Query, asked: readonly Dimension[], tiers: readonly string[]): Statement => {
   const into = values()
   const { sort, terms } = query
@@ -98,22 +98,22 @@ const mainStatement = (query: Query, asked: readonly Dimension[], tiers: readonl
   }
 }
 
-/** The counts of one facet without its own condition. */
+/** Selects the counts of one facet without its own condition. */
 const facetStatement = (query: Query, name: Dimension, tiers: readonly string[]): Statement => {
   const into = values()
   const from = matches(query, name, columnsOf[name], tiers, into)
   return { text: `with m as materialized (${from}) select ${countsSql([name], query.now, into)}`, values: into.list }
 }
 
-/** How many there may be: the share of the settled rows that were read until the last match, carried on to all of them. */
+/** Estimates the total number of matches by extrapolating from the settled rows read up to the last match. */
 const estimate = (seen: number, last: number, settled: number): number =>
   last ? Math.max(seen, Math.round((seen / last) * settled)) : seen
 
-/** Spans in which the newest matches are looked for, in days. */
+/** Time spans in which the newest matches are searched, in days. */
 const recent = [8, 32, 190, 380]
 const dayMs = 86_400_000
 
-/** The newest of more matches than are looked at: in a short span there are fewer. */
+/** Finds the newest matches when there are more than `maxMatches`, by searching shorter time spans, which contain fewer. */
 const newest = async (pool: Pool, query: Query, tiers: readonly string[]): Promise<Hits> => {
   for (const days of recent) {
     const from = new Date(Math.max(query.now.getTime() - days * dayMs, query.filter.created?.from?.getTime() ?? 0))
@@ -127,7 +127,7 @@ const newest = async (pool: Pool, query: Query, tiers: readonly string[]): Promi
   return null
 }
 
-/** The settled table: the conditions of each tier that has an index of its own, and how many rows there are. */
+/** Layout of the settled table: the conditions of each tier that has its own index, and the number of rows. */
 export type Layout = { tiers: readonly string[]; settled: number }
 
 export const find = async (pool: Pool, query: Query, { tiers, settled }: Layout): Promise<Found> => {

@@ -1,7 +1,7 @@
 import { spanTokens, facetToken, tokensOfTerm } from "../tokens"
 import type { Filter, Query } from "../search.port"
 
-/** Collects the values of a statement. */
+/** Collects the parameter values of a statement. */
 export const values = () => {
   const list: unknown[] = []
   return { list, add: (value: unknown) => `$${list.push(value)}` }
@@ -14,7 +14,7 @@ const numbers = (tokens: readonly number[]) => `{${tokens.join()}}`
 export const dimensions = ["ext", "categories", "languages", "fees", "lengths", "durations"] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** The facets whose condition is set. */
+/** Returns the facets whose condition is set. */
 export const activeDimensions = (filter: Filter): Dimension[] => {
   const set: Record<Dimension, boolean> = {
     ext: Boolean(filter.ext?.length),
@@ -32,27 +32,27 @@ const bounded = (column: string, bounds: { min?: number; max?: number } | undefi
   ...(bounds?.max === undefined ? [] : [`${column} <= ${add(bounds.max)}::bigint`]),
 ]
 
-/** Does the column hold the term? Bytes are compared, which UTF-8 allows and takes a third of the time of LIKE. */
+/** Checks whether the column contains the term. Compares bytes, which is valid for UTF-8 and takes a third of the time of LIKE. */
 export const holds = (term: string, { add }: Values, column: "text" | "title" | "keywords" = "text"): string =>
   `strpos(${column} collate "C", ${add(term)}) > 0`
 
-/** What proves a term: the text, for a single character title or keywords. */
+/** Verifies a term against the text, or against title and keywords for a single character. */
 const proof = (term: string, into: Values): string => {
   if (term.length > 1) return holds(term, into)
   const pattern = into.add(like(term))
   return `(title like ${pattern} or keywords like ${pattern})`
 }
 
-/** The index finds the tokens, the text proves the order. */
+/** The index finds the tokens; the text verifies their order. */
 const termCondition = (term: string, into: Values): string => {
   const tokens = `tokens @> ${into.add(numbers(tokensOfTerm(term)))}::int[]`
-  // a pair of characters is its token: there is nothing to prove
+  // A pair of characters is its own token, so nothing needs verification.
   return term.length === 2 ? tokens : `${tokens} and ${proof(term, into)}`
 }
 
 /**
- * At least one of the terms. The index is asked for a token of each at once: with an `or` of conditions it would be asked for what else is
- * wanted alone, and the tokens of every such row be read.
+ * Matches at least one of the terms. The index is queried for one token of each term at once. With an `or` of conditions, it would be
+ * queried only for the other filters, and the tokens of each such row would be read.
  */
 const anyCondition = (terms: readonly string[], into: Values): string[] => {
   const tokens = terms.flatMap((term) => tokensOfTerm(term).slice(0, 1))
@@ -61,7 +61,7 @@ const anyCondition = (terms: readonly string[], into: Values): string[] => {
   return [...found, `(${terms.map((term) => proof(term, into)).join(" or ")})`]
 }
 
-/** All conditions of a query but that of the facet `without`. */
+/** Returns all conditions of a query except that of the facet `without`. */
 export const conditionsOf = ({ terms, any, filter, now }: Query, without: Dimension | null, into: Values): string => {
   const { add } = into
   const overlaps = (tokens: readonly number[]) => `tokens && ${add(numbers(tokens))}::int[]`

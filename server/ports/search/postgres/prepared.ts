@@ -2,13 +2,16 @@ import { createHash } from "node:crypto"
 
 export type Statement = { text: string; values: unknown[] }
 
-/** Each connection keeps the plan of every named statement, some 100 kB: rare shapes of queries stay without a name. */
+/**
+ * Maximum number of named statements. Each connection caches the plan of every named statement, about 100 kB, so rare query shapes stay
+ * unnamed.
+ */
 const most = 64
 const names = new Map<string, string>()
 
 /**
- * The statement under a name of its own, so that a connection plans it once: that takes a millisecond, as long as finding what is rare.
- * The first shapes that people ask for are the frequent ones.
+ * Names a statement, so that a connection plans it only once. Planning takes a millisecond, as long as finding a rare term. The first query
+ * shapes that users send are the frequent ones.
  */
 export const prepared = (statement: Statement): Statement & { name?: string } => {
   const known = names.get(statement.text)

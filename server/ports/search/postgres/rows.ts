@@ -5,7 +5,7 @@ import type { Entry, EntryKey } from "../search.port"
 import { staticScore } from "../static-score"
 import { addTokens } from "../tokens"
 
-/** An entry as JSON for `jsonb_to_recordset`; arrays of numbers as PostgreSQL writes them. */
+/** An entry as JSON for `jsonb_to_recordset`, with arrays of numbers in PostgreSQL notation. */
 export type Row = Record<string, unknown> & EntryKey
 
 const arrayOf = (values: Iterable<number>) => `{${[...values].join()}}`
@@ -26,7 +26,7 @@ const entryRow = (entry: Entry, analysed: Analysed): Row => {
   }
 }
 
-/** Titles are found while somebody types: by their letters, sounds and first letters, each with tokens of one and two characters. */
+/** Returns the tokens for title suggestions: letters, pinyin and initials, each as tokens of one and two characters. */
 export const titleTokens = (text: string, into = new Set<number>()): Set<number> => {
   addTokens(text, into)
   for (let at = 0; at < text.length; at++) into.add(text.charCodeAt(at))
@@ -51,7 +51,7 @@ const titleRow = (entry: Entry, { title, pinyin, initials }: Analysed): Row => {
 
 export type Prepared = { entries: Row[]; titles: Row[]; latin: string[] }
 
-/** What the tables get of these entries. */
+/** Converts these entries to table rows. */
 export const prepare = async (analyser: Analyser, entries: readonly Entry[]): Promise<Prepared> => {
   const prepared: Prepared = { entries: [], titles: [], latin: [] }
   const latin = new Set<string>()

@@ -1,12 +1,12 @@
 import type { Tiers } from "./tiers"
 
 /*
- * The adapter's own schema, made at the first need (as the queue's): its tables are derived from the site's rows and can be
- * thrown away. `settled_N` holds most entries in the order of their static score and is never written to; a view names the
- * present one. `fresh` holds what has been put since, `gone` names everything that settled rows are no longer right for.
+ * The adapter's own schema, created on first use (like the queue's). Its tables are derived from the site's rows and can be dropped.
+ * `settled_N` holds most entries in the order of their static score and is never written to; a view points to the current one. `fresh`
+ * holds entries that were put since, and `gone` lists all entries whose settled rows are outdated.
  */
 
-/** Raised when the layout of the settled table changes: it is then settled anew (tiers: 2). */
+/** Increase it when the layout of the settled table changes: the table is then settled again (tiers: 2). */
 export const version = 2
 
 const columns = `
@@ -40,8 +40,8 @@ export const names = columns
   .map((line) => line.trim().split(" ")[0]!)
 
 /**
- * Nothing is to be known of what these columns hold: a planner that knows a token to stand in nearly every row reads along the
- * primary key, not in the order of the rows.
+ * Disables statistics on these columns. If the planner knew that a token occurs in nearly every row, it would read along the primary key
+ * and not in row order.
  */
 export const withoutStatistics = (table: string, list: string[]): string =>
   `alter table ${table} ${list.map((name) => `alter column ${name} set statistics 0`).join(", ")};`

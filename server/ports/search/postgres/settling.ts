@@ -3,10 +3,10 @@ import { names, version, withoutStatistics } from "./schema"
 import type { Tiers } from "./tiers"
 import { transaction } from "./writing"
 
-/** What only one process does at a time. */
+/** Lock for work that only one process may do at a time. */
 const lockKey = 7_304_117
 
-/** Runs `work` unless another process is at it. */
+/** Runs `work` unless another process is already running it. */
 export const alone = async (pool: Pool, work: () => Promise<void>): Promise<boolean> => {
   const client = await pool.connect()
   try {
@@ -23,7 +23,7 @@ export const alone = async (pool: Pool, work: () => Promise<void>): Promise<bool
   }
 }
 
-/** The table behind the view. */
+/** Returns the tables behind the view. */
 const settledTables = async (client: Pool | PoolClient): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select distinct t.relname as name from pg_depend d join pg_rewrite r on r.oid = d.objid join pg_class t on t.oid = d.refobjid
@@ -32,7 +32,7 @@ const settledTables = async (client: Pool | PoolClient): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-/** Numbers the tables of one run; what an interrupted one left behind goes. */
+/** Returns the table numbers for one run. Deletes what an interrupted run left behind. */
 export const beginBuild = async (pool: Pool): Promise<{ number: number; moving: string }> => {
   const { rows: left } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'search'::regnamespace and relkind = 'r'
@@ -43,7 +43,7 @@ export const beginBuild = async (pool: Pool): Promise<{ number: number; moving: 
   const { rows } = await pool.query<{ n: string }>("select nextval('search.build') as n")
   const number = Number(rows[0]!.n)
   const moving = `search.moving_${number}`
-  // what has changed until now is in the new table; what changes from now on is right only in `fresh` and `gone`
+  // The new table includes all changes up to now; later changes are correct only in `fresh` and `gone`.
   await pool.query(`create unlogged table ${moving} as select kind, id, at from search.gone`)
   await pool.query(`create index on ${moving} (kind, id)`)
   return { number, moving }
@@ -51,13 +51,13 @@ export const beginBuild = async (pool: Pool): Promise<{ number: number; moving: 
 
 const own = (alias: string) => names.map((name) => `${alias}.${name}`).join(", ")
 
-/** Settled rows that still hold, and what was fresh when the run began. */
+/** Selects the settled rows that are still valid, and the rows that were fresh when the run began. */
 export const merged = (moving: string): string => `
   select ${own("s")} from search.settled s where not exists (select from ${moving} m where m.kind = s.kind and m.id = s.id)
   union all
   select ${own("f")} from search.fresh f join ${moving} m using (kind, id) where f.at = m.at`
 
-/** The same rows with newer counters. */
+/** Selects the same rows with updated counters. */
 export const recounted = (source: string, counter: string): string => {
   const newer = new Set(["score", "recommended", "views", "downloads", "favorites", "rating"])
   const list = names.map((name) => (newer.has(name) ? `coalesce(c.${name}, r.${name}) as ${name}` : `r.${name}`)).join(", ")
@@ -65,8 +65,8 @@ export const recounted = (source: string, counter: string): string => {
 }
 
 /**
- * Writes `source` in the order of its static scores into a new table, indexes it and puts it in the place of the settled one.
- * Nobody waits meanwhile but for the moment of the swap.
+ * Writes `source` in the order of its static scores into a new table, indexes it and swaps it with the settled table. Queries are blocked
+ * only during the swap.
  */
 export const replaceSettled = async (
   { pool, tiers }: { pool: Pool; tiers: Tiers },
@@ -83,20 +83,20 @@ export const replaceSettled = async (
       "set statement_timeout = 0; set enable_hashjoin = on; set enable_mergejoin = on; set enable_seqscan = on; set maintenance_work_mem = '512MB'",
     )
     const columns = `row_number() over (order by score desc, kind, id)::int as rank, ${names.join(", ")}`
-    // such a table is filled from its first page to its last; an INSERT would fill gaps
+    // `create table as` fills pages from first to last; an INSERT would fill gaps.
     await client.query(`create table search.${table} as select ${columns} from (${source}) r order by score desc, kind, id`)
     await client.query(withoutStatistics(`search.${table}`, ["tokens", "text"]))
     await client.query(`alter table search.${table} add primary key (kind, id)`)
     for (const index of tiers.indexes(table)) await client.query(index)
     await client.query(`analyze search.${table} (kind, id, score, created_at)`)
-    // for the largest rank
+    // For reading the largest rank.
     await client.query(`create index ${table}_rank on search.${table} (rank)`)
   } finally {
     client.release(true)
   }
   await transaction(pool, async (one) => {
     await one.query("set local statement_timeout = '60s'")
-    // who writes has locked this first: nobody is half way through
+    // Every writer locks this table first, so no write is half done.
     await one.query("lock table search.gone in share row exclusive mode")
     const before = await settledTables(one)
     await one.query(`create or replace view search.settled as select * from search.${table}`)
@@ -109,7 +109,10 @@ export const replaceSettled = async (
   })
 }
 
-/** The titles of a build in the order of their scores, and what puts them in the place of the present ones; those of what changed meanwhile are newer. */
+/**
+ * Builds the titles in the order of their scores. Returns the SQL that swaps them with the current ones; titles that changed meanwhile keep
+ * their newer version.
+ */
 export const prepareTitles = async (pool: Pool, number: number): Promise<string> => {
   const title = `title_${number}`
   const client = await pool.connect()

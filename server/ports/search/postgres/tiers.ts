@@ -1,16 +1,16 @@
 /*
- * Settled rows lie in the order of their static scores, and each tier of them has a GIN index of its own: the bitmap of a frequent
- * token is that of the best tier alone, so that a query costs by what it looks at, not by how many documents a site has.
+ * Settled rows are stored in the order of their static scores, and each tier has its own GIN index. A frequent token then needs only the
+ * bitmap of the best tier, so the cost of a query depends on what it reads and not on the size of the site.
  */
 
-/** The last rank of each tier but the last one; part of the layout (`version`). */
+/** The last rank of each tier except the last one. Part of the layout (`version`). */
 export const tierBounds: readonly number[] = [10_000, 60_000, 360_000]
 
-/** `conditions` stand before others, best tier first; `indexes` are those of a settled table. */
+/** `conditions` are SQL prefixes, best tier first; `indexes` returns the indexes of a settled table. */
 export type Tiers = { conditions: readonly string[]; indexes: (table: string) => string[] }
 
 export const tiersOf = (bounds: readonly number[]): Tiers => {
-  // constants, since a partial index is chosen by them
+  // Constants, because the planner selects a partial index by them.
   const parts = [...bounds, null].map((to, at) => {
     const from = bounds[at - 1]
     return [...(from === undefined ? [] : [`rank > ${from}`]), ...(to === null ? [] : [`rank <= ${to}`])].join(" and ")

@@ -39,7 +39,7 @@ const types: Record<string, string> = {
   created_at: "timestamptz",
   tokens: "integer[]",
 }
-/** Arrays of numbers come as text, as PostgreSQL writes them. */
+/** Arrays of numbers are passed as text, in PostgreSQL notation. */
 const written = new Set(["categories", "tokens"])
 const recordset = (list: string[]) => list.map((name) => `${name} ${written.has(name) ? "text" : (types[name] ?? "text")}`).join(", ")
 const selected = (list: string[]) => list.map((name) => (written.has(name) ? `${name}::${types[name]}` : name)).join(", ")
@@ -57,7 +57,7 @@ const insertWords = async (client: PoolClient | Pool, words: string[]) => {
   if (words.length) await client.query("insert into search.word select unnest($1::text[]) on conflict do nothing", [words])
 }
 
-/** Into a table without an index, or over what stands in the present one. */
+/** Inserts into a new table without an index, or upserts into the current one. */
 const insertTitles = (client: PoolClient, rows: Row[], table?: string) =>
   client.query(
     `insert into ${table ?? "search.title"} (${titleNames.join(", ")})
@@ -66,7 +66,7 @@ const insertTitles = (client: PoolClient, rows: Row[], table?: string) =>
     [JSON.stringify(rows)],
   )
 
-/** Settled rows of these keys are no longer right. Rows are written in the order of their keys, so that two writers cannot wait for each other. */
+/** Marks the settled rows of these keys as outdated. Rows are written in key order to avoid deadlocks between two writers. */
 const markGone = (client: PoolClient, keys: readonly EntryKey[], at: string) =>
   client.query(
     `insert into search.gone select kind, id, $3::bigint from unnest($1::smallint[], $2::bigint[]) k(kind, id) order by kind, id
@@ -109,7 +109,7 @@ export const createBuild = async (client: PoolClient | Pool, table: string): Pro
   await client.query(`create unlogged table ${table}_title (like search.title)`)
 }
 
-/** A table with the scores by which the rest is ordered anew. */
+/** Creates a table with the scores that determine the new order. */
 export const loadCounters = async (pool: Pool, table: string, counters: AsyncIterable<readonly Counters[]>): Promise<void> => {
   await pool.query(`create unlogged table ${table} (kind smallint, id bigint, score double precision, recommended boolean, views int, downloads int,
     favorites int, rating int, primary key (kind, id))`)

@@ -1,8 +1,8 @@
-/* What an index of OpenSearch does with a document: it checks it against its mapping and cuts texts at white space. */
+/* What an OpenSearch index does with a document: checks it against the mapping and splits texts at whitespace. */
 
 export type Field = { type: string; index?: boolean; doc_values?: boolean; properties?: Record<string, Field> }
 export type Source = { [name: string]: unknown }
-/** `texts` are the tokens of every value of a text field; `values` those of every other field; `nested` the inner documents. */
+/** `texts` are the tokens of each value of a text field, `values` those of all other fields, `nested` the inner documents. */
 export type Indexed = {
   id: string
   source: Source
@@ -34,7 +34,7 @@ const checked = (field: Field, name: string, value: unknown): string | number | 
   throw new Refused("mapper_parsing_exception", `failed to parse field [${name}] of type [${field.type}]`)
 }
 
-/** A document as it can be searched; `prefix` is the way to an inner one. */
+/** Returns a document in searchable form. `prefix` is the path to an inner document. */
 export const indexed = (id: string, source: Source, fields: Record<string, Field>, prefix = ""): Indexed => {
   const one: Indexed = { id, source, texts: new Map(), values: new Map(), nested: new Map() }
   for (const [key, given] of Object.entries(source)) {

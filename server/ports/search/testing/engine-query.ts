@@ -1,6 +1,6 @@
 import { Refused, type Indexed } from "./engine-documents"
 
-/* The part of OpenSearch's query language that the adapter speaks. Whatever else is asked is refused, as an unknown query is. */
+/* The part of OpenSearch's query language that the adapter uses. Everything else is rejected like an unknown query. */
 
 type Clause = { [name: string]: unknown }
 type Value = string | number | boolean
@@ -38,7 +38,7 @@ const functionScore = (given: Clause, one: Indexed): number | null => {
   only(given, ["query", "field_value_factor", "boost_mode"], "function_score")
   const { field, missing } = given["field_value_factor"] as { field: string; missing: number }
   const base = scoreOf(given["query"] as Clause, one, given["boost_mode"] === "sum")
-  // scores are single precision
+  // Scores have single precision.
   const value = Math.fround(Number(one.values.get(field)?.[0] ?? missing))
   return base === null ? null : given["boost_mode"] === "sum" ? base + value : value
 }
@@ -73,7 +73,7 @@ const leaves: Record<string, (given: Clause, one: Indexed) => boolean> = {
   },
 }
 
-/** The score of a document; null where the query does not hold. Scores by frequency are not modelled: they must not be asked for. */
+/** Returns the score of a document; null if the query does not match. Frequency-based scores are not modelled and must not be requested. */
 export const scoreOf = (query: Clause, one: Indexed, scored: boolean): number | null => {
   const [name, given] = entryOf(query) as [string, Clause]
   if (name === "bool") return boolOf(given, one, scored)
@@ -101,7 +101,7 @@ const innerHits = ({ query, inner_hits }: Clause, inners: Indexed[]) => {
     .map(({ inner }) => ({ fields: Object.fromEntries(docvalue_fields.map((name) => [name, inner.values.get(name)])) }))
 }
 
-/** The inner hits of a hit, by name, from wherever the query asks for them. */
+/** Returns the inner hits of a hit, by name, wherever the query requests them. */
 export const innerHitsOf = (query: unknown, one: Indexed): Clause => {
   if (Array.isArray(query)) return Object.assign({}, ...query.map((part) => innerHitsOf(part, one))) as Clause
   if (typeof query !== "object" || query === null) return {}
@@ -112,7 +112,7 @@ export const innerHitsOf = (query: unknown, one: Indexed): Clause => {
   return { ...found, [name]: { hits: { hits: innerHits(nested, one.nested.get(String(nested["path"])) ?? []) } } }
 }
 
-/** Rows in the order of `sort`, as [{ field: "asc" }]. */
+/** Sorts rows by `sort`, such as [{ field: "asc" }]. */
 export const inOrder = <T>(rows: T[], sort: Record<string, string>[], read: (row: T, field: string) => Value): T[] =>
   rows.toSorted((one, other) => {
     for (const [field, direction] of sort.flatMap((by) => Object.entries(by))) {

@@ -63,7 +63,7 @@ const aggregated = (aggs: Record<string, Clause>, rows: Indexed[], fields: Recor
     }),
   )
 
-/** Changes, additions, omissions and exchanges of neighbours that lead from one word to the other. */
+/** Returns the edit distance between two words: replacements, insertions, deletions and swapped neighbours. */
 const distance = (one: string, other: string): number => {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let a = 1; a <= one.length; a++) {
@@ -97,7 +97,7 @@ const rescored = (rows: Scored[], { window_size, query }: NonNullable<Body["resc
   return [...inOrder(best, [{ _score: "desc" }], ({ score }) => score), ...rows.slice(window_size)]
 }
 
-/** `POST /index/_search` over the documents that can be seen. */
+/** Handles `POST /index/_search` over the visible documents. */
 export const search = (rows: Indexed[], fields: Record<string, Field>, body: Body) => {
   const unknown = Object.keys(body).find((name) => !known.includes(name))
   if (unknown) throw new Refused("parsing_exception", `unknown key [${unknown}]`)

@@ -5,7 +5,7 @@ import { indexed, Refused, type Field, type Indexed, type Source } from "./engin
 import { scoreOf } from "./engine-query"
 import { search } from "./engine-search"
 
-/** `written` is found after a refresh, `seen` now. */
+/** `written` becomes searchable after a refresh; `seen` is searchable now. */
 type Index = { fields: Record<string, Field>; aliases: Set<string>; written: Map<string, Indexed>; seen: Indexed[] }
 type Answer = [status: number, body: unknown]
 type Clause = { [name: string]: unknown }
@@ -13,7 +13,9 @@ type Asked = { parts: string[]; query: URLSearchParams; body: Clause; raw: strin
 
 const missing = (name: string) => new Refused("index_not_found_exception", `no such index [${name}]`, 404)
 
-/** OpenSearch on this machine: the part of its REST API that the adapter uses, with names and passwords where `credentials` are given. */
+/**
+ * Starts a mock OpenSearch server with the part of its REST API that the adapter uses, and with authentication if `credentials` are given.
+ */
 export const openSearchStandIn = async ({ credentials = "" } = {}) => {
   const indices = new Map<string, Index>()
   const refresh = (index: Index) => (index.seen = [...index.written.values()])
@@ -143,12 +145,12 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${credentials && `${credentials}@`}127.0.0.1:${port}`,
-    /** the indices with their aliases, as a cluster would list them */
+    /** Lists the indices with their aliases, as a cluster would. */
     list: () =>
       Object.fromEntries(
         [...indices].map(([name, { aliases, written }]) => [name, { aliases: [...aliases].toSorted(), documents: written.size }]),
       ),
-    /** from now on no request is answered */
+    /** Answers no requests from now on. */
     fail: (is: boolean) => void (down = is),
     close: () =>
       new Promise<void>((done) => {

@@ -12,7 +12,7 @@ const own: Record<SmsProvider, SmsSettings> = {
   smsHaomas: { account: account.id, password: account.secret, success: '/"code":\\s*0\\b/' },
 }
 
-/** The group's defaults, an account, and the address of a stand-in. */
+/** Returns the group's defaults with an account and the address of a mock server. */
 export const settingsAt = (provider: SmsProvider, address: string): SmsSettings => ({
   ...Object.fromEntries(Object.entries(smsSettings[provider]).map(([name, setting]) => [name, setting.default])),
   ...own[provider],

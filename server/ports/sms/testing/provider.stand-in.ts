@@ -2,8 +2,8 @@ import { createHash, createHmac } from "node:crypto"
 import type { Raw, StandIn } from "./stand-in-server"
 
 /**
- * The five providers as they check requests: every signature is recomputed here from the raw request and the account's secret,
- * without a line of the signers.
+ * Mock servers for the five providers, which check requests as the real ones do. Every signature is recomputed here from the raw request
+ * and the account's secret, without any code of the signers.
  */
 export const account = { id: "AKIDEXAMPLE0123456789", secret: 'S3cret/key+with=signs&"quotes"' }
 

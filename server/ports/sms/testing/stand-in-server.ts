@@ -2,12 +2,12 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 
-/** A request as received: `host` and `path` undecoded. */
+/** A request as received, with undecoded `path`. */
 export type Raw = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
 export type Taken = { mobile: string; code: string; template: string }
 export type Answer = { status?: number; body: string }
 
-/** A provider's checks and answers. `take` throws where the real one would refuse. */
+/** A provider's checks and answers. `take` throws where the real provider would refuse. */
 export type StandIn = { take(raw: Raw): Taken; accepted(taken: Taken): Answer; refused(message: string): Answer }
 
 export type Behaviour =
@@ -19,7 +19,7 @@ export type Behaviour =
   | { kind: "flood" }
   | { kind: "drip" }
 
-/** A provider on this machine that answers like the real one, or misbehaves on demand. */
+/** Starts a mock provider on this machine, which answers like the real one or misbehaves on demand. */
 export const standInServer = async (standIn: StandIn) => {
   const taken: Taken[] = []
   const raws: Raw[] = []

@@ -26,7 +26,7 @@ export function odt(body: string, doctype = "", files: Record<string, string> = 
   })
 }
 
-/** One black pixel row after the other: 30,000 by 30,000 in 110 KB. */
+/** A PDF image of black pixel rows: 30,000 by 30,000 in 110 KB. */
 function hugeImagePdf(): Buffer {
   const side = 30_000
   const data = deflateSync(Buffer.alloc((side / 8) * side), { level: 9 }).toString("latin1")
@@ -34,7 +34,7 @@ function hugeImagePdf(): Buffer {
   return makePdf([{ content: "q 500 0 0 500 50 50 cm /I Do Q", resources: "/XObject<</I 9 0 R>>" }], { extra: () => [image] })
 }
 
-/** A whole PNG of 30,000 by 30,000 pixels in black and white: 112 MB of rows in 110 KB. */
+/** A complete PNG of 30,000 by 30,000 pixels in black and white: 112 MB of rows in 110 KB. */
 function hugePng(): Buffer {
   const side = 30_000
   const chunk = (type: string, data: Buffer): Buffer => {
@@ -57,14 +57,14 @@ function hugePng(): Buffer {
   ])
 }
 
-/** A content stream that unpacks to 100 MB of nothing. */
+/** A content stream that unpacks to 100 MB of spaces. */
 function swollenPdf(): Buffer {
   const data = deflateSync(Buffer.alloc(100e6, " "), { level: 9 }).toString("latin1")
   const pdf = makePdf([{ content: "@@" }]).toString("latin1")
   return Buffer.from(pdf.replace("<</Length 2>>stream\n@@", `<</Length ${data.length}/Filter/FlateDecode>>stream\n${data}`), "latin1")
 }
 
-/** The size that the directory gives for an entry is a lie. */
+/** Makes a zip whose directory states a false size for an entry. */
 function lyingZip(content: Buffer, name: string, size: number): Buffer {
   const lying = Buffer.from(content)
   for (const [signature, sizeAt, nameAt] of [
@@ -82,7 +82,7 @@ const nested = (depth: number): Buffer => {
   return makeZip(Object.fromEntries(Array.from({ length: 4 }, (_, index) => [`${index}.zip`, inner])))
 }
 
-/** Small files that would grow without end. */
+/** Small files that would expand without limit. */
 export const bombFiles: readonly HostileFile[] = [
   hostile("a billion laughs in .docx", "a.docx", ["corrupt", "memory", "timeout", "shown"], () =>
     makeDocx([], {
@@ -113,7 +113,7 @@ export const bombFiles: readonly HostileFile[] = [
     makePdf([{ content: "0 0 100000 100000 re f", mediaBox: [0, 0, 200_000, 200_000] }]),
   ),
   hostile("a page of no size", "a.pdf", "shown", () => makePdf([{ content: "0 0 1 1 re f", mediaBox: [0, 0, 0, 0] }])),
-  // a busy machine may need longer than the limit for 900 million pixels: being stopped is as sound an end
+  // a busy machine may need longer than the limit for 900 million pixels: a timeout is just as good an outcome
   hostile("an image of 30,000 by 30,000 in a PDF", "a.pdf", ["shown", "timeout"], hugeImagePdf),
   hostile("a stream that swells to 100 MB", "a.pdf", "shown", swollenPdf),
   hostile("a picture of 30,000 by 30,000", "a.png", "too_large", hugePng),

@@ -8,7 +8,7 @@ import { svgFaults } from "../svg-whitelist"
 import type { HostileFile } from "./hostile-file"
 import { SECRET } from "./link-files"
 
-/** A listener on IPv4 and, where the machine has it, IPv6, under every spelling of this machine's address. */
+/** Starts a listener on IPv4 and, if the machine has it, IPv6, and returns URLs with every spelling of this machine's address. */
 export async function startListener(): Promise<{ urls: string[]; calls(): number; close(): Promise<void> }> {
   let calls = 0
   const sockets = new Set<Socket>()
@@ -43,7 +43,7 @@ const parentOf = async (pid: number): Promise<number> => {
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
 }
 
-/** This process's living descendants. `known` = parents read before: who looks often reads only the processes that are new. */
+/** Returns this process's living descendants. `known` caches parents, so that frequent callers read only the new processes. */
 export async function descendants(known = new Map<number, number>()): Promise<number[]> {
   const living = (await readdir("/proc").catch(() => [])).map(Number).filter(Number.isInteger)
   const children = new Map<number, number[]>()
@@ -61,7 +61,7 @@ export async function descendants(known = new Map<number, number>()): Promise<nu
   return found
 }
 
-/** The peak memory (MB) of a single descendant, sampled ten times a second. */
+/** Measures the peak memory (MB) of a single descendant, sampled ten times a second. */
 export function watchMemory(): () => number {
   let peak = 0
   const known = new Map<number, number>()
@@ -76,7 +76,7 @@ export function watchMemory(): () => number {
   }
 }
 
-/** Files that a converter left behind; folders of other tests are ignored. */
+/** Returns the files that a converter left behind. Folders of other tests are ignored. */
 export async function temporaryFiles(): Promise<string[]> {
   const names = await readdir(tmpdir())
   return names.filter((name) => /^(converter-|lu\d|OSL_PIPE|soffice|macro-was-here|ocr|.*\.tmp$)/.test(name)).sort()
@@ -84,7 +84,7 @@ export async function temporaryFiles(): Promise<string[]> {
 
 export type Ending = { outcome: string; seconds: number; faults: string[] }
 
-/** Converts one hostile file; returns how it ended and every fault that was found. */
+/** Converts one hostile file; returns the outcome and all detected faults. */
 export async function meet(converter: ConverterPort, file: HostileFile, timeoutMs: number): Promise<Ending> {
   const content = await file.make()
   const started = Date.now()

@@ -4,5 +4,5 @@ import type { HostileFile } from "./hostile-file"
 import { linkFiles } from "./link-files"
 import { lockedFiles } from "./locked-files"
 
-/** All hostile files; `urls` lead to a listener. */
+/** Returns all hostile files. `urls` point to a listener. */
 export const hostileCorpus = (urls: readonly string[]): HostileFile[] => [...bombFiles, ...brokenFiles, ...lockedFiles, ...linkFiles(urls)]

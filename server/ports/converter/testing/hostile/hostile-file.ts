@@ -1,8 +1,8 @@
 import type { ConversionReason } from "../../converter.port"
 
 /**
- * A malicious or damaged file, and the expected outcome: one of the reasons, or (with
- * "shown") pages. Whatever happens it is contained: bounded in time and memory, no connection, no leak, nothing left.
+ * A malicious or damaged file with its expected outcome: one of the reasons or, for
+ * "shown", pages. Whatever happens is contained: bounded in time and memory, no connection, no leak, no leftovers.
  */
 export type HostileFile = {
   title: string
@@ -20,7 +20,7 @@ export function hostile(
   return { title, name, make, outcomes: typeof outcome === "string" ? [outcome] : outcome }
 }
 
-/** Pseudo-random bytes, the same in every run. */
+/** Returns pseudo-random bytes that are the same in every run. */
 export function noise(length: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(length)
   let state = seed >>> 0
@@ -31,7 +31,7 @@ export function noise(length: number, seed = 1): Buffer {
   return bytes
 }
 
-/** The first part of a file. */
+/** Returns the first part of a file. */
 export function truncated(content: Buffer, share = 0.5): Buffer {
   return content.subarray(0, Math.floor(content.length * share))
 }

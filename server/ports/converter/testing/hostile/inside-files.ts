@@ -25,7 +25,7 @@ const scriptedEpub = (): Buffer =>
     "OEBPS/book.opf": `<package xmlns="http://www.idpf.org/2007/opf"><metadata>${title}<meta name="cover" content="${escaped}"/></metadata><manifest><item id="c0" href="text/c%200.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="c0"/></spine></package>`,
   })
 
-/** What a file says of itself, as a script. */
+/** Files whose metadata contains scripts. */
 export const metadataFiles: HostileFile[] = [
   hostile("scripts in the metadata and the outline of a PDF", "a.pdf", "shown", scriptedPdf),
   hostile("scripts in the metadata and a heading of an .epub", "a.epub", "shown", scriptedEpub),
@@ -33,7 +33,7 @@ export const metadataFiles: HostileFile[] = [
 
 const unixSymbolicLink = { os: 3, attrs: 0o120777 * 0x1_0000 }
 
-/** A book whose second chapter and picture are symbolic links out of the archive. */
+/** Makes a book whose second chapter and picture are symbolic links out of the archive. */
 const linkedEpub = (): Buffer => {
   const png = '<item id="p" href="p.png" media-type="image/png"/>'
   const book = unzipSync(makeEpub(["<p>正文</p><img src='../p.png'/>", "<p>x</p>"], { "OEBPS/p.png": "/etc/passwd" }, png))
@@ -43,5 +43,5 @@ const linkedEpub = (): Buffer => {
   return Buffer.from(zipSync(entries))
 }
 
-/** Archives with symbolic links that lead to files of the machine. */
+/** Archives with symbolic links to files of the machine. */
 export const symbolicLinkFiles: HostileFile[] = [hostile("symbolic links in an .epub", "a.epub", ["shown", "corrupt"], linkedEpub)]

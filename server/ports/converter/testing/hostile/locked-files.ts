@@ -3,7 +3,7 @@ import { makeDocx, makeEpub, makeOle, makeXlsx, makeZip } from "../office.fixtur
 import { makePdf, textPage } from "../pdf.fixture"
 import { type HostileFile, hostile } from "./hostile-file"
 
-/** A zip whose directory says that its first entry is encrypted. */
+/** Makes a zip whose directory marks its first entry as encrypted. */
 function zipLocked(content: Buffer): Buffer {
   const locked = Buffer.from(content)
   locked.writeUInt16LE(1, locked.indexOf(Buffer.from("504b0102", "hex")) + 8)
