@@ -284,9 +284,9 @@ test(
       }
       await expect(dialog.getByText("手机扫码，畅享阅读")).toBeVisible()
       const code = dialog.getByRole("img", { name: /^二维码/ })
-      expect(await readQr(page, await code.screenshot())).toBe(`${link}#page=3`)
+      expect(await readQr(await code.screenshot())).toBe(`${link}#page=3`)
       await dialog.getByLabel("从第 3 页开始").uncheck()
-      expect(await readQr(page, await code.screenshot())).toBe(link)
+      expect(await readQr(await code.screenshot())).toBe(link)
     }
   },
 )

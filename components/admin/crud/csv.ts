@@ -17,46 +17,6 @@ export const safeCell = (text: string): string => {
 export const csvOf = (fields: readonly Named[], rows: readonly Entry[]): string =>
   `\ufeff${[fields.map((field) => safeCell(field.label)), ...rows.map((row) => fields.map((field) => safeCell(textOf(field, row))))].map((cells) => cells.join(",")).join("\r\n")}\r\n`
 
-/** The cells of a CSV text, row by row, without empty rows; quoted cells may hold commas, quotes and line breaks. */
-export const parseCsv = (text: string): { line: number; cells: string[] }[] => {
-  const rows: { line: number; cells: string[] }[] = []
-  let [cells, cell, quoted, line, begun] = [[] as string[], "", false, 1, 1]
-  const endCell = () => {
-    cells.push(cell)
-    cell = ""
-  }
-  const endRow = () => {
-    endCell()
-    if (cells.some((one) => one.trim() !== "")) rows.push({ line: begun, cells })
-    cells = []
-    begun = line
-  }
-  const plain = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n")
-  for (let at = 0; at < plain.length; at++) {
-    const letter = plain[at]!
-    if (letter === "\n") line++
-    if (quoted && letter === '"' && plain[at + 1] === '"') cell += plain[++at]
-    else if (quoted && letter === '"') quoted = false
-    else if (quoted) cell += letter
-    else if (letter === '"' && cell === "") quoted = true
-    else if (letter === ",") endCell()
-    else if (letter === "\n") endRow()
-    else cell += letter
-  }
-  endRow()
-  return rows
-}
-
-/** The text of a file that a spreadsheet has saved: UTF-8, UTF-16 or, as Excel in Chinese does, GB 18030. */
-export const decodeCsv = (bytes: Uint8Array): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder("gb18030").decode(bytes)
-  }
-}
-
 /** Reads all pages of a list, at most `maxRows` rows. */
 export const readAll = async (read: (input: Values) => Promise<Result<Page>>, input: Values): Promise<Result<Entry[]>> => {
   const rows: Entry[] = []

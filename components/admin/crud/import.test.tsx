@@ -2,11 +2,12 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it } from "vitest"
 import { world } from "@/tests/setup/admin-world"
 import { crudPage } from "@/components/admin/crud-page"
-import { csvOf, decodeCsv, parseCsv } from "./csv"
+import { csvOf } from "./csv"
 import type { Entry } from "./entity"
 import type { Named } from "./field"
 import { columnsOf, importFields, namesOf, rowsOf } from "./import-rows"
 import { ImportPanel } from "./import-panel"
+import { parseCsv, parseCsvFile } from "./parse-csv"
 import { reference } from "./reference"
 import type { Crud } from "./use-crud"
 
@@ -18,10 +19,11 @@ describe("a CSV text", () => {
       { line: 5, cells: ["丙", ""] },
     ])
   })
-  it("is UTF-8, UTF-16 or GB 18030", () => {
-    expect(decodeCsv(new TextEncoder().encode("名称"))).toBe("名称")
-    expect(decodeCsv(Uint8Array.of(0xc3, 0xfb, 0xb3, 0xc6))).toBe("名称")
-    expect(decodeCsv(Uint8Array.of(0xff, 0xfe, 0x0d, 0x54)).replace("\ufeff", "")).toBe("名")
+  it("is UTF-8, UTF-16 or GB 18030", async () => {
+    const cellsOf = async (bytes: Uint8Array<ArrayBuffer>) => (await parseCsvFile(new Blob([bytes])))[0]?.cells
+    expect(await cellsOf(new TextEncoder().encode("名称"))).toEqual(["名称"])
+    expect(await cellsOf(Uint8Array.of(0xc3, 0xfb, 0xb3, 0xc6))).toEqual(["名称"])
+    expect(await cellsOf(Uint8Array.of(0xff, 0xfe, 0x0d, 0x54))).toEqual(["名"])
   })
 })
 

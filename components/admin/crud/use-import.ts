@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect, useRef, useState } from "react"
-import { decodeCsv, parseCsv, readAll } from "./csv"
+import { readAll } from "./csv"
 import type { Entry } from "./entity"
 import type { Named } from "./field"
 import { columnsOf, importFields, namesOf, pathsOf, resolved, rowsOf, type Column, type ImportRow, type Names } from "./import-rows"
@@ -46,7 +46,9 @@ export const useImport = (crud: ImportTarget, creating: readonly Named[], key: s
   const read = async (file: File) => {
     if (file.size > maxBytes) return fail("文件超过 2 MB，请分成几个")
     setState({ ...nothing, busy: true })
-    const [head, ...lines] = parseCsv(decodeCsv(new Uint8Array(await file.arrayBuffer())))
+    // loaded with the first file: most visits import nothing
+    const { parseCsvFile } = await import("./parse-csv")
+    const [head, ...lines] = await parseCsvFile(file)
     if (!head || lines.length === 0) return fail("文件里没有内容：第一行应为列名，下面一行一条")
     if (lines.length > maxRows) return fail(`一次最多导入 ${maxRows} 行，这个文件有 ${lines.length} 行`)
     const { columns, missing, unknown } = columnsOf(fields, head.cells)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { parseDelimited, separatorOf } from "@/server/ports/converter/text/csv-blocks"
-import { decodeText } from "@/server/ports/converter/text/text-decoding"
+import { decodeText } from "@/lib/rules/text-decoding"
 import { StartError } from "@/server/errors"
 
 /* The formats of a manifest, a list of files with metadata: CSV as spreadsheets write it, in UTF-8, UTF-16 or GBK, or JSON. */

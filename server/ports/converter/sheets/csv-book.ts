@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { parseDelimited, separatorOf } from "../text/csv-blocks"
 import { textWidth } from "../text/line-breaking"
-import { decodeText } from "../text/text-decoding"
+import { decodeText } from "../../../../lib/rules/text-decoding"
 import type { SheetCollector } from "./sheet-collector"
 
 const SIZE = 13

@@ -9,7 +9,7 @@ import { LayoutSource } from "./layout.source"
 import { A4, placeOfAnchor } from "./page-flow"
 import { layoutPages } from "./page-layout"
 import type { Block } from "./text-blocks"
-import { decodeText } from "./text-decoding"
+import { decodeText } from "../../../../lib/rules/text-decoding"
 
 /** Bytes. */
 const MAX_CHAPTER = 10e6

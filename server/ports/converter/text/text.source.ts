@@ -9,7 +9,7 @@ import { LayoutSource } from "./layout.source"
 import { A4 } from "./page-flow"
 import { layoutPages } from "./page-layout"
 import type { Block } from "./text-blocks"
-import { decodeText } from "./text-decoding"
+import { decodeText } from "../../../../lib/rules/text-decoding"
 
 /** In characters. Markup takes many times its size in memory. */
 const MAX_MARKUP = 10_000_000

@@ -2,13 +2,13 @@
 const TOLERATED_DAMAGE = 0.001
 const UTF16_SAMPLE = 4096
 
-function zerosAt(bytes: Buffer, parity: 0 | 1): number {
+function zerosAt(bytes: Uint8Array, parity: 0 | 1): number {
   let zeros = 0
   for (let index = parity; index < Math.min(bytes.length, UTF16_SAMPLE); index += 2) if (bytes[index] === 0) zeros += 1
   return zeros
 }
 
-function utf16Kind(bytes: Buffer): "utf-16le" | "utf-16be" | null {
+function utf16Kind(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be"
   const [even, odd] = [zerosAt(bytes, 0), zerosAt(bytes, 1)]
@@ -21,7 +21,7 @@ function damage(text: string): number {
 }
 
 /** Decodes UTF-8 and UTF-16 (with or without BOM), otherwise GB18030, which covers GBK and GB2312. Newlines become \n. */
-export function decodeText(bytes: Buffer): string {
+export function decodeText(bytes: Uint8Array): string {
   const utf16 = utf16Kind(bytes)
   let text: string
   if (utf16) text = new TextDecoder(utf16).decode(bytes)
