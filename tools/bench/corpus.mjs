@@ -3,43 +3,37 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Failure } from "../../scripts/lib/failure.mjs"
 import { inProject, say } from "../../scripts/lib/project.mjs"
-import { docx } from "../../scripts/samples/docx-package.mjs"
-import { officeFonts, para, run } from "../../scripts/samples/docx.mjs"
-import { readText, tokens } from "../../scripts/samples/prose.mjs"
+import { officeFonts, wordFile } from "../lib/word-file.mjs"
 import { findProgram, runOutside } from "./programs.mjs"
 
-const texts = ["manual.md", "credits.md", "article-naming.md", "article-upload.md", "markdown.md"]
 /** Fonts of the PDFs, which embed subsets of them as most uploaded PDFs do. */
-const pdfFonts = { latin: "Noto Serif CJK SC", body: "Noto Serif CJK SC", head: "Noto Sans CJK SC", mono: "Noto Sans Mono CJK SC" }
-const pageBreak = '<w:p><w:pPr><w:pStyle w:val="TableAfter"/></w:pPr><w:r><w:br w:type="page"/></w:r></w:p>'
+const pdfFonts = { latin: "Noto Serif CJK SC", chinese: "Noto Serif CJK SC" }
 const paragraphLength = 190
 const paragraphsPerPage = 5
 
-/** Sentences of the sample texts, without Markdown syntax. */
-async function sentences() {
-  const sources = await Promise.all(texts.map(readText))
-  const lines = sources.flatMap((source) => tokens(source).filter(({ type }) => type === "inline"))
-  const plain = lines.map(({ children }) => (children ?? []).map(({ content }) => content).join("")).filter((line) => line.length > 25)
-  return plain.flatMap((line) => line.match(/[^。！？]+[。！？]?/g) ?? [])
+/** The sentences of the sample articles, without markup. @returns {string[]} */
+function sentences() {
+  const articles = JSON.parse(readFileSync(inProject("server/modules/site/samples/content/articles.json"), "utf8"))
+  const plain = articles.map(({ content }) => content.replace(/<[^>]+>/g, "\n")).join("\n")
+  return plain.split("\n").flatMap((line) => (line.length > 25 ? (line.match(/[^。！？]+[。！？]?/g) ?? []) : []))
 }
 
-/** The body of a document with exactly `pages` pages: one heading and five paragraphs each, which fit on a page. */
-async function bodyOf(pages) {
-  const all = await sentences()
+/** A document with exactly `pages` pages: a heading and five paragraphs each, which fit on a page. */
+function pagesFile(pages, fonts, subject = "转换速度测试") {
+  const all = sentences()
   let next = 0
   const paragraph = () => {
     let text = ""
-    // A step of 7 has no common factor with most lengths: sentences repeat, whole pages do not.
+    // a step of 7 has no common factor with most lengths: sentences repeat, whole pages do not
     while (text.length < paragraphLength) text += all[(next += 7) % all.length]
-    return para("BodyText", run(text.slice(0, paragraphLength * 1.3)))
+    return text.slice(0, paragraphLength * 1.3)
   }
-  const page = (_, index) => para("Heading2", run(`第 ${index + 1} 页`)) + Array.from({ length: paragraphsPerPage }, paragraph).join("")
-  return Array.from({ length: pages }, page).join(pageBreak)
-}
-
-async function wordFile(pages, fonts, subject = "转换速度测试") {
-  const info = { title: `${pages} 页测试文档`, subject, keywords: "测试" }
-  return docx({ info, body: await bodyOf(pages), orderedLists: 0, images: {}, fonts })
+  const sections = Array.from({ length: pages }, (_, index) => ({
+    heading: `第 ${index + 1} 页`,
+    paragraphs: Array.from({ length: paragraphsPerPage }, paragraph),
+    newPage: index > 0,
+  }))
+  return wordFile({ title: `${pages} 页测试文档`, subject, fonts, sections })
 }
 
 async function makePdfs(folder, sizes) {
@@ -48,7 +42,7 @@ async function makePdfs(folder, sizes) {
   const sources = []
   for (const pages of sizes) {
     sources.push(join(folder, "sources", `${pages}页.docx`))
-    writeFileSync(sources.at(-1), await wordFile(pages, pdfFonts))
+    writeFileSync(sources.at(-1), await pagesFile(pages, pdfFonts))
   }
   const profile = `-env:UserInstallation=file://${join(folder, "sources", "profile")}`
   const { code, output } = await runOutside(soffice, [
@@ -83,7 +77,7 @@ export async function makeMixedCorpus(folder, { pages, pdfs, words }) {
   const many = (count, make) => Promise.all(Array.from({ length: count }, (_, n) => make(n + 1)))
   const word = async (n) => {
     const path = join(folder, `小文档${n}.docx`)
-    writeFileSync(path, await wordFile(10, officeFonts, `第 ${n} 份`))
+    writeFileSync(path, await pagesFile(10, officeFonts, `第 ${n} 份`))
     return { title: `小文档 ${n}`, path }
   }
   return {
@@ -99,7 +93,7 @@ export async function makeCorpus(folder) {
   mkdirSync(join(folder, "sources"), { recursive: true })
   const [small, large] = (await makePdfs(folder, [10, 100])) ?? []
   const word = join(folder, "10页Word.docx")
-  writeFileSync(word, await wordFile(10, officeFonts))
+  writeFileSync(word, await pagesFile(10, officeFonts))
   const sample = (name, title) => ({ title, path: inProject(`server/modules/site/samples/content/files/${name}`) })
   return [
     small && { ...small, goal: 1.5 },

@@ -1,8 +1,6 @@
 import sharp from "sharp"
-import { docx } from "../../scripts/samples/docx-package.mjs"
-import { officeFonts } from "../../scripts/samples/docx.mjs"
-import { epub } from "../../scripts/samples/epub.mjs"
-import { a4, p } from "../../scripts/samples/sheet-parts.mjs"
+import { wordFile } from "../lib/word-file.mjs"
+import { epub } from "./epub.mjs"
 
 const subjects = [
   "高中物理必修一",
@@ -24,17 +22,7 @@ const kinds = ["复习提纲", "工作总结", "申请书", "操作手册", "通
 const sentence = "本部分说明适用范围、责任分工和时间安排，具体要求见下表，执行中遇到问题请及时反馈。"
 
 const lines = (title, count) => Array.from({ length: count }, (_, n) => `${n + 1}. ${title}：${sentence}`)
-const word = (title, count) =>
-  docx({
-    info: { title, subject: "", keywords: "" },
-    body:
-      p(title, { size: 20, bold: true, align: "center", after: 16, line: 32 }) +
-      lines(title, count)
-        .map((line) => p(line, { line: 20, indent: 2 }))
-        .join(""),
-    fonts: officeFonts,
-    page: a4(),
-  })
+const word = (title, count) => wordFile({ title, sections: [{ heading: title, paragraphs: lines(title, count) }] })
 const picture = (hue) =>
   sharp({ create: { width: 900, height: 1200, channels: 3, background: `hsl(${hue}, 45%, 62%)` } })
     .jpeg()
@@ -62,10 +50,9 @@ const makers = [
     async (title, n) =>
       epub({
         title,
-        uid: `urn:look:${n}`,
-        description: title,
+        id: `urn:look:${n}`,
         cover: await picture((n * 91) % 360),
-        pages: [{ id: "one", href: "one.xhtml", name: title, body: `<h1>${title}</h1><p>${sentence.repeat(8)}</p>` }],
+        body: `<h1>${title}</h1><p>${sentence.repeat(8)}</p>`,
       }),
   ],
   [".docx", (title) => word(title, 3)],
