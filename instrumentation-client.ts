@@ -3,8 +3,8 @@ import { isChunkError, mayReload } from "./lib/view/loading/chunk-reload"
 import { navigationFailed, navigationStarted } from "./lib/view/loading/navigation-events"
 
 /**
- * Runs before the page comes alive. A script that does not load is seen by the page's first script already; this hears of
- * the promise that was waiting for it, and of style sheets.
+ * Runs before hydration. The page's first script already detects a script that fails to load; this handles the promise that was waiting for
+ * it, and style sheets.
  */
 window.addEventListener("unhandledrejection", ({ reason }) => {
   if (!isChunkError(reason)) return
@@ -12,11 +12,11 @@ window.addEventListener("unhandledrejection", ({ reason }) => {
   try {
     if (mayReload(window.sessionStorage, Date.now())) window.location.reload()
   } catch {
-    // storage refused: no reload, a loop would be worse
+    // storage unavailable: no reload, because a loop would be worse
   }
 })
 
-// before the router's own handler: captured at the outermost place
+// in the capture phase on the window, before the router's own handler
 window.addEventListener("click", leaveByLink, { capture: true })
 
 export const onRouterTransitionStart = (url: string) => {

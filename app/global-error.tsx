@@ -4,7 +4,7 @@ import "./styles/every-page.css"
 import { ErrorView } from "@/components/ui/error-view"
 import { firstScript } from "@/lib/view/loading/first-script"
 
-/** Shown when the root layout fails: it brings its own `<html>` and uses none of the layout's providers. */
+/** Displayed when the root layout fails. It renders its own `<html>` and uses none of the layout's providers. */
 export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <html lang="zh-CN" suppressHydrationWarning>

@@ -7,9 +7,9 @@ import { expect, expectAccessible, expectContrastInDark, expectFits, test } from
 type Page = import("@playwright/test").Page
 let count = 0
 const stamp = () => `${Date.now().toString(36)}${++count}`
-/** Forms can be used before the page's script has loaded. */
+/** Opens a page without waiting for its scripts: forms work before they have loaded. */
 const visit = (page: Page, address: string) => page.goto(address, { waitUntil: "domcontentloaded" })
-/** Everything else that is pressed (tabs, menus, third parties) needs the page's script; so does looking at all of a page. */
+/** Opens a page and waits for its scripts, which all other controls need (tabs, menus, login providers), as do checks of the whole page. */
 const visitWhole = (page: Page, address: string) => page.goto(address, { waitUntil: "networkidle" })
 
 const register = async (page: Page, username: string, button = "立即注册") => {
@@ -85,7 +85,7 @@ test("the login link of a filtered page leads back to the same filters", { tag: 
 })
 
 test("a redirect never leads to another site or to a login page [security: 3.7.2]", async ({ page, reader, baseURL, consoleGuard }) => {
-  // the icon that a browser looks for beside what is no page
+  // the favicon, which a browser requests beside a response that is not a page
   consoleGuard.allow(/status of 404/)
   const hostile = [
     "https://evil.example",
@@ -103,7 +103,7 @@ test("a redirect never leads to another site or to a login page [security: 3.7.2
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.clear())
   }
-  // a page of the site asks who is logged in, and writes the answer down: after the session was taken away, if it came late
+  // a page of the site requests the current user and stores the answer; a late answer would arrive after the session was removed
   await page.goto("/readyz")
   for (const redirect of hostile) {
     await test.step(JSON.stringify(redirect), async () => {
@@ -111,7 +111,7 @@ test("a redirect never leads to another site or to a login page [security: 3.7.2
       await visit(page, `/login?redirect=${encodeURIComponent(redirect)}`)
       await logInByForm(page, reader.username, reader.password)
       await expect(page).toHaveURL(`${baseURL}/me`)
-      // no script of ours is left that would write the session down again
+      // a page without our scripts, which would store the session again
       await page.goto("/readyz")
     })
   }
@@ -144,7 +144,7 @@ test("a password is reset by mail, and its token does not stay in the address ba
       from_name: "",
     }
     await withSettings(request, { email, system: { domain: baseURL! } }, async () => {
-      // where no script of ours is still asking for the session and would write it down again
+      // a page without our scripts, which might still request the session and store it again
       await page.goto("/readyz")
       await page.evaluate(() => localStorage.clear())
       await page.context().clearCookies()
@@ -286,7 +286,7 @@ test("OAuth: an unknown identity is bound to a new account and logs in to it; an
       await expect.poll(() => second.evaluate(() => localStorage.getItem("user"))).toContain(`"username":"${username}"`)
       await other.close()
 
-      // an attacker begins, keeps what came back, and sends it to somebody
+      // an attacker starts a login, keeps the callback URL, and sends it to a victim
       const begun = (await (await request.post("/api/v1/oauth/begin", { data: { oauth_type: 4 } })).json()) as { url: string }
       const trap = (await request.get(begun.url, { maxRedirects: 0 })).headers().location!
       const victim = await browser.newContext({ baseURL })

@@ -34,7 +34,7 @@ test("categories are added by their names, moved by the keyboard and shown on th
 })
 
 test("a friend link is added, and stands at the foot of the home page", async ({ page, request, baseURL, consoleGuard }) => {
-  // the refused address, and the edit that came second
+  // the refused address, and the second edit
   consoleGuard.allow(/400|409/)
   const call = await enterAsAdmin(page, request, baseURL!)
   const name = `邻居 ${unique()}`
@@ -135,7 +135,7 @@ test("an entry of the navigation stands in the header, a language among those of
     await expect(page.getByText("新增成功")).toBeVisible()
     await page.goto("/")
     await expect(page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: entry })).toHaveAttribute("href", "/article")
-    // other tests know the header as it was
+    // other tests expect the original header
     await page.goto("/admin/navigation")
     await act(page, entry, "删除")
     await page.getByRole("dialog").getByRole("button", { name: "删除" }).click()
@@ -159,7 +159,7 @@ test("an entry of the navigation stands in the header, a language among those of
     await expect(page.getByText(/^操作成功/).first()).toBeVisible()
     await expectAccessible(page)
     await expect.poll(offered).toBe(false)
-    // what was done can be undone from its notice
+    // the notice offers to undo the action
     await page.getByRole("button", { name: "撤销" }).click()
     await expect.poll(offered).toBe(true)
     await act(page, "自造的语言", "删除")
@@ -189,7 +189,7 @@ test("a comment that waits is approved from the list and read on its document; a
     expect(await seen()).not.toContain(words)
     await staffPage.goto("/admin/comment")
     const waiting = staffPage.getByRole("navigation", { name: "评论管理的常用筛选" }).getByRole("button", { name: /^待审核/ })
-    // the rows of the filter come anew, and none of them is chosen
+    // the filter reloads the rows, with none selected
     await Promise.all([staffPage.waitForResponse((reply) => /comment\/list\?.*status/.test(reply.url())), waiting.click()])
     await expect(staffPage.locator("main [aria-busy=true]")).toHaveCount(0)
     await staffPage.getByRole("checkbox", { name: `选择 ${words}` }).check()

@@ -23,7 +23,7 @@ test("batch changes of category, language, VIP and recommendation leave the othe
   const uuids = await Promise.all(titles.map(async (title) => (await submit(request, { token }, title)).uuid))
   const each = async <K extends keyof Awaited<ReturnType<typeof shown>>>(name: K) =>
     Promise.all(uuids.map(async (uuid) => (await shown(visitor, uuid))[name]))
-  /** Which of them a public page leads to. */
+  /** Returns which of the documents a public page links to. */
   const linked = async (path: string, html = visitor.get(path).then((page) => page.text())) =>
     Promise.all(uuids.map(async (uuid) => (await html).includes(uuid)))
   await expect.poll(() => each("status"), { timeout: 60_000 }).toEqual(uuids.map(() => DocumentStatus.converted))

@@ -16,8 +16,8 @@ import {
 const screens = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry]))
 
 /**
- * One page for all screens: a new browser context for each would load and compile the back office's scripts again. It is no fixture of
- * the worker, since a file with such a fixture gets a worker, and with it a site, of its own.
+ * One page for all screens: a new browser context for each would load and compile the back office's scripts again. It is not a worker
+ * fixture, because a file with such a fixture gets a worker, and with it a site, of its own.
  */
 let staffPage: Page
 const test = base.extend({ page: async ({ site: _ }, use) => use(staffPage) })
@@ -34,13 +34,13 @@ test.beforeAll(async ({ browser, playwright, site }) => {
 })
 test.afterAll(() => staffPage.close())
 
-/** What scrolls is the shell's own part; nothing sticks out of it either. */
+/** The shell's content area is what scrolls; it must not overflow either. */
 const expectInside = async (page: Page) => {
   await expectNoSideScroll(page)
   expect(await page.locator(".adm-main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Changes a setting on its screen, saves it and finds it on the site, as anybody does. */
+/** Changes a setting on its screen, saves it and checks the effect on the site as an anonymous user. */
 const saveOnce = async (page: Page, request: APIRequestContext, { values, change, path, sees }: SettingAction) =>
   withSettings(request, values, async () => {
     const seen = async () => (await request.get(path)).text()
@@ -64,7 +64,7 @@ for (const { path, title } of screens)
     await expect(page).toHaveTitle(`${title} - 豆架`)
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0)
     await expectInside(page)
-    // the menu and the header are the same everywhere: walked on the first screen, left out of the others
+    // the menu and the header are the same everywhere: checked on the first screen, skipped on the others
     await expectCrafted(page, path === screens[0]?.path ? undefined : ".adm-main")
     await expectAccessible(page)
     await expectContrastInDark(page)
@@ -76,7 +76,7 @@ for (const { path, title } of screens)
 test("a held Tab key runs through the rows of a table without an error", async ({ page }) => {
   await page.goto("/admin/document/list", { waitUntil: "networkidle" })
   await page.locator(".adm-main tbody a").first().focus()
-  // more stops at once than a slow machine draws; React gives up after fifty nested updates
+  // more focus changes at once than a slow machine can render; React gives up after fifty nested updates
   const pressed = Array.from({ length: 120 }, async (_, n) => page.keyboard.press(n % 40 < 20 ? "Tab" : "Shift+Tab"))
   await Promise.all(pressed)
   await expect(page.getByRole("heading", { level: 1, name: "文档列表" })).toBeVisible()

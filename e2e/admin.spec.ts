@@ -149,7 +149,7 @@ test(
       await review.getByRole("button", { name: "涉嫌侵犯版权" }).click()
       await review.getByRole("button", { name: "确定拒绝" }).click()
       await expect(staffPage.getByText("审批成功")).toBeVisible()
-      // the next one is there at once
+      // the next document opens at once
       await expect(staffPage.getByRole("dialog", { name: "审核文档 2 / 2" }).getByRole("heading", { name: titles[1] })).toBeVisible()
       await staffPage.keyboard.press("Escape")
       await expect(staffPage.getByText("共 1 份").first()).toBeVisible()
@@ -216,7 +216,7 @@ test("the recycle bin shows who deleted a document, restores and purges; emptyin
   })
   expect(back.status()).toBe(403)
 
-  // another test may have documents in the bin: only the confirmation is tried
+  // another test may have documents in the recycle bin: only the confirmation is tested
   await call("delete", `/document?id=${kept.id}`)
   await staffPage.goto("/admin/document/recycle")
   await staffPage.getByRole("button", { name: "清空" }).click()

@@ -150,7 +150,7 @@ test("its owner edits a document, replaces its file, deletes and restores it", a
     await page.evaluate(() => window.scrollTo(0, 0))
     await menu("编辑文档")
     await page.getByRole("dialog").getByLabel("名称").fill(`${title} 修订`)
-    // a press on 取消 does not throw away what was typed
+    // clicking 取消 does not discard unsaved input
     await page.getByRole("dialog", { name: "编辑文档" }).getByRole("button", { name: "取消" }).click()
     await page.getByRole("dialog", { name: "放弃没有保存的修改？" }).getByRole("button", { name: "继续编辑" }).click()
     await page.getByRole("dialog").getByLabel("关键词").fill("函数，期末")
@@ -246,7 +246,7 @@ test("advertisements are shown at their positions, run no scripts, take no room 
         }
       }
       await stranger.close()
-      // staff: what they may do with an article comes late
+      // staff: the article's admin buttons load late
       await watchShifts(page)
       for (const width of [1280, 375]) {
         await page.setViewportSize({ width, height: 812 })
@@ -297,7 +297,7 @@ test("staff recommend, disable and enable documents, and reject or approve those
   baseURL,
   browser,
 }) => {
-  // who may not see it meets a 404
+  // users without access get a 404
   const call = await enterAsAdmin(page, request, baseURL!)
   const name = `new_${Date.now().toString(36)}`
   const group = (await call("post", "/group", {

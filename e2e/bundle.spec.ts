@@ -28,7 +28,7 @@ test("the built client contains no server package and no schema library", () => 
   expect(found).toEqual([])
 })
 
-/** Compressed bytes of scripts and style sheets that a page has loaded, by ending. */
+/** Returns the compressed bytes of scripts and style sheets that a page has loaded, by extension. */
 const weigh = (page: Page): Record<string, number> => {
   const sizes: Record<string, number> = {}
   page.on("response", async (response) => {
@@ -125,7 +125,7 @@ test("files are compressed and named by their content", async ({ request }) => {
   const chunks = [...new Set(html.match(/\/_next\/static\/[^"\\]+\.js/g))]
   const replies = await Promise.all(chunks.map((chunk) => request.get(chunk, { headers: { "accept-encoding": "gzip" } })))
   const sizes = await Promise.all(replies.map(async (reply) => (await reply.body()).length))
-  // small ones are sent as they are
+  // small files are sent uncompressed
   const reply = replies[sizes.indexOf(Math.max(...sizes))]!
   expect(reply.headers()["cache-control"]).toContain("immutable")
   expect(reply.headers()["content-encoding"]).toBe("gzip")

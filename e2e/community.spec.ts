@@ -20,7 +20,7 @@ const test = base.extend<{ refused: string[] }, { server: StrictServer }>({
     async ({ server }, use) => use(async () => ({ ...(await startFront(server.url)), dataDir: "", adminPassword: people.admin.password })),
     { scope: "worker" },
   ],
-  /** Nothing that a page asks for is refused or missing; a test that opens such an address takes it out again. */
+  /** No request of a page is refused or missing; a test that opens such an address removes it from this list. */
   refused: [
     async ({ page }, use) => {
       const refused: string[] = []
@@ -42,7 +42,7 @@ const enter = async (page: import("@playwright/test").Page, person: { username: 
   await logInByForm(page, person.username, person.password)
   await expect(page).toHaveURL(path)
 }
-/** Nine pages, whose cover and pages lie under the hash of their file there. */
+/** Nine pages; on that server, cover and pages are stored under the hash of their file. */
 const report = { id: 5, uuid: "616de8e98e00a5c0" }
 
 test("a visitor reads: home, search, a document and its pages, an article", async ({ page }) => {

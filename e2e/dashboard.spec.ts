@@ -63,7 +63,7 @@ test("the audit log shows who changed what, before and after, beside security ev
   const row = page.getByRole("row").filter({ hasText: `友链“${name} 改”` })
   await expect(row).toBeVisible()
   await expectFineInBothSizes(page)
-  // days are written by keys, and Tab leads on
+  // dates are typed, and Tab moves on
   await page.getByPlaceholder("时间从").focus()
   await page.keyboard.type("2026-01-01")
   await page.keyboard.press("Tab")

@@ -8,12 +8,12 @@ import { expect, expectFineInBothSizes, test } from "./support/test"
 
 const download = { enable_code_download: "true", code_tip: "<p>关注公众号，回复“下载码”就能得到。</p>", max_price: "0" }
 
-/** The desktop's run looks at a phone's width too. */
+/** The desktop run also checks a phone's width. */
 const expectFine = async (page: Page) => {
   if (!isPhone(page)) await expectFineInBothSizes(page)
 }
 
-/** Staff issue so many codes on the screen, save them as a file, and are shown none of them afterwards. */
+/** Staff issue this many codes on the screen and save them as a file; afterwards the codes are not displayed again. */
 const issue = async (page: Page, remark: string): Promise<string[]> => {
   await page.goto("/admin/order?tab=code")
   await page.getByRole("button", { name: "生成下载码" }).click()
@@ -43,7 +43,7 @@ test("a download code: issued by staff, typed on the document's page, used once,
 }) => {
   const { staffPage } = await openStaffPage(page, request, browser, baseURL!)
   consoleGuard.watch(staffPage)
-  // what has to be bought is refused first, and a wrong code after it
+  // first the refusal of a document that must be bought, then that of a wrong code
   consoleGuard.allow(/40[03]/)
   const call = await enterAsAdmin(staffPage, request, baseURL!)
   const { id, uuid } = await sample(request)

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test"
 import type { Page } from "@playwright/test"
 
-/** Holds the site's scripts back until they are released, as on a slow connection; the page itself loads at once. */
+/** Holds the site's scripts back until released, as on a slow connection; the page itself loads at once. */
 const blockScripts = async (page: Page): Promise<() => void> => {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -12,14 +12,14 @@ const blockScripts = async (page: Page): Promise<() => void> => {
   return release
 }
 
-/** True as soon as React has hydrated the form, by the property that React adds to its elements. */
+/** Returns true once React has hydrated the form, by the property that React adds to its elements. */
 const isAlive = (page: Page, form: string): Promise<boolean> =>
   page.locator(form).evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps")))
 
 const expectAlive = (page: Page, form: string): Promise<void> => expect.poll(() => isAlive(page, form), { timeout: 30_000 }).toBe(true)
 
 const arrive = (page: Page, address: string) => page.goto(address, { waitUntil: "commit" })
-/** All requests of the page with their addresses. */
+/** Records all requests of the page with their addresses. */
 const watch = (page: Page) => {
   const sent: string[] = []
   page.on("request", (request) => sent.push(`${request.isNavigationRequest() ? "page " : ""}${request.method()} ${request.url()}`))

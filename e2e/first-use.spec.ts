@@ -3,7 +3,7 @@ import { withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { atPhoneWidth, expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 
-/* What people who met the site for the first time stumbled over, where the browser is what matters. */
+/* Problems that first-time users ran into and that only a browser can verify. */
 
 test("the frame has the sizes of the specification, on the result page too", async ({ page, reader, request }) => {
   const widthOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.width

@@ -5,10 +5,10 @@ import { query } from "../tests/process/support/database"
 import { startMs, type OwnSite } from "./support/own-site"
 import { expect, test } from "./support/test"
 
-/** Would set `window.ran` if it ran as HTML, from inside an attribute, in a script's data, or as an address. */
+/** Sets `window.ran` if it runs as HTML, from inside an attribute, in a script's data, or as a URL. */
 const payload = `javascript:window.ran=1//'"></script></title></textarea><img src=x: onerror=window.ran=1><script>window.ran=1</script>`
 
-/** Every text that people or staff write, by its column; what is an address, a name of a file or a key of something stays. */
+/** Every text that users or staff write, by table and column; URLs, file names and keys stay unchanged. */
 const texts: Record<string, string[]> = {
   article: ["title", "keywords", "description", "content", "reject_reason", "source"],
   document: ["title", "keywords", "description", "reject_reason", "convert_error"],
@@ -29,7 +29,7 @@ const texts: Record<string, string[]> = {
   search_record: ["keywords"],
   attachment: ["name", "description"],
 }
-/** Settings that are shown to everybody. */
+/** Settings that are displayed to everybody. */
 const settings: [category: string, names: string[]][] = [
   [
     "system",
@@ -51,11 +51,11 @@ const settings: [category: string, names: string[]][] = [
   ["security", ["close_statement"]],
 ]
 
-/** Pages of a person's own and of staff, each with all of its texts. */
+/** Pages of the personal area and of staff, each with all of its texts. */
 const ownPages = ["index", "article", "document", "download", "favorite", "order", "credit", "vip", "profile", "password", "security"]
 const staffPages = [...adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry])).map(({ path }) => path), "/upload", "/post"]
 
-/** Scripts that the policy of the page refused: HTML that should have been text, on a page of our own drawing. */
+/** Records scripts that the page's content security policy refused: HTML on our own pages that should have been text. */
 const refusedScripts = (context: BrowserContext) =>
   context.addInitScript(() => {
     const refused: string[] = []
@@ -65,10 +65,7 @@ const refusedScripts = (context: BrowserContext) =>
     })
   })
 
-/**
- * Opens a page: the first of a tab by its address, the others as a link does, since their scripts would be loaded and compiled anew
- * for each address.
- */
+/** Opens a page: the first of a tab by its URL, the others like a link, because each full load would load and compile the scripts again. */
 const lead = async (page: Page, url: string) => {
   if (!page.url().startsWith(new URL(url).origin)) return page.goto(url)
   const before = new URL(page.url()).pathname
@@ -80,7 +77,7 @@ const lead = async (page: Page, url: string) => {
   await page.waitForFunction((left) => location.pathname !== left, before)
 }
 
-/** Opens a page, touches everything on it, and says what ran, was refused or asked. */
+/** Opens a page, touches every element, and returns what ran, was refused, or opened a dialog. */
 const examine = async (page: Page, url: string) => {
   const dialogs: string[] = []
   const onDialog = (dialog: { message: () => string; dismiss: () => Promise<void> }) => {
@@ -88,13 +85,13 @@ const examine = async (page: Page, url: string) => {
     return dialog.dismiss()
   }
   page.on("dialog", onDialog)
-  // what the page is when it is opened by its address: the payload stands nowhere as HTML
+  // the page as opened by its URL: the payload must not appear as HTML anywhere
   const sent = await (await page.request.get(url)).text()
   const inHtml = sent.includes("<img src=x:") || sent.includes("<script>window.ran")
   await lead(page, url)
   await expect(page.locator("main").first()).toBeVisible()
   await expect(page.locator("main [aria-busy=true], main .ant-spin-spinning")).toHaveCount(0)
-  // what is refused afterwards are links to scripts, whose address was written past the check of addresses
+  // refusals after this point are links to scripts, whose URLs were written past the URL check
   const refused = await page.evaluate(() => {
     for (const one of document.querySelectorAll("*")) one.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
     const before = [...((window as { refused?: string[] }).refused ?? [])]
@@ -110,7 +107,9 @@ const examine = async (page: Page, url: string) => {
 const announceAll = (dataDir: string) =>
   query(dataDir, "select pg_notify('doujia', $1)", [JSON.stringify({ topic: "changed", event: { what: "*", id: "" } })])
 
-/** Cleans what is drawn as HTML, as writing it through the server would have: what is left are texts, none of which may become HTML. */
+/**
+ * Cleans the columns that are rendered as HTML, as writing through the server would have. The rest is text, which must never become HTML.
+ */
 const cleanMarkup = async (dataDir: string): Promise<void> => {
   await query(dataDir, "update article set content = '<p>洗过</p>'")
   await query(dataDir, "update advertisement set content = '<p>洗过</p>'")
@@ -132,7 +131,7 @@ const poison = async (dataDir: string): Promise<string> => {
     for (const column of columns) {
       const found = await width(table, column)
       expect(found, `${table}.${column}`).toBeDefined()
-      // a number in front, since some have to differ
+      // prefixed with a number, because some values must be unique
       await query(
         dataDir,
         `update ${table} set ${column} = left(case when $2::boolean then $1::text else id::text || $1::text end, $3::int)`,
@@ -155,7 +154,7 @@ test(
   { tag: "@remote" },
   async ({ page, context, request, startSite, behindFront, consoleGuard }) => {
     test.setTimeout(2 * startMs + 600_000)
-    // refused scripts and pictures that are none are what this is about
+    // refused scripts and broken images are the point of this test
     consoleGuard.allow(/Content Security Policy|Failed to load resource|javascript: URL|hydrat/i)
     const site: OwnSite = await startSite()
     try {
@@ -180,7 +179,7 @@ test(
       const uuid = await poison(site.dataDir)
       const visit = async (path: string) => {
         await page.goto(`${site.url}${path}`)
-        // a page that listens to events is never idle
+        // a page with an event stream is never idle
         await page.waitForLoadState("networkidle", { timeout: 1_500 }).catch(() => undefined)
         await page.evaluate(() => {
           for (const one of document.querySelectorAll("*")) one.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
@@ -199,12 +198,12 @@ test(
         "/article/about",
       ]
       for (const path of [...open, "/user/1", "/user/1/article", "/joinvip", "/login", "/register"]) await visit(path)
-      // the texts are there, as texts
+      // the payload appears, as text
       await page.goto(`${site.url}/document/${uuid}`)
       await expect(page.locator("body")).toContainText("window.ran=1")
-      // what is behind a login is not cached and not drawn ahead: once is enough
+      // pages behind a login are neither cached nor prerendered: one run is enough
       if (behindFront) return
-      // a page is left while it still fetches
+      // the test leaves pages that are still fetching
       consoleGuard.allow(/Failed to fetch RSC payload/)
       await cleanMarkup(site.dataDir)
       await refusedScripts(context)

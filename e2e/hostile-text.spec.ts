@@ -45,10 +45,10 @@ const payloads = [
   "\u2028<img src=x onerror=window.ran=1>\u202e",
 ] as const
 
-/** Without white space and the marks that turn the direction of writing, which the site leaves out. */
+/** Removes white space and the bidirectional control characters, which the site strips. */
 const plain = (text: string) => text.replace(/[\s\u202a-\u202e]/g, "")
 
-/** Elements with the names of their attributes: what a text could add to a page that has been seen without it. */
+/** Returns the elements with their attribute names, to detect what a text adds to a page known without it. */
 const kindsIn = (html: string): string[] => {
   const found = new DOMParser().parseFromString(html, "text/html")
   const kinds = [...found.querySelectorAll("*")].map(
@@ -104,7 +104,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
         for (const path of pages) {
           const html = await read(path)
           const strange = (await page.evaluate(kindsIn, html)).filter((kind) => !expected.get(path)!.includes(kind))
-          // a page of hits knows other elements than one without
+          // a page with search hits has other elements than one without
           expect(
             strange.filter((kind) => !path.startsWith("/search") || /script:|javascript|evil|(^| )on[a-z]+/i.test(kind)),
             `${path} with ${payload}`,
@@ -138,7 +138,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
         await page.goto(`/document/${uuid}`, { waitUntil: "networkidle" })
         const talk = page.getByRole("region", { name: "评价与评论" })
         await scrollToTalk(page)
-        // the newest twenty stand on the first page of comments, the oldest on the second
+        // the newest twenty are on the first page of comments, the oldest on the second
         for (const payload of [payloads.at(-2)!, payloads[0]]) {
           if (payload === payloads[0]) await talk.getByRole("button", { name: "下一页评论" }).click()
           await expect(talk.getByText(payload, { exact: true })).toBeVisible()
@@ -176,7 +176,7 @@ test("a script that got into the data does not run, while the page's own do [sec
       expect(await page.locator("footer script").count()).toBe(1)
     }).toPass()
     expect(await page.evaluate(() => "ran" in window)).toBe(false)
-    // the first script sets the theme, Next's scripts bring the search box to life
+    // the first script sets the theme, Next's scripts hydrate the search box
     await expect(page.locator("html")).toHaveAttribute("data-theme", /light|dark/)
     expect(await page.evaluate(() => "__next_f" in window)).toBe(true)
   } finally {

@@ -5,7 +5,7 @@ import { ownDocx, ownPdf, sha256 } from "./support/files"
 
 const isPhone = (width: number) => width < 768
 
-/** The first visit of a person: register, upload a PDF and a Word file, read both, find one, download it. */
+/** A new user's first visit: register, upload a PDF and a Word file, read both, find one, download it. */
 test(
   "register, upload a PDF and a Word file, watch them convert, read, find and download",
   { tag: ["@phone", "@remote"] },
@@ -13,7 +13,7 @@ test(
     const stamp = Date.now().toString(36)
     const pdf = ownPdf(`季度报告 ${stamp}.pdf`)
     const docx = ownDocx(`我的手册 ${stamp}.docx`)
-    // how a Word file is converted depends neither on the size of the window nor on the pages' server
+    // converting a Word file depends neither on the window size nor on the pages' server
     const files = isPhone(viewport!.width) || behindFront ? [pdf] : [pdf, docx]
 
     await test.step("register, and come back to where one wanted to go", async () => {
@@ -28,7 +28,7 @@ test(
       await expect(page.getByText("两次输入的密码不一致")).toBeVisible()
       await expect(page.getByText("请先阅读并同意用户协议")).toBeVisible()
       await page.getByLabel("确认密码").fill("correct horse 7")
-      // its line goes as soon as one types; what stands below moves up then, and a robot is quicker than that
+      // the error disappears on typing and the content below moves up; the test would click before that
       await expect(page.getByText("两次输入的密码不一致")).toBeHidden()
       await page.getByRole("checkbox").check()
       await page.getByRole("button", { name: "立即注册" }).click()
@@ -68,7 +68,7 @@ test(
     })
 
     await test.step("lists that everybody gets follow", async () => {
-      // pages in front of another server are not told of what changes there
+      // pages in front of another server are not notified of its changes
       if (behindFront) return
       const listed = async () => (await (await request.get("/category?sort=latest")).text()).includes(stamp)
       await expect.poll(listed, { timeout: 15_000 }).toBe(true)
@@ -149,7 +149,7 @@ test("an upload resumes after a reload", { tag: "@remote" }, async ({ page, read
   await page.route("**/api/v1/upload/tus/*", async (route) => {
     if (route.request().method() !== "PATCH") return route.continue()
     patches.push(Number(route.request().headers()["upload-offset"]))
-    // the second part is lost on the way
+    // the second part is lost in transit
     if (cut && patches.length === 2) return route.abort("connectionfailed")
     return route.continue()
   })

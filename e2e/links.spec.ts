@@ -3,7 +3,10 @@ import type { OwnFile } from "./support/files"
 import { isPhone, publish } from "./support/reader"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 
-/** A text of several pages; its first one leads to a later heading, to another site, to a mailbox, and to what must not lead anywhere. */
+/**
+ * A text of several pages; the first one links to a later heading, to another site, to a mailbox, and to targets that must not become
+ * links.
+ */
 const linked = (name: string): OwnFile => {
   const filler = Array.from({ length: 90 }, (_, n) => `第 ${n + 1} 段 ${randomUUID().slice(0, 8)}`).join("\n\n")
   const text = `# 目录\n\n先看[附录](#附录)，再看[官网](https://example.org/a?b=1)，或者[写信](mailto:a@example.org)。\n\n[坏](javascript:window.ran=1)\n\n${filler}\n\n# 附录\n\n到了\n`
@@ -24,7 +27,7 @@ test(
       await expect(sheet.getByRole("link")).toHaveCount(3)
       await expect(outside).toHaveAttribute("rel", "noopener nofollow ugc")
       await expect(sheet.getByRole("link", { name: "写邮件给 a@example.org" })).toHaveAttribute("href", "mailto:a@example.org")
-      // the box lies over the words that lead, at whatever size the page is drawn
+      // the box covers the linked words at every size of the page
       const over = async () => {
         const [box, whole] = await Promise.all([inside.boundingBox(), sheet.boundingBox()])
         return [(box!.x - whole!.x) / whole!.width, (box!.y - whole!.y) / whole!.height, box!.width / whole!.width].map((part) =>

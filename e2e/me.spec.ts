@@ -86,7 +86,7 @@ test.describe("the personal area", () => {
         make.evaluate((button) => ({ ...button.getBoundingClientRect().toJSON(), position: getComputedStyle(button).position }))
       await expect(make).toBeVisible()
       const before = await look()
-      // within one document of the browser: the sheets of both pages stay loaded
+      // within one browser document, so the style sheets of both pages stay loaded
       await page.evaluate(() => Object.assign(window, { sameDocument: true }))
       await page.getByRole("link", { name: title }).click()
       await expect(page.getByRole("region", { name: "文档阅读器" })).toBeVisible()

@@ -4,7 +4,7 @@ import { expectAlive, expectPage, isPhone, open, pill, publish, topOf } from "./
 import { staffToken, withSettings } from "./support/site"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 
-/** Fingers as the browser reports them; one place each. */
+/** Touch points as the browser reports them, with one position each. */
 const fingers = async (page: Page) => {
   const cdp = await page.context().newCDPSession(page)
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", places: [number, number][] = []) =>
@@ -91,7 +91,7 @@ test("matches are marked one after the other in the text view", { tag: "@phone" 
   await page.getByRole("searchbox", { name: "在文档内搜索" }).fill("line 9")
   await expect(page.locator("mark[data-at]")).toHaveText("line 9")
   if (isPhone(page)) await page.locator('[data-hit="29"]').tap()
-  // a paragraph may go on over several pages: the words before the mark tell whose it is
+  // a paragraph may continue over several pages: the words before the mark identify the page
   const mark = page.locator("mark[data-at]")
   const before = () => mark.evaluate((at) => at.previousSibling?.textContent)
   await expect.poll(before).toMatch(/Page 30 $/)
@@ -147,7 +147,7 @@ test("beyond the preview nothing is searched, which is said, and the way to read
   })
   await page.goto(`/document/${short}#page=3`)
   await expect(page.getByRole("heading", { name: "可预览 3 页，其余 7 页下载后阅读" })).toBeVisible()
-  // asked as the visitor whose page this is: the other context has logged in
+  // requested with this page's own visitor session: the other context is logged in
   expect((await page.request.get(`/view/page/${short}/4.svg`)).status()).toBe(403)
   if (isPhone(page)) await pill(page, "搜索")
   else await page.getByRole("button", { name: "在文档内搜索" }).click()

@@ -4,7 +4,7 @@ const documentOf = async (request: import("@playwright/test").APIRequestContext,
   const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=24")).json()) as {
     document: { uuid: string; ext: string; title: string; category_id: number[] }[]
   }
-  // the oldest: what other tests uploaded comes after it
+  // the oldest one: uploads of other tests come after it
   return document.find((one) => one.ext === ext)!
 }
 

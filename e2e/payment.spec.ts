@@ -7,7 +7,7 @@ import { staffToken, withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectFineInBothSizes, test } from "./support/test"
 
-/* Money comes in through the stand-ins of gateways, which sign as the real ones do (`npm run gateway`). */
+/* Payments go through mock gateways, which sign like the real ones (`npm run gateway`). */
 
 let standIns: StandIns
 test.beforeAll(async ({ site }) => {
@@ -45,7 +45,7 @@ test("credits: ordered in the menu, WeChat's code, paid on another device, and t
     await expect(page.getByRole("img", { name: "支付二维码" })).toBeVisible()
     await expectFineInBothSizes(page)
 
-    // what is forged moves nothing
+    // a forged notification has no effect
     await payElsewhere(request, standIns, page, "forged")
     await page.getByRole("button", { name: "我已支付" }).click()
     await expect(page.getByText("还没有收到付款")).toBeVisible()
@@ -162,7 +162,7 @@ test.describe("in WeChat's own browser", () => {
 })
 
 test("a document: bought with credits; one for members comes with the card @phone", async ({ page, request, reader, consoleGuard }) => {
-  // the question whether it has to be bought
+  // the request that checks whether it must be bought
   consoleGuard.allow(/403/)
   const staff = { authorization: `Bearer ${await staffToken(request)}` }
   const post = async (path: string, data: object, headers = staff) => {
@@ -211,7 +211,7 @@ test("a document is paid at Alipay, from its page and back; a membership with cr
   baseURL,
   consoleGuard,
 }) => {
-  // the question whether it has to be bought; the desktop's run looks at a phone's width too
+  // the request that checks whether it must be bought; the desktop run also checks a phone's width
   consoleGuard.allow(/403/)
   const { staffPage, call } = await openStaffPage(page, request, browser, baseURL!)
   consoleGuard.watch(staffPage)
@@ -270,7 +270,7 @@ test("a document is paid at Alipay, from its page and back; a membership with cr
   await staffPage.context().close()
 })
 
-/** Staff refund all of an order on its screen. */
+/** Refunds an order in full on the staff screen. */
 const giveBack = async (staffPage: Page, order_no: string, row: string, label: string, sum: string) => {
   await staffPage.goto(`/admin/order?wd=${order_no}`)
   await act(staffPage, row, "退款")
@@ -280,7 +280,7 @@ const giveBack = async (staffPage: Page, order_no: string, row: string, label: s
   await expect(staffPage.getByText("退款已经受理")).toBeVisible()
 }
 
-/** A sample beside this one. */
+/** Returns another sample document. */
 const another = async (request: APIRequestContext, id: number) => {
   const reply = await request.get("/api/v1/document/list?size=24&order=id%20asc")
   const { document } = (await reply.json()) as { document: { id: number; uuid: string; pages: number }[] }

@@ -7,7 +7,7 @@ import { expect, test } from "./support/test"
 type Page = import("@playwright/test").Page
 const visit = (page: Page, address: string) => page.goto(address, { waitUntil: "networkidle" })
 
-/** The six digits of the newest mail to this address. */
+/** Returns the six digits of the newest mail to this address. */
 const codeOf = async (post: Awaited<ReturnType<typeof smtpStandIn>>, address: string): Promise<string> => {
   let code = ""
   await expect(async () => {
@@ -117,7 +117,7 @@ test("an account from registration by code through daily sign-in, profile, bindi
       await test.step("recovers the password by mail", async () => {
         await visit(page, "/findpassword")
         await page.getByLabel("电子邮箱").fill(address)
-        // dates the last code back by the minute that must lie between two mails to one address
+        // dates the last code back by the minute required between two mails to one address
         await query(site.dataDir, "update code set created_at = created_at - interval '1 minute' where address = $1", [address])
         await expect(page.getByRole("status").filter({ hasText: "已确认" })).toBeVisible()
         await page.getByRole("button", { name: "发送重置邮件" }).click()

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectFits, test } from "./support/test"
 /** A red dot of 2 × 2 px. */
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg=="
 const hex = Buffer.from(png, "base64").toString("hex")
-/** As Word puts it on the clipboard: its picture is only named in the HTML, and comes with the RTF. */
+/** As Word puts it on the clipboard: the HTML only names the image, the RTF contains it. */
 const fromWord = {
   "text/html": `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><p class="MsoNormal"><b>开馆时间</b>：九点到五点<o:p></o:p></p><img src="file:///C:/a/clip_image001.png"></body></html>`,
   "text/plain": "开馆时间：九点到五点",
@@ -20,7 +20,7 @@ const paste = (page: Page, data: Record<string, string>) =>
     for (const [kind, value] of Object.entries(given)) clipboardData.setData(kind, value)
     area.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
   }, data)
-/** The editor hears of a caret that moves, so it goes to the beginning first. */
+/** The editor only notices a caret that moves, so it goes to the beginning first. */
 const atTheEnd = async (page: Page) => {
   await text(page).focus()
   await page.keyboard.press("Control+Home")
@@ -55,7 +55,7 @@ test("an article is written: pictures, table, code, pastes from Word and Markdow
 
   await test.step("a picture, a table and code from the toolbar", async () => {
     await atTheEnd(page)
-    // the tools follow what is chosen in the text a moment later
+    // the toolbar follows the selection a moment later
     await expect(async () => {
       await atTheEnd(page)
       const [chooser] = await Promise.all([

@@ -54,7 +54,7 @@ test(
 
     await test.step("what one reads is the page in the middle, and the offer to go on is a pill on phones", async () => {
       const { height } = (await page.locator('.sheet[data-page="37"]').boundingBox())!
-      // by hand: what the script scrolls may be the reader's own jump still
+      // with the mouse: a scroll by script could still be the reader's own jump
       await page.mouse.move(180, 400)
       await page.mouse.wheel(0, 0.7 * height)
       await expectPage(page, 38)
@@ -199,7 +199,7 @@ test("modes, zoom and colours are remembered in this browser", { tag: "@phone" }
   await page.keyboard.press("m")
   await page.keyboard.press("m")
   await expect(page.locator(".reader")).toHaveAttribute("data-mode", "scroll")
-  // by way of two pages side by side, which are named by the left one
+  // via two-page mode, which is named after the left page
   await expectPage(page, 51)
   await page.mouse.move(500, 500)
   const under = () =>
@@ -395,7 +395,7 @@ test("the link to the present page and the embed code can be copied", async ({ p
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const long = await open(page, request, "#page=12")
   await expectPage(page, 12)
-  // the address follows the page within 400 ms
+  // the URL follows the page within 400 ms
   await expect(page).toHaveURL(/#page=12$/)
   await page.getByRole("button", { name: "分享" }).first().click()
   const dialog = page.getByRole("dialog", { name: "分享" })

@@ -4,11 +4,11 @@ import { withSettings } from "./support/site"
 import { logInByForm } from "./support/staff"
 import { expect, expectAccessible, expectContrastInDark, expectFits, test } from "./support/test"
 
-/** A code of the app; those of the steps before and after are good as well, each once. */
+/** Returns a code of the authenticator app; those of the previous and next time step are also valid, each once. */
 const codeOf = (secret: string, away = 0) => totpAt(secret, stepOf(new Date()) + away)
 const security = "/me/security"
 const toLogin = `/login?redirect=${encodeURIComponent(security)}`
-/** Passkeys belong to a host name; the tested site is started at an IP address. */
+/** Passkeys belong to a host name, but the tested site runs at an IP address. */
 const named = (url: string) => url.replace("127.0.0.1", "localhost")
 
 const register = async (page: Page, baseURL: string) => {
@@ -17,7 +17,7 @@ const register = async (page: Page, baseURL: string) => {
     data: { username, email: `${username}@example.org`, password: "correct horse 7" },
   })
   expect(reply.ok(), await reply.text()).toBe(true)
-  // the answer brings its session as a cookie
+  // the response sets its session cookie
   await page.context().clearCookies()
   return username
 }
@@ -29,12 +29,12 @@ const give = async (page: Page, code: string) => {
   await page.getByLabel("验证码或恢复代码").fill(code)
   await page.getByRole("button", { name: "验证", exact: true }).click()
 }
-/** Sets the authenticator app up on the page that stands there; the last recovery code is kept. */
+/** Sets up the authenticator app on the current page and returns the last recovery code. */
 const setUp = async (page: Page) => {
   await page.getByRole("button", { name: "开启" }).click()
   await expect(page.getByRole("img", { name: "验证器的二维码" })).toBeVisible()
   const secret = (await page.locator(".qr-text").textContent())!.replaceAll(" ", "")
-  // the code of the step before is good until this one ends
+  // the previous step's code is valid until this step ends
   const left = untilNextCode()
   if (left < 10_000) await page.waitForTimeout(left)
   await page.getByLabel("六位数字").fill(codeOf(secret, -1))
@@ -123,7 +123,7 @@ test("staff of a site that asks for a second factor come no further than its set
   browser,
   startSite,
 }) => {
-  // a site of its own: the administrator's session has no rights while the setting is on
+  // a separate site: the administrator's session has no permissions while the setting is on
   const site = await startSite()
   const headers = { "content-type": "application/json" }
   const call = async (method: string, path: string, body: object, token = "") => {

@@ -4,7 +4,7 @@ import { isPhone, pill, publish } from "./support/reader"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 
 const rows = 600
-/** A table of six hundred rows and a head. */
+/** A table of six hundred rows and a header. */
 const table = (name: string): OwnFile => {
   const lines = Array.from({ length: rows - 1 }, (_, n) => `${n + 1},商品 ${randomUUID().slice(0, 8)},${(n * 37) % 1000},备注`)
   return { name, mimeType: "text/csv", buffer: Buffer.from(`编号,品名,数量,说明\n${lines.join("\n")}\n`) }

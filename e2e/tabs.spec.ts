@@ -29,12 +29,12 @@ test("a password that is asked for again renews the session: the page goes on, a
   const other = await context.newPage()
   await other.goto("/me", { waitUntil: "networkidle" })
   await query(site.dataDir, "update session set confirmed_at = now() - interval '1 hour' where user_id = $1", [reader.id])
-  await page.waitForTimeout(1_500) // a session is remembered for a second
+  await page.waitForTimeout(1_500) // a session is cached for a second
   await page.bringToFront()
   await page.getByRole("button", { name: "开启" }).click()
   await page.getByRole("textbox", { name: "登录密码" }).fill(reader.password)
   await page.getByRole("dialog").getByRole("button", { name: "确认" }).click()
-  // the call that waited for the password is made with the new token
+  // the call that waited for the password uses the new token
   await expect(page.getByRole("img", { name: "验证器的二维码" })).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem("token"))
   expect(token).not.toBe(reader.token)

@@ -6,7 +6,7 @@ test("the chosen theme is kept, and the next page does not flash in the other on
   const theme = () => page.locator("html").getAttribute("data-theme")
   expect(await theme()).toBe("light")
   const button = page.getByRole("button", { name: /深色|主题|夜间/ }).first()
-  // a press before the page's script has loaded does nothing
+  // a click before the page's script has loaded does nothing
   await expect(async () => {
     await button.click()
     expect(await theme()).toBe("dark")

@@ -9,7 +9,7 @@ import { chooseCategory } from "./support/upload"
 
 const many = 30
 
-/** A folder as it lies on somebody's disk: own texts, a subfolder, what the system and others put beside them. */
+/** A folder as on a user's disk: unique texts, a subfolder, and files added by the system and other programs. */
 const ownFolder = (mark: string): string => {
   const folder = join(mkdtempSync(join(tmpdir(), "doujia-folder-")), `讲义 ${mark}`)
   mkdirSync(join(folder, "附录"), { recursive: true })
@@ -23,13 +23,13 @@ const ownFolder = (mark: string): string => {
   return folder
 }
 
-/** Two parts, of 8 and of 4 MB, so that there is something to stop in. */
+/** Two parts, of 8 and 4 MB, so that the upload can be interrupted between them. */
 const bigPdf = (name: string): OwnFile => {
   const file = ownPdf(name, 1)
   return { ...file, buffer: Buffer.concat([file.buffer, Buffer.from(`\n%${"豆".repeat(4_000_000)}\n%%EOF\n`)]) }
 }
 
-/** A folder dragged onto the page as a person does it, so that the browser knows the way back to it. */
+/** Drags a folder onto the page as a user does, so that the browser gets a handle to it. */
 const dragFolder = async (page: Page, folder: string) => {
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: [folder], dragOperationsMask: 1 }
@@ -37,7 +37,7 @@ const dragFolder = async (page: Page, folder: string) => {
     await devtools.send("Input.dispatchDragEvent", { type, x: 180, y: 300, data })
 }
 
-/** How many handles of files the browser has stored. */
+/** Returns how many file handles the browser has stored. */
 const savedHandles = (page: Page) =>
   page.evaluate(
     () =>
@@ -52,7 +52,7 @@ const savedHandles = (page: Page) =>
       }),
   )
 
-/** Pick from an open list of antd inside of a form of one's own. */
+/** Picks from an open antd list inside a form. */
 const pick = async (page: Page, field: ReturnType<Page["getByLabel"]>, title: string) => {
   await expect(async () => {
     await field.click()
@@ -67,7 +67,7 @@ const documentsOf = async (request: APIRequestContext, person: { id: number; tok
   return ((await reply.json()) as { document: { title: string; price: number; keywords: string; status: number }[] }).document
 }
 
-/** Every part that is sent passes here first; after `block` they wait for `release`. */
+/** Intercepts every uploaded part; after `block` they wait for `release`. */
 const gateParts = async (page: Page) => {
   const offsets: number[] = []
   let gate: Promise<void> = Promise.resolve()
@@ -77,7 +77,7 @@ const gateParts = async (page: Page) => {
       offsets.push(Number(route.request().headers()["upload-offset"]))
       if (offsets.at(-1)! > 0) await gate
     }
-    // a request that was given up meanwhile has nowhere to go
+    // a request cancelled meanwhile cannot continue
     await route.continue().catch(() => undefined)
   })
   return {
@@ -276,7 +276,7 @@ test("after a reload during a folder's upload one click resumes all files", asyn
     await route.continue().catch(() => undefined)
   })
   await page.goto("/upload")
-  // drawn when the page listens
+  // rendered once the page listens for drops
   await expect(page.getByRole("region", { name: "上传限制" })).toBeVisible()
   await dragFolder(page, folder)
   await expect(page.getByLabel("文档标题")).toHaveCount(many)

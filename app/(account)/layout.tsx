@@ -5,7 +5,7 @@ import "@/app/styles/people/account-oauth.css"
 import { AntdProvider } from "@/components/providers/antd"
 import { Frame } from "@/components/site/site/frame"
 
-/** The layout of login, registration and password recovery: the site's frame around one card. */
+/** The layout of login, registration and password recovery: the page chrome around one card. */
 export default function AccountLayout({ children }: { children: ReactNode }) {
   return (
     <Frame>

@@ -1,7 +1,7 @@
 import { NotFoundLater } from "@/components/site/site/not-found/not-found-later"
 import { NotFoundShelfLater } from "@/components/site/site/not-found/not-found-shelf-later"
 
-/** The 404 page inside the site's frame. */
+/** The 404 page within the page chrome. */
 export default function NotFound() {
   return (
     <>

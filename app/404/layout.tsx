@@ -1,7 +1,10 @@
 import type { ReactNode } from "react"
 import { Frame } from "@/components/site/site/frame"
 
-/** The layout of the 404 page: the site's frame without its analytics code, since it stands at addresses of /me and /order too (docs/decisions/025). */
+/**
+ * The layout of the 404 page: the page chrome without analytics code, since the page also appears at URLs of /me and /order
+ * (docs/decisions/025).
+ */
 export default function UnknownLayout({ children }: { children: ReactNode }) {
   return <Frame>{children}</Frame>
 }

@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link"
 import { ShelfDrawing } from "@/components/ui/shelf-drawing"
 import { dashboard } from "@/lib/view/admin-menu"
 
-/** The 404 page of /admin. It has no `<main>`: the shell around it does. */
+/** The 404 page of /admin. It has no `<main>` because the surrounding shell has one. */
 export default function NotFound() {
   return (
     <div className="not-found">

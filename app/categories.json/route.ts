@@ -4,7 +4,7 @@ import { notThere, textAnswer } from "@/lib/view/text-answer"
 
 export const dynamic = "force-dynamic"
 
-/** The categories of header and drawer, for who opens them (docs/decisions/121). */
+/** The categories for the header and the drawer, loaded when a visitor opens them (docs/decisions/121). */
 export const GET = async (): Promise<Response> => {
   const { alive, documents, articles } = await readSiteFrame()
   if (!alive) return notThere(503)

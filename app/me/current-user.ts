@@ -4,7 +4,7 @@ import { serverApi } from "@/lib/api/server"
 import type { User } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 
-/** The logged-in person; visitors are redirected to the login and return to `path`. */
+/** Returns the logged-in user; redirects visitors to the login, which returns them to `path`. */
 export const currentUser = async (path: string): Promise<User> => {
   const reply = await serverApi("GET /user")
   if (reply.ok) return reply.data

@@ -13,7 +13,7 @@ import { serverApi } from "@/lib/api/server"
 
 export const metadata: Metadata = { robots: { index: false } }
 
-/** The layout of the personal area. Each page checks the login itself, since a layout does not run on every navigation. */
+/** The layout of the account area. Each page checks the login itself, since a layout does not run on every navigation. */
 export default async function MeLayout({ children }: { children: ReactNode }) {
   const [reply, downloads, orders] = await Promise.all([
     serverApi("GET /user"),

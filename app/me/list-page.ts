@@ -2,10 +2,10 @@ import "server-only"
 import { redirect } from "next/navigation"
 import { hrefOf, pageParam, textParam, type Query, type SearchParams } from "@/lib/view/library/list/query"
 
-/** Rows per page of the personal lists. */
+/** Rows per page of the account area's lists. */
 export const size = 20
 
-/** A whole number of the address (an id or an enumeration's value) as text; "" for anything else. */
+/** Returns a whole number from the URL (an id or an enum value) as text; "" for anything else. */
 export const numberParam = (params: SearchParams, name: string): string => {
   const value = textParam(params, name)
   return /^\d{1,12}$/.test(value) ? value : ""

@@ -6,7 +6,7 @@ import { notThere, textAnswer } from "@/lib/view/text-answer"
 
 export const dynamic = "force-dynamic"
 
-/** Needs whole addresses: there is none before the site knows its domain. */
+/** OpenSearch needs absolute URLs, so the description does not exist until the site's domain is configured. */
 export const GET = async (): Promise<Response> => {
   const settings = await serverApi("GET /settings")
   if (!settings.ok) return notThere(settings.status)

@@ -23,7 +23,7 @@ export const generateMetadata = async ({ searchParams }: Props): Promise<Metadat
   robots: { index: false },
 })
 
-/** The card that a paid order for a membership brought; null for other orders. */
+/** Reads the membership card that a paid order created; null for other orders. */
 const readCard = async ({ order_type, status, order_no }: Order) => {
   if (order_type !== OrderType.vip || status !== OrderStatus.paid) return null
   const reply = await serverApi("GET /user/vip/order", { order_no })

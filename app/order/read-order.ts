@@ -7,7 +7,10 @@ import type { Order, User } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { textParam, type SearchParams } from "@/lib/view/library/list/query"
 
-/** The order that the address names, for its owner. Guests are led to the login and back, an order that is not theirs to the list of those that are. */
+/**
+ * Reads the order in the URL for its owner. Anonymous users are sent to the login and back; an order of another user redirects to the
+ * user's own orders.
+ */
 export const readOrderOf = async (
   searchParams: Promise<SearchParams>,
   path: (orderNo: string) => string,

@@ -1,7 +1,7 @@
 import { IconFrame, type IconProps } from "@/components/ui/icon"
 import { iconPaths, type IconName } from "@/components/ui/icon-paths"
 
-/** Icons that only /admin uses, kept apart so that no public page loads them. */
+/** Icons that only /admin uses, in a separate file so that no public page loads them. */
 const adminPaths = {
   compass: '<circle cx="10" cy="10" r="7"/><path d="m12.8 7.2-1.6 4-4 1.6 1.6-4 4-1.6Z"/>',
   filter: '<path d="M3 5h14M5.5 10h9M8 15h4"/>',
@@ -20,5 +20,5 @@ const paths = { ...iconPaths, ...adminPaths }
 
 export type AdminIconName = IconName | keyof typeof adminPaths
 
-/** A decorative icon of /admin: one of the public icons or of its own. */
+/** A decorative icon of /admin: a public icon or one of the admin icons. */
 export const AdminIcon = ({ name, ...frame }: IconProps & { name: AdminIconName }) => <IconFrame {...frame} drawing={paths[name]} />

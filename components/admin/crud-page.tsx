@@ -6,8 +6,8 @@ import type { Entity, ListPath } from "./crud/entity"
 import type { CrudOptions } from "./crud/options"
 
 /**
- * Makes a whole screen of /admin from the declaration of an entity and its fields: filters, table or cards, forms, batch
- * actions, export. Field names are the contract's; a wrong one does not compile. For what no option covers see
+ * Builds a complete /admin screen from the declaration of an entity and its fields: filters, table or cards, forms, batch
+ * actions, export. Field names come from the contract; a wrong one does not compile. For what no option covers see
  * `docs/ADDING.md`, "Adding a plain entity".
  */
 export const crudPage = <const P extends ListPath, const N extends string = never, const B extends string = never>(

@@ -8,10 +8,13 @@ import type { Right } from "@/lib/contract/types"
 import type { Capability } from "@/lib/view/capabilities"
 import { useMay } from "../people/group/use-may"
 
-/** One of several screens at the same address; `name` stands in it as `?tab=`. Without `right` everybody of staff sees it. */
+/** One of several screens at the same path; `name` is its `?tab=` parameter. Without `right` every staff member sees it. */
 export type ScreenTab = { name: string; label: string; right?: Right; needs?: Capability; Screen: ComponentType }
 
-/** Makes a page of several screens: of those that the person may see and the server has, the chosen one; without tabs where it is the only one. */
+/**
+ * Builds a page from several screens. It displays the selected one of those that the user may see and the server supports; a single screen
+ * has no tabs.
+ */
 export const screenTabs = (tabs: readonly [ScreenTab, ...ScreenTab[]], label: string) =>
   function AdminScreenTabs() {
     return (

@@ -19,17 +19,16 @@ const theme = (motion: boolean) => ({
 })
 
 /**
- * Everything that uses antd stands inside of this: the layouts of /login, /me, /upload and /admin, and what a public
- * page loads on demand. It is not in the root layout on purpose: a public page then ships neither antd nor its variables.
- * Styles come from one static sheet (`zeroRuntime`), dark from the same variables under `[data-theme="dark"]`.
+ * Wraps everything that uses antd: the layouts of /login, /me, /upload and /admin, and what a public page loads on demand. It is not in the
+ * root layout, so that public pages ship neither antd nor its variables.
+ * Styles come from one static sheet (`zeroRuntime`); dark mode uses the same variables under `[data-theme="dark"]`.
  */
 export const AntdProvider = ({ children }: { children: ReactNode }) => {
-  // antd must know about reduced motion: its pop-ups appear at the end of an animation that would never run
+  // antd must know about reduced motion: its pop-ups wait for the end of an animation that would never run
   const reducedMotion = useReducedMotion()
   return (
     <AntdRegistry>
-      {/* antd puts a layer around its children when their motion differs from what is around them, and makes them all anew then. Around
-          them there is none, so that the layer stands from the beginning: a page keeps what was typed when the browser tells its wish. */}
+      {/* antd adds a wrapper around its children, and remounts them, when their motion setting differs from the surrounding provider's. The outer provider keeps that wrapper present from the start, so typed text survives when the browser reports its motion preference. */}
       <ConfigProvider theme={theme(false)}>
         <ConfigProvider
           locale={zhCN}

@@ -19,7 +19,7 @@ const PasswordStep = ({ onAnswer }: Props) => {
   const session = useSessionStore()
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
-    // the form that waits below may be this dialog's parent in React, where a submit would rise to
+    // the form below may be this dialog's parent in React, so a submit would bubble up to it
     event.stopPropagation()
     if (!password) return refuse("请输入你的登录密码")
     const renewed = await call(() => api("POST /user/confirm", { password }))
@@ -36,7 +36,7 @@ const PasswordStep = ({ onAnswer }: Props) => {
   )
 }
 
-/** Who came by SMS or a third party has no password: a new login confirms as well. */
+/** Users who registered by SMS or a third party have no password: a new login confirms as well. */
 const LoginStep = ({ onAnswer }: Props) => {
   const router = useRouter()
   const path = usePathname()
@@ -61,7 +61,7 @@ const LoginStep = ({ onAnswer }: Props) => {
   )
 }
 
-/** Asks the person to prove the password; `onAnswer` says whether they did. */
+/** Asks the user to prove the password; `onAnswer` receives whether they did. */
 export const ConfirmationDialog = ({ onAnswer }: Props) => {
   const hasPassword = useSession((state) => state.user?.has_password ?? true)
   return (

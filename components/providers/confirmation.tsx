@@ -6,7 +6,7 @@ import { onConfirmation } from "@/lib/api/confirmation"
 
 const ConfirmationDialog = dynamic(() => import("./confirmation-dialog").then((module) => module.ConfirmationDialog), { ssr: false })
 
-/** Asks for the password when a call wants it proven again (`lib/api/client.ts`); the dialog is loaded with the first such call. */
+/** Asks for the password when a call requires a fresh proof (`lib/api/client.ts`). The dialog is loaded with the first such call. */
 export const Confirmation = () => {
   const [waiting, setWaiting] = useState<{ answer: (confirmed: boolean) => void } | null>(null)
   useEffect(() => onConfirmation(() => new Promise((answer) => setWaiting({ answer }))), [])

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from "react"
 import { paths } from "@/lib/rules/path"
 import { useSession } from "./session"
 
-/** Leads staff whom the site asks for a second factor to its set-up, once they have logged in without one. The page itself says why. */
+/** Redirects staff to the set-up page when the site requires a second factor and they logged in without one. The page explains why. */
 export const FactorMissing = () => {
   const router = useRouter()
   const path = usePathname()

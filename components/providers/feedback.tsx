@@ -7,9 +7,7 @@ import type { Feedback, FeedbackBridge, NoticeAction } from "./feedback-types"
 const FeedbackHost = dynamic(() => import("./feedback-host").then((module) => module.FeedbackHost), { ssr: false })
 const FeedbackContext = createContext<Feedback | null>(null)
 
-/**
- * Toasts and confirmations. antd's App, which shows them, is loaded with the first message, so that other pages do not carry it.
- */
+/** Toasts and confirmations. antd's App, which renders them, is loaded with the first message, so that other pages do not ship it. */
 export const FeedbackProvider = ({ children }: { children: ReactNode }) => {
   const [wanted, setWanted] = useState(false)
   const bridge = useRef<FeedbackBridge | null>(null)
@@ -55,7 +53,7 @@ export const FeedbackProvider = ({ children }: { children: ReactNode }) => {
 
 const storageKey = "doujia:say"
 
-/** Keeps a message for the page after a reload, as at a logout (docs/reference/specification.md 4). */
+/** Stores a message to be displayed after a reload, for example at logout (docs/reference/specification.md 4). */
 export const showAfterReload = (text: string): void => {
   try {
     window.sessionStorage.setItem(storageKey, text)

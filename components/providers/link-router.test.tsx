@@ -7,7 +7,7 @@ import { LinkRouter } from "./link-router"
 
 beforeEach(() => void world.router.push.mockReset())
 
-/** Presses the first link; true if the router took it. */
+/** Clicks the first link; returns true if the router handled it. */
 const press = (link: ReactNode, init: MouseEventInit = {}): boolean => {
   const { container, unmount } = render(
     <>
@@ -17,7 +17,7 @@ const press = (link: ReactNode, init: MouseEventInit = {}): boolean => {
   )
   const target = container.querySelector("b") ?? screen.getByRole("link")
   const event = createEvent.click(target, { bubbles: true, cancelable: true, button: 0, ...init })
-  // jsdom knows no navigation: what is not the router's goes nowhere here
+  // jsdom has no navigation: clicks that the router ignores do nothing here
   const stay = (one: Event) => {
     taken = one.defaultPrevented
     one.preventDefault()
@@ -45,7 +45,7 @@ it("also where the press meets something inside of the link, and without scrolli
   expect(world.router.push).toHaveBeenCalledWith("/user/1/article", { scroll: false })
 })
 
-/** A browser with view transitions, which does what it is given at once. */
+/** Fakes a browser with view transitions that runs the update at once. */
 const transitions = (calm: boolean) => {
   const begun: string[] = []
   vi.stubGlobal("matchMedia", () => ({ matches: calm }))

@@ -5,28 +5,30 @@ import { useEffect } from "react"
 
 const inAdmin = (path: string): boolean => /^\/admin(\/|$)/.test(path)
 
-/** Whether a press means "go there, in this window": else it is the browser's own. */
+/** Checks whether a click means "open in this window"; other clicks are left to the browser. */
 const goesHere = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   event.button === 0 &&
   !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) &&
   (link.target === "" || link.target === "_self") &&
   !link.hasAttribute("download") &&
   link.origin === location.origin &&
-  // the router never takes a style sheet away: between the site and /admin a whole page is loaded, so that theirs do not meet
+  // the router never removes a style sheet: navigation between the site and /admin loads a full page, so that their sheets do not mix
   inAdmin(link.pathname) === inAdmin(location.pathname)
 
 const paper = "paper"
-/** The page stands still meanwhile: longer than this nobody shall wait for the next one. */
+/** Maximum wait (ms): the page is frozen meanwhile, so the next one must not be delayed longer. */
 const patienceMs = 350
 
-/** The cover beside a link to a document that can be seen and may grow into its first page; null without motion, or where the browser cannot do it. */
+/**
+ * Returns the visible cover beside a document link that can grow into its first page; null under reduced motion or without browser support.
+ */
 const coverOf = (link: HTMLAnchorElement): HTMLElement | null => {
   if (!/^\/document\/[^/]+$/.test(link.pathname) || !document.startViewTransition) return null
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return null
   return link.closest("article, li")?.querySelector<HTMLElement>(".cover:has(img)") ?? null
 }
 
-/** The reader's first page, as soon as that page is shown and if the page is in the window; null after a while. */
+/** Resolves to the reader's first page once it is rendered and inside the window; null after a timeout. */
 const firstPage = (path: string) =>
   new Promise<HTMLElement | null>((done) => {
     const look = () => {
@@ -57,7 +59,10 @@ const growCover = (cover: HTMLElement, path: string, go: () => void): void => {
   void finished.catch(() => undefined).then(() => name(grown, ""))
 }
 
-/** Opens the links of the site (`ui/link.tsx`) without loading everything anew. At the outermost place: whoever stops a press comes first. */
+/**
+ * Opens the links of the site (`ui/link.tsx`) without a full page load. Listens at the outermost level, so that any handler below can stop
+ * a click first.
+ */
 export const LinkRouter = () => {
   const router = useRouter()
   useEffect(() => {

@@ -11,7 +11,7 @@ const backend = vi.hoisted(() => vi.fn())
 vi.mock("server-only", () => ({}))
 vi.mock("@/lib/api/server", () => ({ serverApi: backend }))
 
-/** What the store itself does; the world's only notes that it was asked to. */
+/** Runs the real reload of the store; the fake one of `world` only records the call. */
 const reloadOfStore = async (session: typeof world.session) => {
   const store = createSession()
   store.subscribe(({ permissions, failure }) => session.setState({ permissions, failure }))

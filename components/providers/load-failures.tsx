@@ -4,7 +4,7 @@ import { useEffect } from "react"
 import { useFeedback } from "./feedback"
 import { useSession } from "./session"
 
-/** Says that the site's settings or the person's permissions could not be read; `settings` is the reason, "" where they could. */
+/** Reports that the site's settings or the user's permissions could not be loaded. `settings` is the reason, "" if they could. */
 export const LoadFailures = ({ settings }: { settings: string }) => {
   const { error } = useFeedback()
   const permissions = useSession((state) => state.failure)

@@ -5,14 +5,14 @@ import { usePathname, useSearchParams } from "next/navigation"
 import { useEffect } from "react"
 import { navigationArrived, navigationFailed, navigationStarted } from "@/lib/view/loading/navigation-events"
 
-/** The bar fills over about 5 s and appears only when a page takes longer than 200 ms (docs/reference/specification.md 9). */
+/** The bar fills over about 5 s and appears only if a page takes longer than 200 ms (docs/reference/specification.md 9). */
 const duration = 5_000
 const throttle = 200
 
-/** The bar's width: half way after `duration`, never complete (arc tangent). */
+/** Returns the bar's width: half after `duration`, never complete (arc tangent). */
 export const share = (elapsed: number): number => (2 / Math.PI) * Math.atan((elapsed / duration) * 2)
 
-/** Loaded with the first page that takes longer than the throttle: most visits never see a bar. */
+/** Loads the bar with the first page that takes longer than the throttle: most visits never see one. */
 const loadBar = async (): Promise<NProgress> => {
   const { default: bar } = await import("nprogress")
   return bar.configure({
@@ -29,7 +29,7 @@ const createBar = () => {
   let wait: ReturnType<typeof setTimeout> | undefined
   let tick: ReturnType<typeof setInterval> | undefined
   let loaded: NProgress | null = null
-  /** which start the bar is loaded for */
+  /** identifies the start for which the bar is being loaded */
   let round = 0
   const stop = () => {
     round += 1

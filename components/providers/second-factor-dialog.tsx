@@ -13,7 +13,7 @@ import { useOffers, useSettings } from "./settings"
 
 type Props = { attempt: Attempt; onOver: () => void }
 
-/** Asks for the second factor of a login; `onOver` when the login is over, or the person leaves. */
+/** Asks for the second factor of a login. Calls `onOver` when the login ends or the user leaves. */
 export const SecondFactorDialog = ({ attempt, onOver }: Props) => {
   const { domain } = useSettings().system
   const has = useOffers()
@@ -30,7 +30,7 @@ export const SecondFactorDialog = ({ attempt, onOver }: Props) => {
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    // the form that waits below may be this dialog's parent in React, where a submit would rise to
+    // the form below may be this dialog's parent in React, so a submit would bubble up to it
     event.stopPropagation()
     if (busy) return
     if (!code.trim()) return setWrong("请输入六位数字的验证码，或一个恢复代码")

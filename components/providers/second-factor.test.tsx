@@ -15,7 +15,7 @@ const asked: Result<string> = { ok: false, status: 400, code: 17, message: "请�
 const wrong: Result<string> = { ok: false, status: 400, code: 3, message: "验证码不正确，或者已经用过", field: "otp" }
 const inside: Result<string> = { ok: true, status: 200, data: "token" }
 
-/** A login that is refused for want of a second factor; `replies` to what is given then. */
+/** Starts a login that requires a second factor; `replies` answer the following attempts. */
 const logIn = async (...replies: Result<string>[]) => {
   render(<SecondFactor />)
   const given: Factor[] = []

@@ -6,7 +6,7 @@ import { onSecondFactor, type Attempt } from "@/lib/api/second-factor"
 
 const SecondFactorDialog = dynamic(() => import("./second-factor-dialog").then((module) => module.SecondFactorDialog), { ssr: false })
 
-/** Asks for the second factor when a login wants it (`lib/api/client.ts`); the dialog is loaded with the first such login. */
+/** Asks for the second factor when a login requires it (`lib/api/client.ts`). The dialog is loaded with the first such login. */
 export const SecondFactor = () => {
   const [asked, setAsked] = useState<{ attempt: Attempt; leave: () => void } | null>(null)
   useEffect(() => onSecondFactor((attempt) => new Promise((leave) => setAsked({ attempt, leave }))), [])

@@ -6,13 +6,13 @@ import { createSession, type SessionState, type SessionStore } from "@/stores/se
 
 const SessionContext = createContext<SessionStore | null>(null)
 
-/** One session store per render tree. The browser's storage is read after the first paint: cached pages contain no session. */
+/** One session store per render tree. The browser's storage is read after the first paint, because cached pages contain no session. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const [store] = useState(createSession)
   useEffect(() => {
     const refresh = () => store.getState().refresh()
     refresh()
-    // stored data may be outdated: name, balance and rights are refreshed once a visit
+    // stored data may be stale: name, balance and permissions are refreshed once per visit
     void store.getState().reload()
     // another tab may have logged in or out meanwhile (docs/reference/specification.md 4)
     window.addEventListener("focus", refresh)
@@ -30,12 +30,12 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   return <SessionContext value={store}>{children}</SessionContext>
 }
 
-/** The store itself, for code outside of rendering. */
+/** Returns the store itself, for code outside of rendering. */
 export const useSessionStore = (): SessionStore => {
   const store = use(SessionContext)
   if (!store) throw new Error("useSession needs SessionProvider")
   return store
 }
 
-/** `useSession((state) => state.user)`. `ready` is false until the browser's storage has been read: reserve the space. */
+/** `useSession((state) => state.user)`. `ready` is false until the browser's storage has been read: reserve the space until then. */
 export const useSession = <T,>(selector: (state: SessionState) => T): T => useStore(useSessionStore(), selector)

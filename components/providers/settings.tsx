@@ -8,19 +8,19 @@ import type { SiteSettings } from "@/lib/view/site/site-settings"
 const SettingsContext = createContext<SiteSettings | null>(null)
 
 export const SettingsProvider = ({ settings, children }: { settings: SiteSettings; children: ReactNode }) => {
-  // while rendering, not in an effect: effects of children come first, and ask
+  // during render, not in an effect: effects of children run first, and already make calls
   useState(() => typeof window !== "undefined" && rememberAbsent(settings.absent))
   return <SettingsContext value={settings}>{children}</SettingsContext>
 }
 
-/** The public settings that islands need: names, limits, switches. */
+/** Returns the public settings that islands need: names, limits, switches. */
 export const useSettings = (): SiteSettings => {
   const settings = use(SettingsContext)
   if (!settings) throw new Error("useSettings needs SettingsProvider")
   return settings
 }
 
-/** Whether the server behind the site has a call, a stream, or a field of a call: what needs one that it has not is left away. */
+/** Checks whether the server supports a call, a stream, or a field of a call. Features that need an unsupported one are not rendered. */
 export const useOffers = (): ((what: Capability) => boolean) => {
   const { absent } = useSettings()
   return useCallback((what) => offers(absent, what), [absent])

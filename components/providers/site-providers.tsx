@@ -14,7 +14,7 @@ import { SettingsProvider } from "./settings"
 
 type Props = { settings: SiteSettings; failure: string; children: ReactNode }
 
-/** The providers of every page; `failure` says why the settings are only defaults. antd is not among them: see `antd.tsx`. */
+/** The providers of every page. `failure` is the reason why the settings are only defaults. antd is not among them: see `antd.tsx`. */
 export const SiteProviders = ({ settings, failure, children }: Props) => (
   <SettingsProvider settings={settings}>
     <SessionProvider>

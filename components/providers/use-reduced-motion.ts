@@ -7,7 +7,7 @@ const subscribe = (changed: () => void) => {
   return () => media?.removeEventListener("change", changed)
 }
 
-/** True when the system asks for reduced motion; false on the server, which cannot know. */
+/** Returns true if the system asks for reduced motion; false on the server, which cannot know. */
 export const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     subscribe,

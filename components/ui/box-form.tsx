@@ -7,14 +7,14 @@ import { focusFirst } from "./box"
 type FieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
   label: string
   value: string
-  /** why the value is refused, shown under the field; empty for none */
+  /** the error displayed under the field; "" for none */
   wrong: string
-  /** takes the focus when the box opens */
+  /** receives the focus when the dialog opens */
   first?: boolean
   onChange: (value: string) => void
 }
 
-/** A field of a small dialog with its label and what is wrong with it. */
+/** A field of a small dialog with its label and error. */
 export const BoxField = ({ label, wrong, first = false, onChange, ...input }: FieldProps) => {
   const id = useId()
   return (
@@ -40,14 +40,14 @@ export const BoxField = ({ label, wrong, first = false, onChange, ...input }: Fi
 
 type PasswordProps = Pick<FieldProps, "value" | "wrong" | "onChange">
 
-/** The password of the person who is logged in, asked first in a small dialog before something that cannot be taken back. */
+/** The password of the logged-in user, requested first in a small dialog before an irreversible action. */
 export const BoxPassword = (props: PasswordProps) => (
   <BoxField {...props} label="登录密码" type="password" maxLength={128} autoComplete="current-password" first />
 )
 
 type ActsProps = { cancel: string; submit: string; working: string; busy: boolean; danger?: boolean; onCancel: () => void }
 
-/** Under the form of a small dialog: leave it, or send it. */
+/** The buttons under the form of a small dialog: cancel and submit. */
 export const BoxActs = ({ cancel, submit, working, busy, danger = false, onCancel }: ActsProps) => (
   <div className="form-acts">
     <button type="button" className="bt" onClick={onCancel}>

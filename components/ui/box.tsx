@@ -4,19 +4,19 @@ import type { ReactNode } from "react"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 
-/** Ref for the first field of a dialog: React's autoFocus runs before the dialog is shown, and has no effect. */
+/** Ref for the first field of a dialog: React's autoFocus runs before the dialog opens, and has no effect. */
 export const focusFirst = (field: HTMLElement | null): void => field?.setAttribute("autofocus", "")
 
 type Props = {
   open: boolean
   title: string
   onClose: () => void
-  /** of a dialog whose sheet says another width */
+  /** for a dialog whose style sheet sets another width */
   className?: string
   children: ReactNode
 }
 
-/** A small dialog in the middle (on phones at the bottom), with a title and a close button. */
+/** A small dialog in the middle (at the bottom on phones), with a title and a close button. */
 export const Box = ({ open, title, onClose, className = "", children }: Props) => (
   <Dialog open={open} onClose={onClose} label={title} className={`dialog box-dialog ${className}`.trim()}>
     <div className="box">

@@ -6,14 +6,17 @@ import { PaperSketch } from "./paper-sketch"
 
 const a4 = { width: 210, height: 297 }
 
-/** Sheets behind the cover: none under 20 pages, one under 100, else several. */
+/** Returns the number of sheets behind the cover: none under 20 pages, one under 100, else several. */
 export const thickness = (pages: number): "t1" | "t2" | "t3" => (pages < 20 ? "t1" : pages < 100 ? "t2" : "t3")
 
-/** The cover's aspect ratio, between A4 and 16:6. */
+/** Returns the size of the cover, with an aspect ratio between A4 and 16:6. */
 export const boxOf = (width: number, height: number): { width: number; height: number } =>
   width > 0 && height > 0 ? { width: 210, height: Math.round(210 * Math.min(a4.height / a4.width, Math.max(0.375, height / width))) } : a4
 
-/** First page of a document in its own proportion, or its title where that page tells nothing; a drawn sheet of the same box until it is converted. Decoration: the title beside it is the link. */
+/**
+ * The first page of a document in its own aspect ratio, or its title if that page is uninformative; a drawn sheet of the same size until it
+ * is converted. Decorative: the title beside it is the link.
+ */
 export const Cover = ({ document, eager = false }: { document: Card; eager?: boolean }) => {
   const box = boxOf(document.width, document.height)
   return (

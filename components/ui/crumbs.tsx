@@ -2,7 +2,10 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import type { Crumb } from "@/lib/view/library/list/crumbs"
 
-/** Breadcrumbs. The last one is the page itself, without a link; `above`: all of them lead there, and the page's heading says where one is. */
+/**
+ * Breadcrumbs. The last one is the page itself, without a link. `above`: all of them are links, because the page's heading names the
+ * current position.
+ */
 export const Crumbs = ({ items, above = false }: { items: Crumb[]; above?: boolean }) => (
   <nav aria-label="当前位置">
     <ol className="crumb">
@@ -17,7 +20,7 @@ export const Crumbs = ({ items, above = false }: { items: Crumb[]; above?: boole
   </nav>
 )
 
-/** What stands beside a step, in the browser's own popover: no script, closed by Esc and by a press elsewhere. */
+/** The siblings of a step, in a native popover: no script, closed by Esc and by a click elsewhere. */
 const Siblings = ({ of, at, siblings }: { of: string; at: number; siblings: NonNullable<Crumb["siblings"]> }) => {
   const id = `beside-${at}`
   return (

@@ -5,8 +5,8 @@ import { useEffect, useRef, type ReactNode } from "react"
 type Props = { open: boolean; onClose: () => void; label: string; className: string; children: ReactNode }
 
 /**
- * The browser's own modal dialog: it traps the focus, closes on Esc and gives the focus back. A press beside the panel
- * closes it, and so does any link inside, also one that leads to this very page. Its content exists only while it is open.
+ * A native modal dialog: it traps the focus, closes on Esc and returns the focus. A click outside the panel closes it, and so does any link
+ * inside, even one to the current page. Its content exists only while it is open.
  */
 export const Dialog = ({ open, onClose, label, className, children }: Props) => {
   const root = useRef<HTMLDialogElement>(null)

@@ -4,5 +4,5 @@ import { ShelfDrawing } from "./shelf-drawing"
 
 type Props = Omit<ComponentProps<typeof EmptyFrame>, "drawing"> & { searched?: boolean }
 
-/** An empty state: the drawn shelf, sentence and one action. */
+/** An empty state: the shelf drawing, a sentence and one action. */
 export const Empty = ({ searched = false, ...frame }: Props) => <EmptyFrame {...frame} drawing={<ShelfDrawing books={searched} />} />

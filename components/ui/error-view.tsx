@@ -5,7 +5,7 @@ import { EmptyFrame } from "./empty-frame"
 
 const home = "/"
 
-/** Every page carries this view, so its drawing comes when it is shown; where even that fails, the words stand alone. */
+/** Every page contains this view, so its drawing is loaded only when displayed. If even that fails, the text appears alone. */
 const ShelfDrawing = dynamic(
   () =>
     import("./shelf-drawing").then(
@@ -15,10 +15,12 @@ const ShelfDrawing = dynamic(
   { ssr: false, loading: () => <svg className="drawing" viewBox="0 0 132 88" aria-hidden="true" /> },
 )
 
-/** `inside`: of a frame that has a `<main>` already. */
+/** `inside`: within a layout that already has a `<main>`. */
 type ViewProps = { message: string; inside?: boolean; onRetry: () => void }
 
-/** The error page shows the message and a button back to home (docs/reference/specification.md 8). Production hides messages of server errors. */
+/**
+ * Displays the error message and a button to the home page (docs/reference/specification.md 8). Production hides messages of server errors.
+ */
 export const ErrorView = ({ message, inside = false, onRetry }: ViewProps) => {
   const content = (
     <EmptyFrame
@@ -31,7 +33,7 @@ export const ErrorView = ({ message, inside = false, onRetry }: ViewProps) => {
           <button type="button" className="bt" onClick={onRetry}>
             重新加载
           </button>
-          {/* no Link and no icons: every page carries this view, and after an error a fresh page is the better way */}
+          {/* no Link and no icons: every page contains this view, and after an error a full page load is safer */}
           <a className="bt p" href={home}>
             返回首页
           </a>
@@ -55,8 +57,8 @@ type Props = { error: Error & { digest?: string }; reset: () => void }
 /** Next withholds the message of a server error; its digest identifies it in the server's log. */
 const messageOf = (error: Props["error"]): string => (error.digest ? `服务器没有处理好这个请求，编号 ${error.digest}。` : error.message)
 
-/** What fails below a layout without a frame of its own. */
+/** The error page for a layout without page chrome of its own. */
 export const ErrorPage = ({ error, reset }: Props) => <ErrorView message={messageOf(error)} onRetry={reset} />
 
-/** What fails in one screen leaves the frame around it standing: menu and head stay usable. */
+/** The error view inside a screen: the menu and header around it stay usable. */
 export const ErrorInside = ({ error, reset }: Props) => <ErrorView inside message={messageOf(error)} onRetry={reset} />

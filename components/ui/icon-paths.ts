@@ -1,4 +1,7 @@
-/** Drawn on a 20 × 20 grid, stroke 1.6. One drawing per meaning; `components/ui/icon.tsx` shows them. Those of the admin alone stand in `components/admin/admin-icon.tsx`. */
+/**
+ * Designed on a 20 × 20 grid, stroke 1.6. One icon per meaning; `components/ui/icon.tsx` renders them. Icons used only by the admin are in
+ * `components/admin/admin-icon.tsx`.
+ */
 export const iconPaths = {
   alert: '<path d="M10 3.2 17.5 16.5h-15L10 3.2ZM10 8.5v3.7M10 14.3v.2"/>',
   article: '<path d="M7.5 5h9.5M7.5 10h9.5M7.5 15h9.5M3.5 5h.2M3.5 10h.2M3.5 15h.2"/>',

@@ -5,7 +5,7 @@ export type IconProps = { small?: boolean; className?: string }
 
 const inners = new Map<string, { __html: string }>()
 
-/** One object for every drawing: React sets the inside of an element anew when it gets another one. */
+/** Caches one object per icon: React resets an element's inner HTML whenever it gets another object. */
 const innerOf = (drawing: string): { __html: string } => {
   const known = inners.get(drawing)
   if (known) return known
@@ -14,7 +14,7 @@ const innerOf = (drawing: string): { __html: string } => {
   return inner
 }
 
-/** What every icon is drawn in: hidden from screen readers. `drawing` is the SVG inside, which React takes as one text. */
+/** The SVG element of every icon, hidden from screen readers. `drawing` is the inner SVG, which React takes as one string. */
 export const IconFrame = ({ small = false, className = "", drawing }: IconProps & { drawing: string }) => (
   <svg
     className={`ic${small ? " s" : ""}${className ? ` ${className}` : ""}`}

@@ -14,7 +14,7 @@ export const LogoMark = () => (
   </svg>
 )
 
-/** The bean, beside sums of credits. */
+/** The bean icon beside credit amounts. */
 export const Bean = () => (
   <svg className="bean" viewBox="0 0 20 20" aria-hidden="true">
     <path d="M13.6 2.2c3 .9 4.7 4.2 4 7.7-1 5.1-5.6 8.6-10.4 7.9-3.6-.5-5.6-3.4-5-6 .5-2.1 2.4-2.7 4.2-3 2-.3 2.7-1.2 3.1-3 .5-2.5 2-4.2 4.1-3.6Z" />

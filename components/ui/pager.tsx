@@ -7,7 +7,7 @@ import { Link } from "./link"
 
 type Props = { path: string; query: Query; page: number; size: number; total: number; unit?: string; max?: number }
 
-/** Pages of a list as links; the state is the address. Nothing is shown while one page is enough. */
+/** The pages of a list as links; the state is in the URL. Renders nothing if one page is enough. */
 export const Pager = ({ path, query, page, size, total, unit = "条", max = 1000 }: Props) => {
   const last = Math.min(max, Math.ceil(total / size))
   if (last < 2) return null
@@ -45,7 +45,7 @@ export const Pager = ({ path, query, page, size, total, unit = "条", max = 1000
   )
 }
 
-/** A plain form: works without script, and keeps the other conditions of the list. */
+/** A plain form: works without script, and preserves the other conditions of the list. */
 const Jumper = ({ path, query, last }: { path: string; query: Query; last: number }) => (
   <form className="j" action={path} method="get">
     {Object.entries(query).map(([name, value]) =>

@@ -5,7 +5,7 @@ import { AntdProvider } from "@/components/providers/antd"
 
 type Props = { text: string; size: number; label: string }
 
-/** A text for a phone's camera: black on white with its white border in both themes, since not every camera reads it inverted. */
+/** A QR code for phone cameras: black on white with a white border in both themes, because not every camera reads inverted codes. */
 export const QrCode = ({ text, size, label }: Props) => (
   <AntdProvider>
     <QRCode

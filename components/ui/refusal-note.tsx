@@ -1,7 +1,10 @@
 import type { ReactNode } from "react"
 import { Icon } from "./icon"
 
-/** Why something was refused or could not be read; nothing while `text` is empty. `children`: the way on, such as a button to try again. */
+/**
+ * Displays why a request was refused or could not load; renders nothing while `text` is empty. `children`: the next step, such as a retry
+ * button.
+ */
 export const RefusalNote = ({ text, children }: { text: string; children?: ReactNode }) =>
   text ? (
     <div className="alert bad" role="alert">

@@ -1,6 +1,6 @@
 const stroke = { stroke: "var(--border-strong)", strokeWidth: 1.5, fill: "var(--surface-2)" }
 
-/** Books that lean on each other: nothing was found. */
+/** Books leaning on each other: no matches. */
 const Books = () => (
   <>
     <rect x="26" y="38" width="9" height="38" rx="1" {...stroke} />
@@ -11,7 +11,7 @@ const Books = () => (
   </>
 )
 
-/** A seedling: nothing is there yet, or something has just been put there. */
+/** A seedling: nothing exists yet, or something was just added. */
 const Sprout = () => (
   <>
     <path d="M66 76c0-14-3-20 0-32" stroke="var(--sprout)" strokeWidth="2.5" />
@@ -19,7 +19,7 @@ const Sprout = () => (
   </>
 )
 
-/** The drawn shelf of empty states, of what is not there, and of a finished upload. */
+/** The shelf drawing of empty states, the 404 page and a finished upload. */
 export const ShelfDrawing = ({ books = false }: { books?: boolean }) => (
   <svg className="drawing" viewBox="0 0 132 88" aria-hidden="true">
     <path d="M8 78h116" stroke="var(--rail-edge)" strokeWidth="3" />

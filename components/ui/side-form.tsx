@@ -6,10 +6,10 @@ import { Icon } from "@/components/ui/icon"
 
 type Props = {
   title: string
-  /** words of the button that sends, and while it does */
+  /** labels of the submit button: idle, and while busy */
   act: string
   busy: boolean
-  /** why it was refused; `whyId` names the sentence for the fields that it is about */
+  /** why it was refused; `whyId` is the id of this message, referenced by the fields that it concerns */
   refusal: string
   whyId: string
   onSend: () => void
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form in a dialog at the side (on phones at the bottom): its title, its fields, why it was refused, and two buttons. */
+/** A form in a side dialog (at the bottom on phones): title, fields, refusal message, and two buttons. */
 export const SideForm = ({ title, act, busy, refusal, whyId, onSend, onClose, children }: Props) => {
   const send = (event: FormEvent) => {
     event.preventDefault()

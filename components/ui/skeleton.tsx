@@ -1,4 +1,4 @@
-/** A box of the content's size while it loads. */
+/** A placeholder of the content's size while it loads. */
 export const Skeleton = ({ width = "100%", height = 14 }: { width?: number | string; height?: number | string }) => (
   <span className="sk" style={{ width, height }} />
 )

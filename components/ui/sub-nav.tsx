@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link"
 import { count } from "@/lib/rules/format"
 import type { SubCategories } from "@/lib/view/library/list/sub-categories"
 
-/** Categories to go on to, with how many documents each has. */
+/** Links to subcategories, with the document count of each. */
 export const SubNav = ({ sub }: { sub: SubCategories }) => (
   <nav className="rel list-children" aria-label="子分类">
     {sub.before ? (

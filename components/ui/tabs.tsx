@@ -4,7 +4,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "rea
 
 export type Pane = { key: string; label: string; content: ReactNode }
 
-/** Tabs after the WAI-ARIA pattern (arrow keys); only the open pane is in the DOM. A single pane shows no tabs. */
+/** Tabs following the WAI-ARIA pattern (arrow keys). Only the open pane is in the DOM; a single pane has no tabs. */
 export const AccountTabs = ({ panes, label, sub = false }: { panes: Pane[]; label: string; sub?: boolean }) => {
   const id = useId()
   const [open, setOpen] = useState(panes[0]?.key)

@@ -2,7 +2,7 @@
 
 import { Icon } from "@/components/ui/icon"
 
-/** Back to the top of the page, at once where the system asks for less motion. */
+/** Scrolls to the top of the page, without animation under reduced motion. */
 export const ToTop = ({ label }: { label: string }) => (
   <button
     type="button"

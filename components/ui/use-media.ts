@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react"
 import { sideDrawerSize } from "@/lib/view/sizes"
 
-/** Whether a media query matches. On the server it is false; screens of /admin are drawn only after the browser has read the session. */
+/** Returns whether a media query matches; false on the server. Screens of /admin render only after the browser has read the session. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -18,10 +18,13 @@ export const useMedia = (query: string): boolean => {
   )
 }
 
-/** Whether the window is narrower than 768 px (docs/reference/specification.md 9). */
+/** Returns whether the window is narrower than 768 px (docs/reference/specification.md 9). */
 export const usePhone = (): boolean => useMedia("(max-width: 767px)")
 
-/** A drawer at the side: half of the window, nine tenths of a phone's; a press beside it does not close it (docs/reference/specification.md 9). */
+/**
+ * Returns the props of a side drawer: half of the window, nine tenths on a phone. A click outside does not close it
+ * (docs/reference/specification.md 9).
+ */
 export const useSideDrawer = (): { size: string; mask: { closable: false } } => ({
   size: sideDrawerSize(usePhone()),
   mask: { closable: false },

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react"
 /** Visible time after which a page counts as read (ms). */
 const readMs = 3_000
 
-/** Calls `read` once, when the page has been in sight for three seconds: not for prefetched or restored pages, nor in a hidden tab. */
+/** Calls `read` once the page has been visible for three seconds: not for prefetched or restored pages, nor in a hidden tab. */
 export const useRead = (read: () => void): void => {
   const call = useEffectEvent(read)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useState, type Dispatch, type SetStateAction } from "react"
 
 /**
- * State that begins anew with `initial` whenever `resetOn` changes (by identity): a draft of a prop, a menu that a navigation
- * closes. It is reset while rendering, so that nothing is drawn with the old state.
+ * State that resets to `initial` whenever `resetOn` changes (by identity): a draft of a prop, or a menu that a navigation closes. It resets
+ * during render, so that the old state is never displayed.
  */
 export const useResettingState = <T>(initial: T, resetOn: unknown = initial): [T, Dispatch<SetStateAction<T>>] => {
   const [last, setLast] = useState(resetOn)

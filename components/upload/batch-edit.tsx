@@ -10,7 +10,7 @@ import { useCategories, useUploadStore } from "./upload-context"
 
 type Draft = Partial<Omit<UploadTerms, "price" | "is_vip">> & { price?: number | null; is_vip?: boolean | null }
 
-/** Applies filled-in fields only; the others stay unchanged. */
+/** Returns the filled-in fields only; the others stay unchanged. */
 const filled = ({ category, price, is_vip, language, keywords }: Draft): Partial<UploadTerms> => ({
   ...(category && { category }),
   ...(typeof price === "number" && { price }),
@@ -19,7 +19,7 @@ const filled = ({ category, price, is_vip, language, keywords }: Draft): Partial
   ...(keywords?.length && { keywords }),
 })
 
-/** Category, price, VIP, language, keywords of many rows at once. */
+/** Edits category, price, VIP, language and keywords of many rows at once. */
 export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClose: () => void }) => {
   const store = useUploadStore()
   const field = useId()

@@ -11,7 +11,7 @@ import { LimitCard } from "./limit-card"
 
 type Props = { tone: "bad" | "warn"; reason: string; children: ReactNode }
 
-/** Why uploading is not possible now and where to go instead, above the page as it would be. */
+/** Explains why uploading is unavailable and what to do instead, above a preview of the page. */
 const Closed = ({ tone, reason, children }: Props) => {
   const { max_document_size, document_allowed_ext } = useSettings().security
   const limit = useMemo(() => uploadLimits(max_document_size, document_allowed_ext), [max_document_size, document_allowed_ext])
@@ -46,7 +46,7 @@ export const SignIn = () => (
   </Closed>
 )
 
-/** The server's message if it is more specific than a missing right. */
+/** Returns the server's message if it is more specific than a missing permission. */
 const sentenceOf = (reason: string) => (reason === "" || reason === "没有权限上传文档" ? "你暂无权限上传文档" : reason)
 
 export const Refused = ({ reason }: { reason: string }) => (

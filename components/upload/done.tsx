@@ -9,7 +9,7 @@ import type { UploadItem } from "@/lib/upload/item"
 import { useUploadStore } from "./upload-context"
 import type { Steps } from "./use-conversions"
 
-/** What became of them: 都能在线阅读了, or how many can be read, wait for staff, were not converted. */
+/** Summarises the result: 都能在线阅读了, or how many are readable, await review, or failed to convert. */
 export const outcomeOf = (done: UploadItem[], steps: Steps): string => {
   const of = (status: number) => done.filter((item) => (steps[item.uuid]?.status ?? item.status) === status).length
   const [converted, reviewing, failed] = [of(DocumentStatus.converted), of(DocumentStatus.reviewing), of(DocumentStatus.failed)]
@@ -24,7 +24,7 @@ export const outcomeOf = (done: UploadItem[], steps: Steps): string => {
   return `${parts.filter(Boolean).join("，")}。`
 }
 
-/** When everything is through: the result, and where to go from here. */
+/** Displayed when all uploads have finished: the result and the next steps. */
 export const Done = ({ done, steps }: { done: UploadItem[]; steps: Steps }) => {
   const store = useUploadStore()
   const [only] = done

@@ -9,10 +9,10 @@ import { useUpload, useUploadStore } from "./upload-context"
 import { useFileDrop } from "./use-file-drop"
 import type { Limit } from "./use-limit"
 
-/** An input that asks for a whole folder: React knows no name for it. */
+/** Lets an input select a whole folder; React has no prop for this attribute. */
 const asFolder = (input: HTMLInputElement | null): void => input?.setAttribute("webkitdirectory", "")
 
-/** Nothing can be dragged on a phone. */
+/** Phones have no drag and drop. */
 const Invitation = () => (
   <>
     <span className="desk-only">把文件拖到这一页</span>
@@ -20,7 +20,7 @@ const Invitation = () => (
   </>
 )
 
-/** Where files come in: chosen, by folder, dropped anywhere on the page, or pasted. */
+/** Accepts files: chosen, as a folder, dropped anywhere on the page, or pasted. */
 export const DropZone = ({ limit }: { limit: Limit }) => {
   const store = useUploadStore()
   const hint = useId()
@@ -30,7 +30,7 @@ export const DropZone = ({ limit }: { limit: Limit }) => {
   const take = useCallback((harvest: Harvest) => setLeft(leftOutOf(harvest, store.getState().add(harvest.found, limit))), [store, limit])
   const drop = useFileDrop(take)
   const plain = useRef(false)
-  // picked where the browser can do it: it then knows the way back to the files after a reload
+  // uses the file picker API where available, so that the browser can reopen the files after a reload
   const onChoose = (event: React.MouseEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     if (plain.current || !canPick()) return
@@ -45,7 +45,7 @@ export const DropZone = ({ limit }: { limit: Limit }) => {
   }
   const onChange = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
     take(harvestFiles(currentTarget.files ?? []))
-    // so that the same file may be chosen again after it was taken out
+    // so that the same file can be chosen again after its removal
     currentTarget.value = ""
   }
   return (

@@ -7,7 +7,7 @@ import { maxFiles } from "@/lib/upload/rules"
 import type { Harvest } from "@/lib/upload/walk"
 import type { Taken } from "@/lib/upload/rows"
 
-/** Files left out of a choice: a sentence per refused file, counts for system files. */
+/** Files excluded from a selection: a sentence per refused file, counts for system files. */
 export type LeftOut = { sentences: string[]; notes: string[] }
 
 export const leftOutOf = ({ hidden, unread, cut }: Harvest, { refused, repeated, over }: Omit<Taken, "items">): LeftOut => ({
@@ -22,7 +22,7 @@ export const leftOutOf = ({ hidden, unread, cut }: Harvest, { refused, repeated,
 
 const few = 8
 
-/** Why some of the chosen files are not in the list. */
+/** Explains why some of the chosen files are not in the list. */
 export const LeftOutList = ({ left: { sentences, notes }, onClose }: { left: LeftOut; onClose: () => void }) => {
   const [all, setAll] = useState(false)
   if (!sentences.length && !notes.length) return null

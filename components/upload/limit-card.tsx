@@ -7,16 +7,16 @@ import { count } from "@/lib/rules/format"
 import { maxFiles, type UploadLimits } from "@/lib/upload/rules"
 import type { Limit } from "./use-limit"
 
-/** PDF、Word、PPT … : the families of which at least one extension is allowed. */
+/** Returns the format families with at least one allowed extension: PDF、Word、PPT … */
 const familiesOf = (extensions: string[]) =>
   kindNames
     .filter((name) => kinds[name].ext.some((ext) => extensions.includes(ext)))
     .map((name) => (name === "other" ? "电子书与图片" : kinds[name].label))
 
-/** General limits and those of the person. */
+/** The general limits and those of the user. */
 type Props = { limit: UploadLimits & Partial<Pick<Limit, "left" | "review" | "reward">> }
 
-/** The upload rules, shown before a file is chosen. */
+/** The upload rules, displayed before a file is chosen. */
 export const LimitCard = ({ limit: { extensions, maxMegabytes, left, review, reward } }: Props) => {
   const { credit_name } = useSettings().system
   return (

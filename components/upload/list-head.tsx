@@ -10,7 +10,7 @@ import { useEffect, useState } from "react"
 
 const seconds = 6
 
-/** Bytes per second over the last six seconds; 0 while nothing moves. */
+/** Returns the speed in bytes per second over the last six seconds; 0 while nothing is sent. */
 const useSpeed = (active: boolean): number => {
   const store = useUploadStore()
   const [speed, setSpeed] = useState(0)
@@ -30,7 +30,7 @@ const useSpeed = (active: boolean): number => {
 const keysOf = (items: UploadItem[], wanted: (item: UploadItem) => boolean): ReadonlySet<string> =>
   new Set(items.filter(wanted).map(({ key }) => key))
 
-/** How far all of them are, and what can be done with all of them. */
+/** The overall progress, and actions for all files. */
 export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Counts }) => {
   const store = useUploadStore()
   const backoff = useUpload((state) => state.backoff)
@@ -113,7 +113,7 @@ export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Count
   )
 }
 
-/** Rows of one kind; only those kinds that there are. */
+/** Filters by the state of a row; only states with rows are listed. */
 export const FilterPills = ({ counts, filter, onFilter }: { counts: Counts; filter: Filter; onFilter: (filter: Filter) => void }) => {
   const shown = (Object.keys(filterNames) as Filter[]).filter((name) => name === "all" || name === filter || counts[name] > 0)
   if (shown.length < 3) return null

@@ -10,7 +10,7 @@ import { KeywordsField } from "@/components/ui/form/keywords-field"
 import { CategoryField, LanguageField, PriceField } from "./term-fields"
 import { useCategories, useUpload, useUploadStore } from "./upload-context"
 
-/** The terms of one file; until they are edited, those of all files. */
+/** The terms of one file; until edited, they follow those of all files. */
 export const RowDetails = ({ item, id }: { item: UploadItem; id: string }) => {
   const store = useUploadStore()
   const field = useId()

@@ -12,13 +12,13 @@ import { useUploadStore } from "./upload-context"
 const maxShown = 3
 const likenessText = (likeness: number) => (likeness >= 1 ? "内容相同" : `相似 ${Math.min(99, Math.round(likeness * 100))} %`)
 
-/** Similar documents: view them, keep the upload or remove it. */
+/** Lists similar documents: view them, keep the upload, or remove it. */
 export const RowLikeness = ({ item }: { item: UploadItem }) => {
   const store = useUploadStore()
   const feedback = useFeedback()
   const [kept, setKept] = useState(false)
   const { busy, call } = useCall()
-  // about the very same content one was asked before it was sent
+  // for identical content the user was already asked before the upload
   const alike = (item.suggestion?.duplicates ?? []).filter(({ uuid, likeness }) => uuid !== item.uuid && !(item.accepted && likeness >= 1))
   if (!alike.length || kept || (item.phase !== "ready" && item.phase !== "done")) return null
   const keys = new Set([item.key])

@@ -7,14 +7,14 @@ import { termsOf, type UploadItem } from "@/lib/upload/item"
 import { adopted } from "@/lib/upload/rows"
 import { useUpload, useUploadStore } from "./upload-context"
 
-/** Suggested keywords that are not applied yet. */
+/** Returns suggested keywords that are not applied yet. */
 export const useNews = (item: UploadItem): string[] => {
   const terms = useUpload((state) => state.terms)
   const current = termsOf(item, terms).keywords
   return (item.suggestion?.keywords ?? []).filter((word) => !current.includes(word))
 }
 
-/** Title and keywords read out of the file; one press takes them over, also when it is a document already. */
+/** Suggests the title and keywords extracted from the file. One click applies them, even if the document already exists. */
 export const RowSuggestion = ({ item }: { item: UploadItem }) => {
   const store = useUploadStore()
   const { busy, call } = useCall()

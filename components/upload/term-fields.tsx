@@ -12,7 +12,7 @@ export const CategoryField = ({ placeholder = "放在哪个书架", ...rest }: F
   <CategoryChoice {...rest} categories={useCategories()} placeholder={placeholder} />
 )
 
-/** null = nothing typed. */
+/** null = empty. */
 export const PriceField = ({ value, onChange, ...rest }: Field<number | null>) => {
   const { credit_name } = useSettings().system
   return (
@@ -34,7 +34,7 @@ const vipChoices = [
   { value: "no", label: "VIP 也要购买" },
 ]
 
-/** Whether members download it free; null = nothing chosen. For many rows at once, which are not all the same. */
+/** Whether members download it free; null = unchanged. For many rows at once, which may differ. */
 export const VipChoice = ({ value, onChange, placeholder = "不改", ...rest }: Field<boolean | null>) => (
   <Select<string>
     {...rest}
@@ -47,7 +47,7 @@ export const VipChoice = ({ value, onChange, placeholder = "不改", ...rest }: 
   />
 )
 
-/** "" = found out by the server. */
+/** "" = detected by the server. */
 export const LanguageField = ({ value, onChange, placeholder = "自动", ...rest }: Field<string>) => {
   const { language } = useSettings()
   return (

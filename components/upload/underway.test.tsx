@@ -81,7 +81,7 @@ describe("on its way", () => {
       convert_error: "",
       ...more,
     })
-    // converted before its row knows which document it is
+    // converted before its row knows its document
     act(() => engine.steps!(step(4, 2)))
     act(() => engine.sent[0]!.onDone(4))
     await screen.findByText("上传成功")

@@ -37,7 +37,7 @@ const remember = (begun: object[], queued: object[] = []) => {
   localStorage.setItem("doujia:uploads:7", JSON.stringify(begun))
   localStorage.setItem("doujia:uploads:7:queue", JSON.stringify(queued))
 }
-/** `known` = files that the browser knows the way to. */
+/** `known` = files for which the browser has stored a handle. */
 const show = (known: string[] = []) => {
   const found = new Map(known.map((name) => [kept(name).key, { root: {}, names: [name], at: 0 } as unknown as SavedHandle]))
   const fileHandles = { keep: async () => undefined, drop: async () => undefined, list: async () => found }

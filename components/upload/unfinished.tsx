@@ -10,7 +10,7 @@ import { idOf, useEarlier } from "./use-earlier"
 
 type Choose = { label: string; many?: boolean; onFiles: (files: File[]) => void; children: string }
 
-/** A button that asks for files. */
+/** A button that opens the file picker. */
 const Choose = ({ label, many, onFiles, children }: Choose) => (
   <label className="bt sm">
     <input
@@ -32,10 +32,10 @@ const stateOf = ({ attachment, size, share, url }: Remembered): string => {
   return url ? `${fileSize(size)}，已传 ${Math.floor(share * 100)} %` : `${fileSize(size)}，还没有开始`
 }
 
-/** So many are drawn at first: three hundred that waited are not all looked at. */
+/** Rows rendered at first: of three hundred pending uploads few are ever viewed. */
 const few = 5
 
-/** Unfinished uploads of an earlier visit, to be resumed with the same files. */
+/** Unfinished uploads of an earlier visit, which can be resumed with the same files. */
 export const Unfinished = () => {
   const { rest, busy, isOpen, take, goOn, forget } = useEarlier()
   const [all, setAll] = useState(false)

@@ -14,7 +14,7 @@ type Fields = Omit<UploadTerms, "price"> & { price: number | null }
 
 const needsCategory = (item: UploadItem) => (isOpen(item) || item.phase === "queued") && !item.own.category
 
-/** The terms of all files and the start button. `left` = uploads that remain today. */
+/** The terms of all files and the start button. `left` = remaining uploads today. */
 export const UploadForm = ({ left }: { left: number | null }) => {
   const store = useUploadStore()
   const id = useId()
@@ -26,14 +26,14 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   const open = useUpload((state) => state.items.filter(isOpen).length)
   const busy = useUpload((state) => state.items.filter(isBusy).length)
   const ready = useUpload((state) => state.items.filter(({ phase }) => phase === "ready").length)
-  /** choosing files is what is to be done first */
+  /** choosing files comes first */
   const none = useUpload((state) => state.items.length === 0)
   const duplicates = useUpload((state) => state.items.filter(({ phase }) => phase === "duplicate").length)
-  // active uploads count already
+  // active uploads already count
   const rest = left === null ? Infinity : Math.max(0, left - busy - ready - duplicates)
   const waiting = Math.min(open, rest)
 
-  // a batch may change them too
+  // a batch edit may also change them
   useEffect(() => form.setFieldsValue(terms), [form, terms])
 
   const demand = (_rule: unknown, category: number) =>

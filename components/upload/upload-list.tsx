@@ -14,7 +14,10 @@ import { announcement } from "./upload-messages"
 import { useConversions } from "./use-conversions"
 import { useTicks } from "./use-ticks"
 
-/** The text, but at most one in `every` ms: a live region that changes with each of thirty files would never stop talking. The last one always comes. */
+/**
+ * Returns the text, updated at most once per `every` ms: a live region that changed with each of thirty files would never stop talking. The
+ * last text is always announced.
+ */
 const useCalmText = (text: string, every = 4_000): string => {
   const [shown, setShown] = useState(text)
   const last = useRef(0)
@@ -29,7 +32,7 @@ const useCalmText = (text: string, every = 4_000): string => {
   return shown
 }
 
-/** So many rows are drawn at a time: a thousand stay smooth. */
+/** Rows per page: keeps a list of a thousand smooth. */
 const perPage = 50
 
 export const UploadList = () => {
@@ -49,7 +52,7 @@ export const UploadList = () => {
     () => new Set(items.flatMap((item) => (ticks.keys.has(item.key) && isEditable(item) ? item.key : []))),
     [items, ticks.keys],
   )
-  // subscribes at the start of the upload: a small file may be converted before its row is submitted
+  // subscribes when the upload starts: a small file may be converted before its row is submitted
   const busy = items.some(isBusy)
   const steps = useConversions(counts.done > 0 || busy)
   const announced = useCalmText(announcement(items))

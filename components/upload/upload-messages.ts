@@ -2,12 +2,12 @@ import { fileSize } from "@/lib/rules/format"
 import type { UploadItem } from "@/lib/upload/item"
 import { bytesOf, countRows, type Filter } from "@/lib/upload/rows"
 
-/** A file that cannot be read fails permanently; the message says what helps. */
+/** Adds advice to the message of an unreadable file, which fails permanently. */
 const withHelp = (message: string) => (message === "文件读取失败" ? "文件读取失败，它可能被移动或改动过，请移除后重新选择" : message)
 
 const percent = (share: number) => `${Math.floor(share * 100)} %`
 
-/** The state of a file in a few words. */
+/** Describes the state of a file in a few words. */
 export const phaseText = ({ phase, share, size, message, instant, url }: UploadItem): string => {
   switch (phase) {
     case "chosen":
@@ -37,7 +37,7 @@ export const phaseText = ({ phase, share, size, message, instant, url }: UploadI
   }
 }
 
-/** One sentence for screen readers; it changes with the files, not with every percent. */
+/** Returns one sentence for screen readers; it changes per file, not with every percent. */
 export const announcement = (items: UploadItem[]): string => {
   const { all, busy, done, failed, duplicate, ready } = countRows(items)
   if (!busy && !done && !failed && !duplicate && !ready) return all ? `已选择 ${all} 份文档` : ""
@@ -70,7 +70,7 @@ export const timeLeft = (seconds: number): string => {
   return minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时${minutes % 60 ? ` ${minutes % 60} 分钟` : ""}`
 }
 
-/** 34.1 MB / 90 MB · 2.10 MB/s · 还要 20 秒; the speed in bytes per second, 0 = not moving. */
+/** Returns 34.1 MB / 90 MB · 2.10 MB/s · 还要 20 秒. The speed is in bytes per second, 0 = stalled. */
 export const totalText = (items: UploadItem[], speed: number): string => {
   const { sent, total } = bytesOf(items)
   const moving = speed > 0 && total > sent

@@ -23,7 +23,7 @@ type Props = {
   item: UploadItem
   progress: ProgressEvent | undefined
   ticked: boolean
-  /** `range` = everything from the last one to this one */
+  /** `range` = everything from the last ticked row to this one */
   onTick: (key: string, range: boolean) => void
 }
 
@@ -78,7 +78,7 @@ const Actions = ({ item: { key, title, phase } }: { item: UploadItem }) => {
   )
 }
 
-/** Up, down and Enter lead from title to title. */
+/** Up, down and Enter move between the title fields. */
 const moveBetweenTitles = (event: React.KeyboardEvent<HTMLInputElement>) => {
   const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
   if (!step || event.nativeEvent.isComposing) return
@@ -129,7 +129,7 @@ const Cost = ({ item }: { item: UploadItem }) => {
   )
 }
 
-/** One file on its way: name it, watch it, stop it, try again. */
+/** One upload: edit its title, follow its progress, stop or retry it. */
 export const UploadRow = memo(({ item, progress, ticked, onTick }: Props) => {
   const { key, title, phase, share } = item
   const [open, setOpen] = useState(false)

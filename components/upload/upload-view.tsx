@@ -45,7 +45,7 @@ const Workspace = () => {
       store.getState().leave()
     }
   }, [store])
-  // uploads count; reloaded after a batch instead of after every file
+  // each upload counts against the limit; reload it after a batch instead of after every file
   useEffect(() => {
     if (done > 0 && !busy) again()
   }, [done, busy, again])
@@ -75,7 +75,7 @@ const Workspace = () => {
   )
 }
 
-/** The upload page; visitors see the way to the login. */
+/** The upload page; visitors see a link to the login. */
 export const UploadView = ({ categories }: { categories: CategoryNode[] }) => {
   const ready = useSession((state) => state.ready)
   const token = useSession((state) => state.token)

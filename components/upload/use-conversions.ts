@@ -13,7 +13,7 @@ export type Steps = Record<string, ProgressEvent>
 
 const perPage = 100
 
-/** Reads the status of the newest documents, as many as are being watched. */
+/** Loads the status of the newest documents, as many as are being watched. */
 const readStates = async (person: number, watched: ReadonlySet<string>): Promise<Steps> => {
   const found: Steps = {}
   for (let page = 1; page <= Math.ceil(watched.size / perPage); page++) {
@@ -28,7 +28,7 @@ const readStates = async (person: number, watched: ReadonlySet<string>): Promise
 const uuidsOf = (items: UploadItem[], steps: Steps): ReadonlySet<string> =>
   new Set(items.flatMap(({ uuid, status }) => (uuid && awaitsFirstPages(steps[uuid]?.status ?? status) ? uuid : [])))
 
-/** Follows the conversions of new uploads; steps missed in a hidden tab are read from the list. */
+/** Follows the conversions of new uploads. Steps missed in a hidden tab are loaded from the list. */
 export const useConversions = (active: boolean): Steps => {
   const store = useUploadStore()
   const items = useUpload((state) => state.items)
@@ -46,7 +46,7 @@ export const useConversions = (active: boolean): Steps => {
       onReturn: () => void readStates(person, uuidsOf(store.getState().items, known)).then(learn),
     })
   }, [store, person, active])
-  // a small file may be converted before its row knows which document it is
+  // a small file may be converted before its row knows its document
   useEffect(() => {
     for (const { uuid, status } of items) {
       const step = steps[uuid]

@@ -17,7 +17,7 @@ const openFailures = {
   changed: (name: string) => `${name} 已经改动过，请选择上次那份，或放弃它`,
 }
 
-/** Unfinished uploads of an earlier visit; resumed with the stored handle, or with the same file chosen again. */
+/** Unfinished uploads of an earlier visit, resumed with the stored handle or with the same file chosen again. */
 export const useEarlier = () => {
   const store = useUploadStore()
   const fileHandles = useFileHandles()
@@ -25,10 +25,10 @@ export const useEarlier = () => {
   const [earlier, setEarlier] = useState(() => store.getState().remembered())
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState<ReadonlyMap<string, SavedHandle>>(new Map())
-  // offers are only removed
+  // offers are only ever removed
   const [wanted] = useState(() => new Set(earlier.map(({ key }) => key)))
   useEffect(() => void fileHandles.list(wanted).then(setSaved), [fileHandles, wanted])
-  // what came into the list, or was forgotten, is offered no longer
+  // files that are in the list again, or were dismissed, are not offered any more
   const here = useUpload(({ items }) => items.map(({ key, md5, expected }) => `${key} ${md5 || expected}`).join())
   const rest = useMemo(() => {
     const known = new Set(store.getState().remembered().map(idOf))
@@ -37,11 +37,11 @@ export const useEarlier = () => {
 
   return {
     rest,
-    /** being opened: a folder of hundreds takes a while */
+    /** opening files: a folder of hundreds takes a while */
     busy,
-    /** Goes on without choosing a file: it is with the server, or the browser stored its handle. */
+    /** Whether the upload can resume without choosing a file: the server has it, or the browser stored its handle. */
     isOpen: (one: Remembered) => one.attachment > 0 || saved.has(one.key),
-    /** With files that were chosen again. */
+    /** Resumes with files that were chosen again. */
     take: (wanted: Remembered[], files: File[]) => {
       const matched = wanted.flatMap((one) => {
         const file = files.find((candidate) => same(candidate, one))
@@ -52,7 +52,10 @@ export const useEarlier = () => {
       if (!matched.length && first)
         feedback.warning(wanted.length === 1 ? `请选择同一个文件：${first.name}（${fileSize(first.size)}）` : "选的文件里没有上次没传完的")
     },
-    /** What is with the server is submitted, the rest opened by its handle; the browser asks the person, once for a folder. What does not open is chosen again. */
+    /**
+     * Submits what the server already has and opens the rest by its handle; the browser asks for permission once per folder. Files that
+     * fail to open must be chosen again.
+     */
     goOn: async (wanted: Remembered[]): Promise<void> => {
       const lost = new Map<string, string>()
       setBusy(true)

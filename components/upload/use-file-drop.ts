@@ -5,10 +5,10 @@ import { entriesOf, harvestEntries, harvestFiles, type Harvest } from "@/lib/upl
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false
 
-/** "" = nothing, "over" = files are dragged over the page, "reading" = a dropped folder is being walked through. */
+/** "" = nothing, "over" = files are dragged over the page, "reading" = a dropped folder is being scanned. */
 export type DropState = "" | "over" | "reading"
 
-/** Files and folders may be dropped anywhere on the page, or pasted. */
+/** Accepts files and folders dropped anywhere on the page, or pasted. */
 export const useFileDrop = (onHarvest: (harvest: Harvest) => void): DropState => {
   const [state, setState] = useState<DropState>("")
   useEffect(() => {
@@ -19,7 +19,7 @@ export const useFileDrop = (onHarvest: (harvest: Harvest) => void): DropState =>
       event.preventDefault()
       window.clearTimeout(leave)
       setState("over")
-      // dragleave also comes from every child; when no dragover follows, the files are gone
+      // children fire dragleave too; if no dragover follows, the drag has left the page
       leave = window.setTimeout(() => setState(""), 200)
     }
     const onDrop = (event: DragEvent) => {

@@ -13,8 +13,8 @@ const question = {
 }
 
 /**
- * While files are on their way, or something else would be lost: closing the tab warns, and so does a link to another page of the site;
- * back and forward do where the browser lets itself be held there (Navigation API).
+ * While uploads run or unsaved input exists, warns on closing the tab and on links to other pages of the site. Also warns on back and
+ * forward if the browser supports it (Navigation API).
  */
 export const useLeaveGuard = (active: boolean, asked: Question = question): void => {
   const feedback = useFeedback()
@@ -26,7 +26,7 @@ export const useLeaveGuard = (active: boolean, asked: Question = question): void
       const link = event.target instanceof Element ? event.target.closest("a") : null
       const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
       if (!link || !plain || link.target === "_blank" || link.origin !== location.origin || link.pathname === location.pathname) return
-      // before Next's own handler: captured on the way down
+      // in the capture phase, before Next's own handler
       event.preventDefault()
       event.stopPropagation()
       void feedback.confirm(asked).then((agreed) => {

@@ -5,12 +5,12 @@ import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { type UploadLimits, uploadLimits } from "@/lib/upload/rules"
 
-/** What this person may upload now. `left` = how many more today, null = as many as they like. */
+/** What this user may upload now. `left` = remaining uploads today, null = unlimited. */
 export type Limit = UploadLimits & { allowed: boolean; reason: string; review: boolean; left: number | null; reward: number }
 
 type Answer = Omit<Limit, keyof UploadLimits> & { megabytes: number; ext: string[] }
 
-/** null = the session is over */
+/** null = the session has expired */
 const ask = async (): Promise<Answer | null | undefined> => {
   const reply = await api("GET /upload/limit")
   if (reply.ok) {
@@ -19,7 +19,7 @@ const ask = async (): Promise<Answer | null | undefined> => {
   }
   if (reply.status === 401) return null
   if (reply.status === 0) return undefined
-  // a compatible server that does not tell its limits still knows who may upload
+  // a compatible server without a limits call still reports who may upload
   const may = await api("GET /user/caniuploaddocument")
   if (!may.ok && may.status === 401) return null
   return {
@@ -33,7 +33,7 @@ const ask = async (): Promise<Answer | null | undefined> => {
   }
 }
 
-/** undefined = not known yet, null = the session is over. `again` asks anew: every upload counts. */
+/** undefined = not loaded yet, null = the session has expired. `again` reloads the limit, because every upload counts against it. */
 export const useLimit = (): { limit: Limit | null | undefined; again: () => void } => {
   const { max_document_size, document_allowed_ext } = useSettings().security
   const [answer, setAnswer] = useState<Answer | null | undefined>(undefined)

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { UploadItem } from "@/lib/upload/item"
 
-/** The selection among `rows`. Filtered rows are deselected, so that actions apply to visible rows only. */
+/** Tracks the selection among `rows`. Filtered-out rows are deselected, so that actions apply to visible rows only. */
 export const useTicks = (rows: UploadItem[]) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const order = useRef<string[]>([])
@@ -14,7 +14,7 @@ export const useTicks = (rows: UploadItem[]) => {
   const keys = useMemo(() => new Set(rows.flatMap(({ key }) => (ticked.has(key) ? key : []))), [rows, ticked])
   const all = rows.length > 0 && keys.size === rows.length
 
-  /** With `range` everything between the last tick and this one becomes what this one becomes. */
+  /** With `range`, all rows between the last tick and this one get the new state of this one. */
   const toggle = useCallback((key: string, range: boolean) => {
     const [from, to] = [order.current.indexOf(last.current), order.current.indexOf(key)]
     const span = range && from >= 0 ? order.current.slice(Math.min(from, to), Math.max(from, to) + 1) : [key]

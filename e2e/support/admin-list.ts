@@ -3,7 +3,7 @@ import { ownPdf } from "./files"
 import { isPhone } from "./reader"
 import { enterAsAdmin, type Caller } from "./staff"
 
-/** What a row can do: icons on a wide screen, one menu on a phone or for what does not fit. */
+/** Runs an action of a row: an icon on a wide screen; a menu on a phone or for actions that do not fit. */
 export const act = async (page: Page, row: string, action: string) => {
   const icon = page.getByRole("button", { name: `${action} ${row}`, exact: true })
   const more = page.getByRole("button", { name: `更多操作 ${row}`, exact: true })
@@ -13,7 +13,7 @@ export const act = async (page: Page, row: string, action: string) => {
   await page.getByRole("menuitem", { name: action }).click()
 }
 
-/** A page of its own beside the reader's, and the administrator over the API. */
+/** Opens a separate page beside the reader's, and gives API access as the administrator. */
 export const openStaffPage = async (
   page: Page,
   request: APIRequestContext,
@@ -26,7 +26,7 @@ export const openStaffPage = async (
 
 type Submitted = { id: number; uuid: string }
 
-/** A document of this person, as it is right after it was sent. */
+/** Submits a document of this user and returns it as it is right after the upload. */
 export const submit = async (request: APIRequestContext, person: { token: string }, title: string, file = ownPdf(`${title}.pdf`, 2)) => {
   const headers = { authorization: `Bearer ${person.token}` }
   const sent = (await (await request.post("/api/v1/upload/document", { headers, multipart: { file } })).json()) as { data: { id: number } }
@@ -38,7 +38,7 @@ export const submit = async (request: APIRequestContext, person: { token: string
   return ((await reply.json()) as { document: Submitted[] }).document[0]!
 }
 
-/** What is done with chosen rows: a bar over the list, or one menu on a phone. Without `item` the button does it itself. */
+/** Runs an action on the selected rows: a bar above the list, or one menu on a phone. Without `item` the button runs it directly. */
 export const actOnChosen = async (page: Page, name: string, item = isPhone(page) ? name : "") => {
   await page
     .getByRole("group", { name: "批量操作" })
@@ -47,15 +47,15 @@ export const actOnChosen = async (page: Page, name: string, item = isPhone(page)
   if (item) await page.getByRole("menuitem", { name: item }).click()
 }
 
-/** Chooses these rows of a list of documents. */
+/** Selects these rows of a document list. */
 export const choose = async (page: Page, titles: readonly string[]) => {
   for (const title of titles) await page.getByRole("checkbox", { name: `选择 ${title}` }).check()
   await expect(page.getByText(`已选 ${titles.length} 份`)).toBeVisible()
 }
 
 /**
- * The notice of what was done: the choice of rows is over with it, and the notice goes again, so that the next one with the
- * same words is another. One that offers to undo stays for ten seconds and is not waited for.
+ * Waits for the notice of an action: the selection ends with it, and it disappears again, so that the next one with the same text is a new
+ * notice. One with an undo button stays for ten seconds and is not awaited.
  */
 export const expectNotice = async (page: Page, words: string) => {
   const notice = page.getByText(words, { exact: true })
@@ -74,6 +74,6 @@ type Shown = {
   reject_reason: string
 }
 
-/** A document as the holder of the token is shown it, or a visitor. */
+/** Returns a document as the token's owner sees it, or as a visitor does. */
 export const shown = async (request: APIRequestContext, uuid: string, token = ""): Promise<Shown> =>
   (await request.get(`/api/v1/document?uuid=${uuid}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })).json()

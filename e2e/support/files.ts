@@ -4,7 +4,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate"
 
 export type OwnFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** A PDF of one's own: nobody else's content, so it is really converted. `pages` pages of Chinese-free text drawn as words. */
+/** A PDF with unique content, so that it is really converted. `pages` pages of text without Chinese, drawn as words. */
 export const ownPdf = (name: string, pages = 10): OwnFile => {
   const objects: string[] = [
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -33,13 +33,13 @@ export const ownPdf = (name: string, pages = 10): OwnFile => {
   return { name, mimeType: "application/pdf", buffer: Buffer.from(body, "latin1") }
 }
 
-/** A PDF of three pages whose second is lost: its place in the page tree leads nowhere. It is converted all the same, with a warning. */
+/** A PDF of three pages whose second is missing: its reference in the page tree is dangling. It is still converted, with a warning. */
 export const pdfWithLostPage = (name: string): OwnFile => {
   const file = ownPdf(name, 3)
   return { ...file, buffer: Buffer.from(file.buffer.toString("latin1").replace("[4 0 R 6 0 R", "[4 0 R 0 0 R"), "latin1") }
 }
 
-/** A Word file of one's own: the manual with a word of its own in it. */
+/** A unique Word file: the manual with an added word. */
 export const ownDocx = (name: string): OwnFile => {
   const parts = unzipSync(readFileSync("server/modules/site/samples/content/files/manual.docx"))
   parts["word/document.xml"] = strToU8(strFromU8(parts["word/document.xml"]!).replace("豆架使用手册", `手册 ${randomUUID().slice(0, 8)}`))

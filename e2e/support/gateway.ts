@@ -24,7 +24,7 @@ const ready = (desk: ChildProcess): Promise<void> =>
     desk.once("exit", () => refuse(new Error(`the stand-ins ended:\n${output}`)))
   })
 
-/** `npm run gateway` for this site, which gets its settings; when it stops, the site takes no money any more. */
+/** Runs `npm run gateway` for this site and configures it. After it stops, the site accepts no payments. */
 export const startStandIns = async (site: OwnSite): Promise<StandIns> => {
   const args = ["--port", String(site.gatewayPort), "--site", site.url, "--admin", `admin:${site.adminPassword}`]
   const desk = spawn(process.execPath, [resolve("scripts/gateway.mjs"), ...args], { stdio: ["ignore", "pipe", "pipe"] })
@@ -40,7 +40,7 @@ export const startStandIns = async (site: OwnSite): Promise<StandIns> => {
   }
 }
 
-/** Somebody scans the code of this order and presses a button at the gateway; `act` as on its page. */
+/** Scans this order's code and presses a button on the gateway's page; `act` is one of that page's actions. */
 export const payElsewhere = async (request: APIRequestContext, { url }: StandIns, page: Page, act = "pay"): Promise<void> => {
   const order_no = new URL(page.url()).searchParams.get("order_no")!
   const reply = await request.post(`${url}/desk`, { form: { name: "wechatpay", order_no, act } })

@@ -8,10 +8,13 @@ import { withoutConfiguration } from "../../tests/setup/no-configuration"
 
 export const startMs = 240_000
 
-/** `gatewayPort`: where this site looks for the stand-ins of gateways, which a test starts (`gateway.ts`). */
+/** `gatewayPort`: where this site expects the mock gateways, which a test starts (`gateway.ts`). */
 export type OwnSite = { url: string; dataDir: string; adminPassword: string; gatewayPort: number; stop: () => Promise<void> }
 
-/** `npm start` on a free port, with this data folder; the folder is removed with it. `api` is the server whose pages it serves. */
+/**
+ * Runs `npm start` on a free port with this data folder, which is removed when it stops. With `api` it only serves the pages of that
+ * server.
+ */
 const start = async (data: string, api = ""): Promise<Pick<OwnSite, "url" | "gatewayPort" | "stop">> => {
   const [port, gatewayPort] = await Promise.all([freePort(), freePort()])
   const sandbox = api ? { API_BASE_URL: api } : { PAYMENT_SANDBOX: `http://127.0.0.1:${gatewayPort}` }
@@ -40,17 +43,17 @@ const start = async (data: string, api = ""): Promise<Pick<OwnSite, "url" | "gat
 }
 const newFolder = () => makeTestFolder("e2e")
 
-/** Starts a site with the very command of the README, on a free port and a copy of the prepared data. */
+/** Starts a site with the very command of the README, on a free port with a copy of the prepared data. */
 export const startOwnSite = async (): Promise<OwnSite> => {
   const dataDir = newFolder()
   const { password: adminPassword } = await copyTestData("reading", dataDir)
   return { ...(await start(dataDir)), dataDir, adminPassword }
 }
 
-/** The pages alone, of the server at `api` (API_BASE_URL). */
+/** Starts only the pages, in front of the server at `api` (API_BASE_URL). */
 export const startFront = (api: string): Promise<Pick<OwnSite, "url" | "gatewayPort" | "stop">> => start(newFolder(), api)
 
-/** A site of its own behind pages that run by themselves: the address is that of the pages, data and password are the site's. */
+/** Starts a separate site behind a standalone front: the URL is that of the front, data and password are the site's. */
 export const startSiteBehindFront = async (): Promise<OwnSite> => {
   const site = await startOwnSite()
   try {

@@ -4,7 +4,7 @@ import { staffToken } from "./site"
 
 export const isPhone = (page: Page) => page.viewportSize()!.width < 768
 
-/** A document of one's own, converted; its address is given back. */
+/** Uploads and converts a unique document; returns its uuid. */
 export const publish = async (request: APIRequestContext, file: OwnFile, price = 0): Promise<string> => {
   const headers = { authorization: `Bearer ${await staffToken(request)}` }
   const sent = (await (await request.post("/api/v1/upload/document", { headers, multipart: { file } })).json()) as {
@@ -25,10 +25,10 @@ export const publish = async (request: APIRequestContext, file: OwnFile, price =
   return uuid
 }
 
-/** Keys, search and what remembers the page come after the first look (docs/decisions/142). */
+/** Waits until the reader's keys, search and page memory work; they load after the first render (docs/decisions/142). */
 export const expectAlive = (page: Page) => expect(page.locator(".reader[data-alive]")).toBeVisible()
 
-/** The document of 300 pages that every site of these tests has from its start (`scripts/lib/test-data.mjs`). */
+/** The document of 300 pages that every test site contains from the start (`scripts/lib/test-data.mjs`). */
 const longDocument = async (request: APIRequestContext): Promise<string> => {
   const reply = await request.get("/api/v1/document/list?size=24&order=id%20asc")
   const { document } = (await reply.json()) as { document: { uuid: string; pages: number }[] }
@@ -36,7 +36,7 @@ const longDocument = async (request: APIRequestContext): Promise<string> => {
 }
 
 let long = ""
-/** Opens the document of 300 pages; gives its uuid. */
+/** Opens the document of 300 pages; returns its uuid. */
 export const open = async (page: Page, request: APIRequestContext, hash = ""): Promise<string> => {
   long ||= await longDocument(request)
   await page.goto(`/document/${long}${hash}`)
@@ -44,7 +44,7 @@ export const open = async (page: Page, request: APIRequestContext, hash = ""): P
   await expectAlive(page)
   return long
 }
-/** The page that is read now, as toolbar or pill tell it. */
+/** Expects the current page, as the toolbar or the pill displays it. */
 export const expectPage = async (page: Page, wanted: number) => {
   if (isPhone(page)) await expect(page.locator(".pill")).toHaveText(`${wanted} / 300`)
   else await expect(page.getByRole("toolbar", { name: "阅读工具" }).getByRole("textbox", { name: "页码" })).toHaveValue(String(wanted))

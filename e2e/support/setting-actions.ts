@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 
 type Change = (page: Page) => Promise<void>
-/** `change` is what staff do on the screen, `path` where the site then says `sees`; `values` are put back afterwards. */
+/** `change` is what staff do on the screen; the site then displays `sees` at `path`; `values` are restored afterwards. */
 export type SettingAction = { values: Record<string, Record<string, string>>; change: Change; path: string; sees: string | RegExp }
 
 const fill =
@@ -30,7 +30,7 @@ const all =
 
 const settings = "/api/v1/settings"
 
-/** What each settings screen is for, done once: by the last part of its address. `url` is the site's own. */
+/** The main purpose of each settings screen, exercised once, by the last segment of its URL. `url` is the site's own. */
 export const settingActions = (url: string): Record<string, SettingAction> => ({
   system: { values: { system: { sitename: "豆架" } }, change: fill("网站名称", "临水书屋"), path: "/", sees: /<title>[^<]*临水书屋/ },
   security: {

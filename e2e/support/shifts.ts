@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test"
 
-/** A shift of the layout, and the beginnings of the elements that moved. */
+/** A layout shift, with the opening markup of the elements that moved. */
 type Shift = { value: number; moved: string[] }
 
-/** Notes every shift of the layout on the pages that are opened from now on. */
+/** Records every layout shift on the pages opened from now on. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: Shift[] = []
@@ -14,7 +14,7 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: "layout-shift", buffered: true })
   })
 
-/** The sum of all shifts since the page was opened, also of those that follow a press, stays below 0.01. */
+/** Expects the sum of all layout shifts since the page was opened, including those after clicks, to stay below 0.01. */
 export const expectNoShift = async (page: Page, where = ""): Promise<void> => {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
   const shifted = shifts.reduce((sum, { value }) => sum + value, 0)

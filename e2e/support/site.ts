@@ -3,12 +3,12 @@ import { expect, type APIRequestContext } from "@playwright/test"
 type Values = Record<string, Record<string, string>>
 type Row = { category: string; name: string; value: string }
 
-/** A login counts as a confirmation for ten minutes: sessions that are shared by tests are renewed before. */
+/** A login counts as a confirmation for ten minutes: sessions shared by tests are renewed before that. */
 export const confirmedMs = 5 * 60_000
 
 let token = ""
 let since = 0
-/** The administrator of the first start, over the API; one login serves many tests. */
+/** Returns a token of the initial administrator, over the API; one login serves many tests. */
 export const staffToken = async (request: APIRequestContext): Promise<string> => {
   if (token && Date.now() - since < confirmedMs) return token
   since = Date.now()
@@ -17,13 +17,13 @@ export const staffToken = async (request: APIRequestContext): Promise<string> =>
   return (token = ((await reply.json()) as { token: string }).token)
 }
 
-/** Settings as staff save them, for good. */
+/** Saves settings as staff do, permanently. */
 export const saveSettings = async (request: APIRequestContext, config: Row[]) => {
   const reply = await request.put("/api/v1/config", { data: { config }, headers: { authorization: `Bearer ${await staffToken(request)}` } })
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 
-/** Settings as staff save them, for as long as `work` runs; then they are again what they were. */
+/** Saves settings as staff do while `work` runs, then restores the previous ones. */
 export const withSettings = async (request: APIRequestContext, values: Values, work: () => Promise<void>): Promise<void> => {
   const rows = Object.entries(values).flatMap(([category, group]) =>
     Object.entries(group).map(([name, value]) => ({ category, name, value })),

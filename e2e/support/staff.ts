@@ -6,7 +6,7 @@ import { expect } from "./test"
 type LoggedIn = { token: string; user: { id: number } }
 const known = new Map<string, LoggedIn & { since: number }>()
 
-/** A session of this person, shared by many tests. */
+/** Returns a session of this user, shared by many tests. */
 export const logIn = async (request: APIRequestContext, username: string, password: string): Promise<LoggedIn> => {
   const kept = known.get(username)
   if (kept && Date.now() - kept.since < confirmedMs) return kept
@@ -18,14 +18,14 @@ export const logIn = async (request: APIRequestContext, username: string, passwo
   return session
 }
 
-/** Logs in on the page that stands there. */
+/** Logs in with the form on the current page. */
 export const logInByForm = async (page: Page, username: string, password: string): Promise<void> => {
   await page.getByLabel("用户名").fill(username)
   await page.getByLabel("密码", { exact: true }).fill(password)
   await page.getByRole("button", { name: "立即登录" }).click()
 }
 
-/** Opens this browser's pages as that person. */
+/** Makes this browser open its pages as that user. */
 const enter = async (page: Page, baseURL: string, { token, user }: LoggedIn) => {
   await page.context().addCookies([
     { name: "doujia_session", value: token, url: baseURL, httpOnly: true, sameSite: "Lax" },
@@ -33,7 +33,7 @@ const enter = async (page: Page, baseURL: string, { token, user }: LoggedIn) => 
   ])
   await page.addInitScript(
     ([key, who]) => {
-      // a sandboxed frame inside of the page has no storage
+      // a sandboxed frame inside the page has no storage
       if (window !== window.top) return
       if (sessionStorage.getItem("e2e-entered")) return
       sessionStorage.setItem("e2e-entered", "1")
@@ -46,7 +46,7 @@ const enter = async (page: Page, baseURL: string, { token, user }: LoggedIn) => 
 
 export type Caller = (method: "get" | "post" | "put" | "delete", path: string, input?: object) => Promise<Record<string, unknown>>
 
-/** The first administrator, in this browser and over the API. */
+/** Logs in as the initial administrator, in this browser and over the API. */
 export const enterAsAdmin = async (page: Page, request: APIRequestContext, baseURL: string): Promise<Caller> => {
   const session = await logIn(request, "admin", process.env.E2E_ADMIN_PASSWORD!)
   await enter(page, baseURL, session)
@@ -60,7 +60,7 @@ export const enterAsAdmin = async (page: Page, request: APIRequestContext, baseU
   }
 }
 
-/** Somebody of staff who holds these permissions and nothing else. */
+/** Logs in as a staff user with exactly these permissions. */
 export const enterAsStaff = async (
   page: Page,
   request: APIRequestContext,

@@ -10,12 +10,15 @@ type Person = { username: string; password: string; token: string; id: number }
 /** Each worker has its own site and data, so that tests of other workers change neither settings nor lists. */
 type WorkerFixtures = {
   site: OwnSite
-  /** The pages run by themselves in front of the site (API_BASE_URL). */
+  /** The pages run as a separate front, before the site (API_BASE_URL). */
   behindFront: boolean
   startSite: () => Promise<OwnSite>
 }
 type Fixtures = {
-  /** Any error on the console, any uncaught exception fails the test, on this page and on others that it watches. Expected ones are named by the test. */
+  /**
+   * Any console error and any uncaught exception fails the test, on this page and on others that it watches. Tests declare the expected
+   * ones.
+   */
   consoleGuard: { allow: (pattern: RegExp) => void; watch: (other: Page) => void }
   /** A new reader, registered over the API and logged in in this browser. */
   reader: Person
@@ -38,7 +41,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker", auto: true, timeout: 2 * startMs },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  // each test sends its own address through the trusted proxy header, so that limits by address are not shared
+  // each test sends its own address in the trusted proxy header, so that rate limits by address are not shared
   extraHTTPHeaders: async ({ baseURL: _ }, use) => use({ "x-forwarded-for": `10.${part()}.${part()}.${part()}` }),
   consoleGuard: [
     async ({ page }, use) => {
@@ -80,14 +83,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** AxeBuilder sends its half megabyte twice for each examination; once per document is enough. */
+/** AxeBuilder sends its half megabyte twice per analysis; once per document is enough. */
 const loadAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeCore.source)
 }
 
 /**
- * A page without frames is examined in the page itself: the other way opens a blank page for each examination and takes twice as long.
- * `preload: false`: axe would fetch and parse all style sheets again for a rule that is switched off.
+ * Analyses a page without iframes in place: AxeBuilder opens a blank page for each analysis and takes twice as long. `preload: false`:
+ * otherwise axe would fetch and parse all style sheets again for a rule that is switched off.
  */
 const violationsOf = async (page: Page, only: { type: "tag" | "rule"; values: string[] }): Promise<string[]> => {
   const withoutFrames = page.frames().length === 1
@@ -99,11 +102,11 @@ const violationsOf = async (page: Page, only: { type: "tag" | "rule"; values: st
   return violations.map(({ id, nodes }) => `${id}: ${places(nodes).join(" | ")}`)
 }
 
-/** No violation of WCAG 2.1 A and AA in what the page shows now. */
+/** Expects no violation of WCAG 2.1 A and AA on the page as currently displayed. */
 export const expectAccessible = async (page: Page): Promise<void> =>
   expect(await violationsOf(page, { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] })).toEqual([])
 
-/** The colours of the dark theme have contrast enough, which is all that the theme changes. The theme is what it was again. */
+/** Expects sufficient contrast in the dark theme, which changes only colours. Restores the theme afterwards. */
 export const expectContrastInDark = async (page: Page): Promise<void> => {
   const setTheme = (theme: string) => page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme)
   const before = (await page.locator("html").getAttribute("data-theme")) ?? "light"
@@ -112,14 +115,14 @@ export const expectContrastInDark = async (page: Page): Promise<void> => {
   await setTheme(before)
 }
 
-/** The page has no horizontal overflow. */
+/** Expects no horizontal overflow. */
 export const expectNoSideScroll = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 }
 
 const [desktopWidth, phone] = [768, { width: 375, height: 812 }]
 
-/** The same page in a window of a phone's width; then the window is as wide again as it was. */
+/** Runs `work` with the window at a phone's width, then restores the width. */
 export const atPhoneWidth = async (page: Page, work: () => Promise<void>): Promise<void> => {
   const wide = page.viewportSize()!
   await page.setViewportSize(phone)
@@ -127,15 +130,15 @@ export const atPhoneWidth = async (page: Page, work: () => Promise<void>): Promi
   await page.setViewportSize(wide)
 }
 
-/** The page has no horizontal overflow in this window and in one of a phone's width. */
+/** Expects no horizontal overflow, at the current width and at a phone's. */
 export const expectFits = async (page: Page): Promise<void> => {
   await expectNoSideScroll(page)
   if (page.viewportSize()!.width >= desktopWidth) await atPhoneWidth(page, () => expectNoSideScroll(page))
 }
 
 /**
- * No text below 12 px, nothing that sticks out at 320 px, and a way through the page with Tab on which every stop is seen to have the
- * focus. `npm run look` asks the same at every width, in both themes. `part`: selector of the part that is walked, the whole page by default.
+ * Expects no text below 12 px, no overflow at 320 px, and a visible focus at every Tab stop. `npm run look` checks the same at every width,
+ * in both themes. `part`: selector of the part to tab through, the whole page by default.
  */
 export const expectCrafted = async (page: Page, part?: string): Promise<void> => {
   expect(await findSmallText(page)).toEqual([])
@@ -146,8 +149,8 @@ export const expectCrafted = async (page: Page, part?: string): Promise<void> =>
 }
 
 /**
- * Accessible, with contrast enough in the dark, and without horizontal overflow in this window and in one of a phone's width.
- * Every rule at every width and in both themes is asked by `npm run look`.
+ * Expects the page to be accessible, with sufficient contrast in the dark theme and no horizontal overflow, at the current width and at a
+ * phone's. `npm run look` checks every rule at every width and in both themes.
  */
 export const expectFineInBothSizes = async (page: Page): Promise<void> => {
   await expectCrafted(page)

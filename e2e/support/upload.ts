@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 
-/** Puts the files of the upload page on a shelf; the list of shelves may still be moving when it is first touched. */
+/** Selects a category for the files of the upload page; the list may still be animating when it is first clicked. */
 export const chooseCategory = async (page: Page, title: string): Promise<void> => {
   await expect(async () => {
     const field = page.getByLabel("文档分类")

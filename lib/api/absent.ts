@@ -1,13 +1,13 @@
 import type { Key } from "../contract/types"
 import type { StreamKey } from "../contract/streams"
 
-/** What the server behind the site does not have, as `GET /settings` said. Set once in a browser, before anything is asked. */
+/** What the server does not support, as reported by `GET /settings`. Set once per browser page, before any call. */
 let absent: ReadonlySet<string> = new Set()
 
-/** Remembers the calls, streams and fields that are not to be asked for. */
+/** Remembers the calls, streams and fields that must not be requested. */
 export const rememberAbsent = (list: readonly string[]): void => {
   absent = new Set(list)
 }
 
-/** Whether a call, a stream, or a field of an offered call (`GET /document/recycle own`) is missing. */
+/** Returns whether a call, a stream, or a field of an offered call (`GET /document/recycle own`) is missing. */
 export const isAbsent = (what: Key | StreamKey | `${Key} ${string}`): boolean => absent.has(what)

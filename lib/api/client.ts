@@ -6,10 +6,10 @@ import { failure } from "./result"
 import { factorRequired, withSecondFactor } from "./second-factor"
 import { readToken } from "./token"
 
-/** After so long without an answer a call is given up (docs/reference/specification.md 7). */
+/** Timeout of a call without an answer (docs/reference/specification.md 7). */
 const timeoutMs = 30_000
 
-/** A list as repeated keys; what is not given is left out. */
+/** Returns the query string: lists become repeated keys, missing values are omitted. */
 const queryOf = (input: object | undefined): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input ?? {}))
@@ -17,12 +17,13 @@ const queryOf = (input: object | undefined): string => {
   return query.size > 0 ? `?${query.toString()}` : ""
 }
 
-/** `signal` gives a call up; `ifMatch` is the `updated_at` of the row that is changed, as it was read: a newer one is not written over (409). */
+/** `signal` cancels the call; `ifMatch` is the `updated_at` of the row as it was read: a newer version is not overwritten (409). */
 export type CallOptions = { signal?: AbortSignal; ifMatch?: string }
 
 /**
- * Calls the API from a browser; what the server does not have is not asked for (404). Never throws: an HTTP error, a lost network or a call given up by its
- * `signal` is a result with status and message. A call that wants the password proven is made again once the person has proven it, a login that wants a second factor with it.
+ * Calls the API from a browser; a call that the server does not support is answered with 404 locally. Never throws: an HTTP error, a lost
+ * network or a call cancelled by its `signal` is a result with status and message.
+ * A call that requires the password is repeated once the user has proven it; a login that requires a second factor is repeated with it.
  */
 export const api = async <K extends Key>(key: K, ...args: [...Args<K>, options?: CallOptions]): Promise<Result<Output<K>>> => {
   const [input, options = {}] = args as unknown as [input?: object, options?: CallOptions]
@@ -43,7 +44,7 @@ const request = async <K extends Key>(key: K, input: object | undefined, { signa
   signal?.addEventListener("abort", giveUp)
   try {
     if (signal?.aborted) giveUp()
-    // plain fetch: every public page carries this file, and axios with it would be a sixth of its script
+    // plain fetch: every public page ships this file, and axios would be a sixth of its script
     const reply = await fetch(`/api/v1${url}${inQuery ? queryOf(input) : ""}`, {
       method,
       signal: limit.signal,
@@ -68,7 +69,7 @@ const request = async <K extends Key>(key: K, input: object | undefined, { signa
   }
 }
 
-/** JSON, or the text where it is none, as from a proxy. */
+/** Parses JSON; returns the text if it is none, for example from a proxy. */
 const readBody = (text: string): unknown => {
   try {
     return JSON.parse(text)

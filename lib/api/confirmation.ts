@@ -1,13 +1,13 @@
 import type { ErrorCode } from "../contract/error-code"
 
-/** The code of a refusal that asks for the password again; checked against the contract's by its type, whose list browsers do not carry. */
+/** The code of a refusal that asks for the password again. Its type checks it against the contract's list, which browsers do not load. */
 export const confirmationRequired: typeof ErrorCode.confirmationRequired = 9
 
 type Ask = () => Promise<boolean>
 let ask: Ask | null = null
 let asking: Promise<boolean> | null = null
 
-/** Names who asks the person (`components/providers/confirmation.tsx`); returns the way to stop. */
+/** Registers the component that asks the user (`components/providers/confirmation.tsx`); returns the function that unregisters it. */
 export const onConfirmation = (next: Ask): (() => void) => {
   ask = next
   return () => {
@@ -15,7 +15,7 @@ export const onConfirmation = (next: Ask): (() => void) => {
   }
 }
 
-/** Asks the person to prove the password, once however many calls wait for it. False when they leave it, or where nobody can ask. */
+/** Asks the user to prove the password, once for all waiting calls. False if they cancel, or if nothing is registered to ask. */
 export const askConfirmation = (): Promise<boolean> => {
   asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => (asking = null))
   return asking

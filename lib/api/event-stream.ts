@@ -7,8 +7,8 @@ const fieldOf = (line: string): [string, string] => {
 }
 
 /**
- * Reads `text/event-stream` as it comes, in pieces that may end anywhere. Comments (heartbeats) are left out.
- * Give it text, get the events that this text completed.
+ * Parses `text/event-stream` incrementally, from chunks that may end anywhere. Comments (heartbeats) are skipped. Pass it text; it returns
+ * the events that this text completed.
  */
 export const createEventParser = () => {
   let rest = ""

@@ -2,13 +2,13 @@ import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequest
 import type { Result } from "../contract/types"
 import { api } from "./client"
 
-/* Passkeys of this browser. The library is loaded with the first use. */
+/* Passkeys of this browser. The library is loaded on first use. */
 
-/** Whether this browser has passkeys at all. */
+/** Returns whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => typeof window !== "undefined" && "PublicKeyCredential" in window
 
 const refused = (message: string): Result<never> => ({ ok: false, status: 0, message })
-/** What a browser says when the person has left its question, waited too long, or has nothing to answer with. */
+/** Explains a browser's error after the user cancelled, waited too long, or has no passkey to answer with. */
 const reasonOf = (error: unknown): string => {
   const name = error instanceof Error ? error.name : ""
   if (name === "InvalidStateError") return "这台设备上已经有本站的通行密钥"
@@ -24,7 +24,7 @@ const answered = async (ask: () => Promise<object>): Promise<Result<string>> => 
   }
 }
 
-/** Has a passkey sign in; `alone` in place of name and password. The answer is what the calls of a login take as `passkey`. Never throws. */
+/** Signs in with a passkey; `alone` = instead of name and password. The result is what the login calls take as `passkey`. Never throws. */
 export const signWithPasskey = async (alone: boolean): Promise<Result<string>> => {
   const begun = await api("POST /user/login/passkey/begin", { alone })
   if (!begun.ok) return begun
@@ -34,7 +34,7 @@ export const signWithPasskey = async (alone: boolean): Promise<Result<string>> =
   })
 }
 
-/** Has a passkey made for what `POST /user/passkey/begin` answered. Never throws. */
+/** Creates a passkey from the answer of `POST /user/passkey/begin`. Never throws. */
 export const makePasskey = (options: string): Promise<Result<string>> =>
   answered(async () => {
     const { startRegistration } = await import("@simplewebauthn/browser")

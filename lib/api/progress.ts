@@ -9,7 +9,7 @@ const longest = 30_000
 
 type Listener = {
   onEvent: (event: ProgressEvent) => void
-  /** connected again: steps may have been missed meanwhile */
+  /** reconnected: steps may have been missed meanwhile */
   onReturn?: () => void
 }
 type Reading = { onEvent: (event: ProgressEvent) => void; onOpen: () => void; signal: AbortSignal }
@@ -39,7 +39,7 @@ const sleep = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Reconnects with growing pauses until `signal` aborts. */
+/** Reconnects with growing backoff until `signal` aborts. */
 const readOn = async (reading: Reading): Promise<void> => {
   let pause = shortest
   while (!reading.signal.aborted) {
@@ -51,8 +51,8 @@ const readOn = async (reading: Reading): Promise<void> => {
 }
 
 /**
- * Follows the conversions of one's own documents. EventSource cannot send a Bearer token, so the stream is read
- * with fetch. A hidden tab listens to nothing: one connection less for the server. Returns the way to stop.
+ * Follows the conversions of the user's own documents. EventSource cannot send a Bearer token, so the stream is read with fetch. A hidden
+ * tab disconnects to save the server a connection. Returns the function that stops it.
  */
 export const followProgress = ({ onEvent, onReturn }: Listener): (() => void) => {
   if (isAbsent("GET /document/progress")) return () => undefined

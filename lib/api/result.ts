@@ -1,6 +1,6 @@
 import type { Result } from "../contract/types"
 
-/** The server's message, else status, status text and body together (docs/reference/specification.md 8). */
+/** Uses the server's message, else status, status text and body together (docs/reference/specification.md 8). */
 export const failure = (status: number, statusText: string, body: unknown): Result<never> => {
   const message = textOf(body, "message")
   const field = textOf(body, "field")

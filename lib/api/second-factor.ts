@@ -1,20 +1,20 @@
 import type { ErrorCode } from "../contract/error-code"
 import type { Result } from "../contract/types"
 
-/** The code of a refusal that asks for the second factor; checked against the contract's by its type, whose list browsers do not carry. */
+/** The code of a refusal that asks for the second factor. Its type checks it against the contract's list, which browsers do not load. */
 export const factorRequired: typeof ErrorCode.factorRequired = 17
-/** The code with which everything but the set-up is refused to staff who have no second factor where the site asks for one. */
+/** The code with which everything but the set-up is refused to staff without a second factor, if the site requires one. */
 export const factorMissing: typeof ErrorCode.factorMissing = 18
 
-/** A code of the app or a recovery code, or what a passkey answered (`lib/contract/people/two-factor.ts`). */
+/** A code of the authenticator app or a recovery code, or a passkey's answer (`lib/contract/people/two-factor.ts`). */
 export type Factor = { otp: string } | { passkey: string }
-/** Makes the call with a factor: null when it is over, with whatever answer; else why another factor is wanted. */
+/** Repeats the call with a factor. Returns null when it is finished, whatever the answer; else why another factor is required. */
 export type Attempt = (factor: Factor) => Promise<string | null>
 
 type Ask = (attempt: Attempt) => Promise<void>
 let ask: Ask | null = null
 
-/** Names who asks the person (`components/providers/second-factor.tsx`); returns the way to stop. */
+/** Registers the component that asks the user (`components/providers/second-factor.tsx`); returns the function that unregisters it. */
 export const onSecondFactor = (next: Ask): (() => void) => {
   ask = next
   return () => {
@@ -25,7 +25,7 @@ export const onSecondFactor = (next: Ask): (() => void) => {
 const wantsAnother = (reply: Result<unknown>): boolean =>
   !reply.ok && reply.status === 400 && (reply.code === factorRequired || reply.field === "otp" || reply.field === "passkey")
 
-/** Makes a refused call again with the second factor that the person gives, until it is right or they leave. The last answer. */
+/** Repeats a refused call with the second factor that the user enters, until it is right or they cancel. Returns the last answer. */
 export const withSecondFactor = async <T>(refused: Result<T>, again: (factor: Factor) => Promise<Result<T>>): Promise<Result<T>> => {
   let last = refused
   await ask?.(async (factor) => {

@@ -19,16 +19,16 @@ const once = cache(async (key: Key, input: string) => {
 })
 
 /**
- * Reads the API while a page is rendered: in process, or from the server named by API_BASE_URL — the process
- * decides which (`server/main.ts`). Same operation, same rights, no HTTP to oneself. The same call within one
- * request is made once, so that metadata and page share it.
+ * Calls the API while a page is rendered: in process, or on the server named by API_BASE_URL; the process decides which (`server/main.ts`).
+ * Same operations and permissions, without HTTP to itself. Identical calls within one request run once, so that metadata and page share
+ * them.
  */
 export const serverApi = async <K extends Key>(key: K, ...[input]: Args<K>): Promise<Result<Output<K>>> =>
   (await once(key, JSON.stringify(input ?? {}))) as Result<Output<K>>
 
 /**
- * The nonce of the rendering that runs, or undefined without one (`npm run dev`). The server makes it for every rendering, hashes the
- * scripts that carry it and takes it out of the page (docs/decisions/003), so that it says nothing about who is looking.
+ * Returns the nonce of the current render, or undefined without one (`npm run dev`). The server creates one per render, hashes the scripts
+ * that carry it and removes it from the page (docs/decisions/003), so that it reveals nothing about the visitor.
  */
 export const readScriptNonce = async (): Promise<string | undefined> =>
   /'nonce-([^']+)'/.exec((await headers()).get("content-security-policy") ?? "")?.[1]

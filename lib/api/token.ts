@@ -21,7 +21,7 @@ const write = (key: string, value: string): void => {
   try {
     storage()?.setItem(key, value)
   } catch {
-    // without storage the session stays in the page
+    // without storage the session lasts as long as the page
   }
 }
 
@@ -38,12 +38,12 @@ export const writeSession = (token: string, user: unknown): void => {
 
 export const writePermissions = (permissions: unknown[]): void => write(keys.permissions, JSON.stringify(permissions))
 
-/** Logout clears everything stored here (docs/reference/specification.md 4), but for the choice of light or dark. */
+/** Clears everything stored here at logout (docs/reference/specification.md 4), except the choice of light or dark. */
 export const clearSession = (): void => {
   const theme = storage()?.getItem("theme")
   storage()?.clear()
   if (theme) storage()?.setItem("theme", theme)
 }
 
-/** True while a readable cookie says that this browser has a session. */
+/** Returns true while a readable cookie indicates that this browser has a session. */
 export const hasSessionCookie = (): boolean => typeof document !== "undefined" && /(^|;\s*)(__Host-)?doujia_in=1/.test(document.cookie)

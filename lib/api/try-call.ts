@@ -3,12 +3,12 @@ import { readToken } from "./token"
 export type Tried = { ok: boolean; status: number; ms: number; text: string }
 type Asked = { method: string; path: string; input: string; inBody: boolean; token: string }
 
-/** What is shown of an answer. */
+/** Maximum number of characters displayed of an answer. */
 const maxShown = 20_000
 
 /**
- * Sends a call as a program would, with an access token or else the session of this browser, and says what came back as text. It changes nothing of
- * the session here: the answer is for reading.
+ * Sends a call as a program would, with an access token or else this browser's session, and returns the response as text. It never changes
+ * the session here: the answer is only displayed.
  */
 export const tryCall = async ({ method, path, input, inBody, token }: Asked): Promise<Tried> => {
   const bearer = token || readToken()

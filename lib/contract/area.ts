@@ -8,8 +8,8 @@ export type CallKey = `${Method} /${string}`
 export type Access = "public" | "login" | "permission"
 
 /**
- * At most `points` requests in `seconds`, counted by all processes together. By "place" (the network that a request comes
- * from) or by "person" (the place where nobody is logged in). Entries with the same `shared` name share one count.
+ * At most `points` requests in `seconds`, counted across all processes. By "place" (the network of the request) or by "person" (the network
+ * if nobody is logged in). Entries with the same `shared` name share one count.
  */
 export type Limit = { points: number; seconds: number; by: "place" | "person"; shared?: string }
 export const perHour = (points: number, by: Limit["by"] = "place"): Limit => ({ points, seconds: 3_600, by })
@@ -17,24 +17,31 @@ export const perMinute = (points: number, by: Limit["by"] = "place"): Limit => (
 
 /** Properties that calls and streams share: title and conditions. */
 export type Conditions = {
-  /** what staff read in the permission list */
+  /** displayed to staff in the permission list */
   title: string
   access: Access
   limit?: Limit
-  /** Answered also while site security refuses the caller (`server/wire/site-access.ts`). "own": only while the input names no `id`. */
+  /**
+   * Also answered while site security denies the caller access (`server/wire/site-access.ts`). "own": only while the input contains no
+   * `id`.
+   */
   allowedWhileClosed?: true | "own"
   /**
-   * Money, roles, secrets, deletion of accounts: the session's password must have been proven within ten minutes, by a login or by
-   * `POST /user/confirm`; else 403 with `confirmationRequired`. Where it depends on the input, a use case asks (`server/security/confirmation.ts`).
+   * For money, roles, secrets and account deletion: the password of the session must have been proven within ten minutes, by a login or by
+   * `POST /user/confirm`; else 403 with `confirmationRequired`. If it depends on the input, a use case checks it
+   * (`server/security/confirmation.ts`).
    */
   confirmed?: true
-  /** Answered also to staff whom the site asks for a second factor before they have set one up (`two-factor/staff-factor.policy.ts`). */
+  /** Also answered to staff who must set up a second factor but have not done so yet (`two-factor/staff-factor.policy.ts`). */
   allowedWithoutFactor?: true
-  /** The scope of an access token that it asks for, null for none, where that is not what its area and method say (`people/session.scopes.ts`). */
+  /**
+   * The access token scope that it requires, null for none; only if it differs from what area and method imply
+   * (`people/session.scopes.ts`).
+   */
   scope?: TokenScope | null
   /** It may answer 404 although its input names no row. */
   missing?: true
-  /** It may answer 409: what it makes is there already, or cannot be done in the present state. */
+  /** It may answer 409: the row already exists, or the action is impossible in the current state. */
   conflicts?: true
 }
 
@@ -42,31 +49,34 @@ export type Conditions = {
 export type PermissionName = `${string}API/${string}`
 
 /**
- * One call of `/api/v1`. `permission` names the row that grants the call; on a public or login call it widens what the
- * call shows or lets do (`ctx.may`).
+ * One call of `/api/v1`. `permission` names the row that grants the call; on a public or login call it widens what the call returns or
+ * permits (`ctx.may`).
  */
 export type Call = Conditions & {
   input: z.ZodType
   output: z.ZodType
-  /** The input has a secret field (`secret-input.ts`): a DELETE carries it as JSON, never in its address, and the audit log masks it. */
+  /** The input has a secret field (`secret-input.ts`): a DELETE sends it as JSON, never in its URL, and the audit log masks it. */
   secretInput?: true
   /**
-   * Every visitor without a session gets the same answer: it is kept for a second, or until something changes (`server/wire/answers.ts`).
-   * `unless` names a field of the input with which the call also counts something. "everybody": whoever is logged in gets that answer as
-   * well, on pages, while site security keeps nobody out.
+   * All visitors without a session get the same answer: it is cached for a second, or until something changes (`server/wire/answers.ts`).
+   * `unless` names an input field with which the call also counts something. "everybody": on pages, logged-in users get that answer too,
+   * while site security locks nobody out.
    */
   shared?: true | "everybody" | { unless: string }
-  /** All that changes a shared answer is announced, so that it may be kept for half a minute: of ten thousand rows one answer takes a tenth of a second. */
+  /**
+   * Every change of a shared answer is announced, so it may be cached for half a minute: with ten thousand rows one answer takes a tenth of
+   * a second.
+   */
   announced?: true
-  /** The row is compared with the caller's `If-Match` first: what somebody else has written since is not written over (409). */
+  /** The row is first compared with the caller's `If-Match`, so that a newer change by another user is not overwritten (409). */
   versioned?: true
-  /** Fields of its rows that only callers with its permission read (`lib/contract/crud.ts`). */
+  /** Fields of its rows that only callers with its permission can read (`lib/contract/crud.ts`). */
   staffOnly?: readonly string[]
-  /** The call talks to other servers: no transaction stays open around its handler and its audit line. */
+  /** The call contacts other servers, so no transaction stays open around its handler and its audit entry. */
   transaction?: false
 } & ({ access: "permission"; permission: PermissionName } | { access: "public" | "login"; permission?: PermissionName })
 
 export type Area = Record<CallKey, Call>
 
-/** Declares the calls of one area; the literal types of keys, access and schemas are kept. */
+/** Declares the calls of one area; preserves the literal types of keys, access and schemas. */
 export const area = <const A extends Area>(calls: A): A => calls

@@ -42,7 +42,7 @@ import { spider } from "./collecting/spider"
 import { user } from "./people/user"
 import { webhook } from "./site/webhook"
 
-/** All calls of `/api/v1`, by method and path. A call that is not here does not exist. */
+/** All calls of `/api/v1`, by method and path. A call that is not listed here does not exist. */
 export const contract = {
   ...site,
   ...settings,

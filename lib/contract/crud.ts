@@ -7,16 +7,17 @@ type Shape = z.ZodRawShape
 type Names = Pick<EntityNames, "path" | "api" | "entity" | "label" | "list">
 
 type Field<E extends z.ZodObject> = Extract<keyof E["shape"], string>
-/** Does not compile while a field of the entity is in neither list or in both; the error names it. */
+/** Does not compile while a field of the entity is in neither list or in both; the error names the field. */
 type Declared<Misplaced> = [Misplaced] extends [never] ? unknown : { "must be either public or staffOnly": Misplaced }
 
 /**
- * The five calls of a plain entity: POST, PUT, DELETE, GET and GET list, each with its permission row
- * (`<api>/Create<entity>` and so on). Every field of the entity is either `public` or `staffOnly`: GET and GET list leave the
- * latter blank for callers without the call's permission (`crudRoutes`). `form` says what may be written, field by field, without
- * defaults: POST takes it as it is, PUT changes only what it is given. `filters` are the list's own conditions. A `public` list
- * shows everybody what the module lets them see; the permission widens it, and so for one row with `publicRow`. `unique`: a row may be refused
- * because there is one like it.
+ * Declares the five calls of a plain entity: POST, PUT, DELETE, GET and GET list, each with its permission row (`<api>/Create<entity>` and
+ * so on).
+ * Every field of the entity is either `public` or `staffOnly`: GET and GET list return the latter blank to callers without the call's
+ * permission (`crudRoutes`). `form` lists the writable fields, without defaults: POST takes it as it is, PUT changes only the fields it
+ * receives. `filters` are the list's own conditions.
+ * A `public` list returns to everybody what the module lets them see; the permission widens it. `publicRow` does the same for a single row.
+ * `unique`: a row may be refused because a similar one exists.
  */
 export const crudCalls = <
   const N extends Names,
@@ -109,7 +110,7 @@ export const crudCalls = <
 }
 
 /**
- * The call that moves a row of a tree (rows with `parent_id` and `sort`): under `parent_id` (0 = top), in front of the row `before`
+ * Declares the call that moves a row of a tree (rows with `parent_id` and `sort`): under `parent_id` (0 = top), before the row `before`
  * there, or to the end (0).
  */
 export const moveCall = <const N extends Names>({ path, api, entity, label }: N) =>

@@ -1,8 +1,9 @@
 /**
- * An entity's words, once: contract, routes, screens, menu and allowed pages take them from here. No zod in this file: it is
- * shipped to browsers. `path` is the address of its calls, `list` the list's name in an answer, `api` and `entity` the
- * names in its permissions (`BannerAPI/ListBanner`), `label` and `unit` what people call it and count it by (3 张轮播图),
- * `screen` where staff find it, `title` what that screen is called where it is not `${label}管理`.
+ * The names of an entity, defined once: contract, routes, screens, menu and allowed pages use them. No zod in this file, because it is
+ * shipped to browsers.
+ * `path` is the address of its calls, `list` the list's name in an answer, `api` and `entity` the names in its permissions
+ * (`BannerAPI/ListBanner`), `label` and `unit` its Chinese name and measure word (3 张轮播图), `screen` the path of its admin screen, `title`
+ * that screen's title if it is not `${label}管理`.
  */
 export type EntityNames = {
   path: `/${string}`
@@ -15,7 +16,10 @@ export type EntityNames = {
   title?: string
 }
 
-/** Also entities of compatible servers that this one does not have yet: their permissions open pages too (docs/reference/api.md 5.3). */
+/**
+ * Includes entities of compatible servers that this one does not have yet, because their permissions open pages too (docs/reference/api.md
+ * 5.3).
+ */
 export const entities = {
   document: {
     path: "/document",
@@ -285,5 +289,5 @@ export const entities = {
   },
 } as const satisfies Record<string, EntityNames>
 
-/** The title of an entity's list screen in menu and head. */
+/** Returns the title of an entity's list screen, for menu and header. */
 export const titleOf = ({ label, title }: Pick<EntityNames, "label" | "title">): string => title ?? `${label}管理`

@@ -1,9 +1,9 @@
 /**
- * Every enumeration of the wire, once, with its Chinese labels (docs/reference/specification.md 3).
- * No zod in this file: it is shipped to browsers.
+ * Every enumeration of the API, defined once, with its Chinese labels (docs/reference/specification.md 3). No zod in this file, because it
+ * is shipped to browsers.
  */
 export const labelled = <const T extends Record<string, readonly [number | string, string]>>(entries: T) => {
-  /** any number, so that a value from elsewhere has a label too; words are only those that are declared */
+  /** any number, so that unknown values from elsewhere have a label too; of strings, only the declared ones */
   type Value = T[keyof T][0] extends number ? number : T[keyof T][0]
   const values = Object.fromEntries(Object.entries(entries).map(([name, [value]]) => [name, value]))
   const options = Object.values(entries).map(([value, label]) => ({ value: value as Value, label }))
@@ -33,7 +33,7 @@ export const ContentKind = /* @__PURE__ */ labelled({
   article: [1, "文章"],
 })
 
-/** What a document costs; members download `vip` ones free. */
+/** How a document is paid for; members download `vip` ones free. */
 export const FeeType = /* @__PURE__ */ labelled({
   free: ["free", "免费"],
   charge: ["charge", "付费"],
@@ -46,7 +46,7 @@ export const VipType = /* @__PURE__ */ labelled({
   month: [2, "月卡VIP"],
 })
 
-/** Accounts are normal or disabled (by a punishment); compatible servers know the others. */
+/** Accounts are normal or disabled (by a punishment); the other values exist only on compatible servers. */
 export const UserStatus = /* @__PURE__ */ labelled({
   normal: [0, "正常"],
   disabled: [1, "已禁用"],

@@ -1,6 +1,9 @@
 import { labelled } from "./enums"
 
-/** The codes of refusals on the wire: gRPC's numbers by name (docs/reference/api.md 1.7). Kept apart from the other enumerations, which are shipped to browsers. */
+/**
+ * The error codes of the API: gRPC's numbers by name (docs/reference/api.md 1.7). Separate from the other enumerations, which are shipped
+ * to browsers.
+ */
 export const ErrorCode = labelled({
   invalidArgument: [3, "提交的内容不正确"],
   deadlineExceeded: [4, "太慢了"],
@@ -8,7 +11,7 @@ export const ErrorCode = labelled({
   alreadyExists: [6, "已经存在，或与现状冲突"],
   permissionDenied: [7, "没有权限"],
   resourceExhausted: [8, "次数太多"],
-  /** the password must be proven again (`POST /user/confirm`), then the call may be repeated */
+  /** the password must be proven again (`POST /user/confirm`), then the call may be retried */
   confirmationRequired: [9, "要先确认身份"],
   outOfRange: [11, "内容太大"],
   notOffered: [12, "这个站点没有此功能"],
@@ -16,11 +19,11 @@ export const ErrorCode = labelled({
   unavailable: [14, "暂时不可用"],
   dataLoss: [15, "存不下"],
   unauthenticated: [16, "没有登录"],
-  /** who logs in has a second factor, and the call lacks it: it is made again with `otp` or `passkey` */
+  /** the user logging in has a second factor and the call lacks it: retry with `otp` or `passkey` */
   factorRequired: [17, "要两步验证的验证码"],
-  /** the site asks staff for a second factor, and the caller has none yet: only its set-up is answered */
+  /** the site requires a second factor from staff and the caller has none yet: only its set-up is answered */
   factorMissing: [18, "要先开启两步验证"],
-  /** a document that costs something: an order for it is to be placed and paid */
+  /** a paid document: an order for it must be placed and paid first */
   purchaseRequired: [19, "要先购买"],
 })
 

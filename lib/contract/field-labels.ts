@@ -1,4 +1,4 @@
-/** What a person calls the fields of requests whose schemas have no sentences of their own. */
+/** Names of request fields, for error messages about fields whose schemas have no sentences of their own. */
 const labels: Record<string, string> = {
   article_id: "文章",
   attachment_id: "附件",
@@ -70,7 +70,7 @@ const labels: Record<string, string> = {
   with_author: "作者",
 }
 
-/** The label of the innermost named field of a path; "有一项" where it has none. */
+/** Returns the label of the innermost named field of a path; "有一项" if it has none. */
 export const fieldLabel = (path: readonly PropertyKey[]): string => {
   const name = path.filter((part) => typeof part === "string").at(-1)
   return (name !== undefined && Object.hasOwn(labels, name) && labels[name]) || "有一项"

@@ -1,6 +1,6 @@
 import { labelled } from "./enums"
 
-/* Enumerations that no page of a visitor carries: a browser takes the whole of a module (docs/reference/specification.md 3). No zod here either. */
+/* Enumerations that no visitor page needs: a browser loads a module as a whole (docs/reference/specification.md 3). No zod here either. */
 
 /** Actions on a document's recommendation (docs/reference/api.md 2.5). */
 export const DocumentRecommend = /* @__PURE__ */ labelled({
@@ -21,7 +21,7 @@ export const AttachmentType = /* @__PURE__ */ labelled({
   crawler: [8, "采集文档"],
 })
 
-/** Where a newer version is looked for, as existing clients ask; it is kept, and nobody is asked. */
+/** Where to look for a newer version, a setting of existing clients. It is stored, but no server is contacted. */
 export const ReleaseSource = /* @__PURE__ */ labelled({
   none: ["none", "不检测"],
   auto: ["auto", "自动选择"],
@@ -29,14 +29,14 @@ export const ReleaseSource = /* @__PURE__ */ labelled({
   github: ["github", "GitHub"],
 })
 
-/** What a search looks into. */
+/** What a search covers. */
 export const SearchType = /* @__PURE__ */ labelled({
   all: [-1, "综合"],
   document: [0, "文档"],
   article: [1, "文章"],
 })
 
-/** How far back a search looks. */
+/** How far back a search goes. */
 export const Duration = /* @__PURE__ */ labelled({
   day: ["day", "最近一天"],
   week: ["week", "最近一周"],
@@ -45,7 +45,7 @@ export const Duration = /* @__PURE__ */ labelled({
   half_year: ["half_year", "最近半年"],
   year: ["year", "最近一年"],
 })
-/** Where a link of the head opens. */
+/** Where a link of the header opens. */
 export const LinkTarget = /* @__PURE__ */ labelled({
   self: ["_self", "本页"],
   blank: ["_blank", "新窗口"],
@@ -57,7 +57,7 @@ export const BannerType = /* @__PURE__ */ labelled({
   app: [2, "APP 轮播图"],
 })
 
-/** The first word of a permission: GRPC for a call, verb for an upload (docs/reference/api.md 5.1). */
+/** The first word of a permission: GRPC for a call, an HTTP method for an upload (docs/reference/api.md 5.1). */
 export const RequestMethod = /* @__PURE__ */ labelled({
   GET: ["GET", "GET"],
   POST: ["POST", "POST"],
@@ -82,11 +82,11 @@ export const ReportReason = /* @__PURE__ */ labelled({
   sensitive: [4, "敏感信息"],
   attack: [5, "人身攻击"],
   harassment: [6, "骚扰他人"],
-  /** beyond the six of the specification */
+  /** an addition to the six of the specification */
   copyright: [7, "侵犯版权"],
 })
 
-/** Purposes of a code sent by mail or SMS; `bind` proves an address of a logged-in person. */
+/** Purposes of a code sent by mail or SMS; `bind` proves an address of a logged-in user. */
 export const CodeType = /* @__PURE__ */ labelled({
   register: [0, "注册"],
   login: [1, "登录"],
@@ -94,7 +94,7 @@ export const CodeType = /* @__PURE__ */ labelled({
   bind: [3, "绑定"],
 })
 
-/** What a captcha guards; the settings `security.enable_captcha_<purpose>` switch each on. */
+/** What a captcha protects; the settings `security.enable_captcha_<purpose>` enable each. */
 export const CaptchaPurpose = /* @__PURE__ */ labelled({
   register: ["register", "注册"],
   login: ["login", "登录"],
@@ -145,7 +145,7 @@ export const RefundStatus = /* @__PURE__ */ labelled({
   failed: [3, "没有退成"],
 })
 
-/** Of a link whose documents are collected; what may follow what: `lib/rules/collecting/spider-url-status.ts`. */
+/** Statuses of a crawled link; for the transitions see `lib/rules/collecting/spider-url-status.ts`. */
 export const SpiderUrlStatus = /* @__PURE__ */ labelled({
   pending: [0, "待采集"],
   crawling: [1, "采集中"],
@@ -153,7 +153,7 @@ export const SpiderUrlStatus = /* @__PURE__ */ labelled({
   failed: [3, "采集失败"],
 })
 
-/** Of a found document, from its download to its publication (`lib/rules/collecting/spider-document-status.ts`). */
+/** Statuses of a crawled document, from download to publication (`lib/rules/collecting/spider-document-status.ts`). */
 export const SpiderDocumentStatus = /* @__PURE__ */ labelled({
   found: [0, "待下载"],
   queued: [1, "下载队列"],
@@ -166,7 +166,7 @@ export const SpiderDocumentStatus = /* @__PURE__ */ labelled({
   publishFailed: [8, "发布失败"],
 })
 
-/** Of a download code (`lib/contract/money/download-code.ts`). */
+/** Statuses of a download code (`lib/contract/money/download-code.ts`). */
 export const DowncodeStatus = /* @__PURE__ */ labelled({
   unused: [1, "未使用"],
   used: [2, "已使用"],

@@ -17,15 +17,18 @@ import { projectRoot } from "@/server/db/project-root"
 import { signingSecret } from "@/server/security/signing-secret"
 import { StartError } from "@/server/errors"
 
-// what the command and the database that it starts write is nobody else's on the machine
+// Files written by the command and the database that it starts must not be accessible to other users of the machine.
 process.umask(0o077)
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
 
-/** The usages stand in `scripts/lib/usages.mjs`. @param script of package.json */
+/**
+ * The usage texts are in `scripts/lib/usages.mjs`.
+ * @param script a script of package.json
+ */
 const misused = (script: string) => new StartError(`看不懂，npm run ${script} -- --help 会说明用法。`)
 
-/** The site's database: the running one beside the server, or started for the length of the command. */
+/** Runs work on the site's database: the one already running beside the server, or one started for the duration of the command. */
 const withDatabase = async <T>(work: (database: DatabaseHandle) => Promise<T>): Promise<T> => {
   const { DATABASE_URL, DATA_DIR } = env()
   const dataDir = resolve(DATA_DIR)
@@ -40,7 +43,7 @@ const withDatabase = async <T>(work: (database: DatabaseHandle) => Promise<T>): 
   }
 }
 
-/** `npm run admin -- reset-password [name]`: prints a new random password and ends every session of the person. */
+/** `npm run admin -- reset-password [name]`: prints a new random password and ends all sessions of the user. */
 const resetPassword = (username: string) =>
   withDatabase(async ({ db }) => {
     const password = await renewPassword(db, username)
@@ -48,7 +51,7 @@ const resetPassword = (username: string) =>
     print(`${username} 的新密码（只显示这一次）：${password}`)
   })
 
-/** `npm run admin -- reset-two-factor [name]`: the last resort of who has lost the second factor and the recovery codes. */
+/** `npm run admin -- reset-two-factor [name]`: the last resort for a user who has lost both the second factor and the recovery codes. */
 const resetTwoFactor = (username: string) =>
   withDatabase(async ({ db }) => {
     const user = await findUserByName({ db }, username)
@@ -57,10 +60,10 @@ const resetTwoFactor = (username: string) =>
     print(`${username} 的两步验证已经取消，现在只用密码就能登录。`)
   })
 
-/** "42P01", "42703": a table or column is missing. */
+/** "42P01", "42703": missing table or column. */
 const isOlderSchema = (error: { cause?: { code?: string } }) => ["42P01", "42703"].includes(error.cause?.code ?? "")
 
-/** `npm run audit -- check [--from id]`: follows the chain of the audit log and names every broken link; exit code 1 when there is one. */
+/** `npm run audit -- check [--from id]`: verifies the chain of the audit log and prints every broken link; exit code 1 if there is one. */
 const checkAudit = (args: string[]) =>
   withDatabase(async ({ db }) => {
     const { JWT_SECRET, DATA_DIR } = env()
@@ -80,7 +83,10 @@ const checkAudit = (args: string[]) =>
     print("✓ 每一条都和前一条接得上。")
   })
 
-/** `npm run ledger -- check`: every movement of credits balances, every balance is that of its movements; exit code 1 when something does not fit. */
+/**
+ * `npm run ledger -- check`: verifies that every credit movement balances and that every balance is the sum of its movements; exit code 1
+ * if not.
+ */
 const checkCredits = () =>
   withDatabase(async ({ db }) => {
     const { transactions, entries, sum, faults } = await checkLedger(db).catch((error: { cause?: { code?: string } }) => {
@@ -94,9 +100,9 @@ const checkCredits = () =>
   })
 
 /**
- * `npm run doctor [--fix]`: what the site needs and what of it is missing, each with what to do; `files` compares the stored files with the tables,
- * both ways, and takes longer. Nothing is changed without `--fix` (`--delete-orphans`
- * is what it was called for files), and no program is installed without `--install`.
+ * `npm run doctor [--fix]`: checks what the site needs and prints what is missing, each with a remedy. `files` compares the stored files
+ * with the tables in both directions and takes longer. Nothing is changed without `--fix` (formerly `--delete-orphans` for files), and no
+ * program is installed without `--install`.
  */
 const examine = async (args: string[]) => {
   const { values, positionals } = parseArgs({
@@ -120,8 +126,8 @@ const examine = async (args: string[]) => {
 }
 
 /**
- * `npm run storage -- migrate [--to s3|disk]`: copies every file between the data folder and the bucket of the configuration, each checked by its
- * hash. Nothing is deleted; what is there already is not copied again, so that it can be run beside the site and once more after it stopped.
+ * `npm run storage -- migrate [--to s3|disk]`: copies all files between the data folder and the configured bucket and verifies each by its
+ * hash. Nothing is deleted, and existing files are not copied again, so it can run beside the site and be repeated after an interruption.
  */
 const moveStorage = async ([what, ...rest]: string[]) => {
   const { values } = parseArgs({ args: rest, options: { to: { type: "string", default: "s3" } }, strict: true })

@@ -5,7 +5,7 @@ import { root } from "./import/site"
 import { runTakeOver } from "./import/takeover"
 import { StartError } from "@/server/errors"
 
-// what the command and the database that it starts write is nobody else's on the machine
+// Files written by the command and the database that it starts must not be accessible to other users of the machine.
 process.umask(0o077)
 process.chdir(root)
 keepMemoryLow()
@@ -13,7 +13,7 @@ try {
   const values = readOptions(process.argv.slice(2))
   if (values.folder || values.zip) await runFolderImport(values)
   else await runTakeOver(values)
-  // a connection that is on its way out must not hold the terminal
+  // A connection that is still closing must not block the terminal.
   process.exit(process.exitCode ?? 0)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

@@ -36,7 +36,7 @@ import { signingSecret } from "@/server/security/signing-secret"
 export type Local = {
   app: App
   connection: PoolConfig
-  /** Lets go of jobs and streams while requests under way still have their database. */
+  /** Releases jobs and streams while requests in progress can still use the database. */
   rest: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -50,14 +50,14 @@ type Options = {
   onFirstAdmin: (admin: FirstAdmin) => void
 }
 
-/** How long running jobs may continue at a shutdown; unfinished ones are resumed at the next start. */
+/** Seconds that running jobs may continue at shutdown. Unfinished jobs resume at the next start. */
 const stopSeconds = 8
 
-/** The embedded back end: database, schema, application, first data, workers. */
+/** Starts the embedded back end: database, schema, application, initial data, workers. */
 export const startLocal = async (options: Options): Promise<Local> => {
   const { env, dataDir } = options
   closeDataFolder(dataDir)
-  // with a database of their own several processes may share the folder; each has its port
+  // With an external database, several processes may share the folder, each with its own port.
   const lock = isForked() ? null : await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
   const database = env.DATABASE_URL ? null : await keepDatabase(options)
   const connection: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
@@ -76,7 +76,10 @@ export const startLocal = async (options: Options): Promise<Local> => {
   return { app, connection, rest: () => app.rest(stopSeconds), stop }
 }
 
-/** The application over this machine's disk and programs, also for commands beside the site; without workers until they are started. */
+/**
+ * Creates the application on this machine's disk and programs, also for commands that run beside the site. Workers must be started
+ * separately.
+ */
 export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAdmin">, connection: PoolConfig): Promise<App> => {
   const { env, dataDir, log } = options
   const secret = await signingSecret(env.JWT_SECRET, dataDir)
@@ -98,7 +101,7 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
     storage: await openStorage(env, dataDir),
     answerMegabytes: env.ANSWER_CACHE_MB,
     converter,
-    // the converter's children decode pictures as well
+    // The converter's child processes decode images as well.
     pictures: converter,
     ...outgoingPorts(env),
     pageReader: createPageThreads({ script: join(options.root, "dist", "server", "page.worker.mjs") }),
@@ -125,18 +128,18 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
   })
 }
 
-/** CHANGELOG.md of the program's folder; an installation without one has nothing to say of what is new. */
+/** Reads CHANGELOG.md from the program's folder. An installation without one displays no changes. */
 export const readChangelog = (root: string): Promise<string> =>
   readFile(join(root, "CHANGELOG.md"), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return ""
     throw error
   })
 
-/** Resumes what the last process left: first data, samples, and abandoned conversions. */
+/** Resumes what the last process left: initial data, samples, and abandoned conversions. */
 const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone: boolean): Promise<void> => {
   const ctx = createCtx(app)
   const firstAdmin = await bootstrap(ctx)
-  // printed at once: it is shown only once, and the start may still be interrupted
+  // Print it immediately: the password is displayed only once, and the start may still be interrupted.
   if (firstAdmin) onFirstAdmin(firstAdmin)
   await fillEmptyIndex(ctx)
   await loadPages(ctx, join(root, "server", "modules", "site", "samples", "content"))
@@ -154,7 +157,7 @@ const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone
   await requeueAbandoned(ctx)
 }
 
-/** Pages read in process, with the rights of the cookie they carry; they read only. */
+/** Serves pages in process, with the permissions of the cookie that they carry. Pages only read. */
 const offerToPages = (app: App) =>
   provideBackend({
     call: async (key, input, token) => {
@@ -169,7 +172,7 @@ const offerToPages = (app: App) =>
     },
   })
 
-/** The private PostgreSQL, restarted when it dies; its socket keeps its address, so that connections recover. */
+/** Runs the private PostgreSQL and restarts it if it dies. Its socket keeps the same address, so connections recover. */
 const keepDatabase = async ({ dataDir, log, fatal }: Options): Promise<EmbeddedDatabase> => {
   const report = (message: string, fields?: Record<string, unknown>) => log.info(fields ?? {}, message)
   let current = await startEmbeddedDatabase({ dataDir, log: report })

@@ -9,12 +9,12 @@ import { createGuardedWeb } from "@/server/ports/web/guarded.web"
 import { outsideAddress } from "@/server/ports/web/outside"
 import { guardedWebhooks } from "@/server/ports/webhook/guarded.webhook"
 
-/** Where `PAYMENT_SANDBOX` stands: this machine alone. */
+/** Addresses that `PAYMENT_SANDBOX` may have: only this machine. */
 const thisMachine = ["127.0.0.0/8", "::1"]
 
 /**
- * Everything that speaks to addresses which stand in settings or were written by people, behind one wall: private ones only where `OUTGOING_ALLOW`
- * names them (docs/decisions/152). Addresses of the configuration itself (PostgreSQL, S3, OpenSearch) belong to whoever runs the machine.
+ * Creates every port that connects to addresses from settings or users. Private addresses are refused unless `OUTGOING_ALLOW` lists them
+ * (docs/decisions/152). Addresses in the configuration itself (PostgreSQL, S3, OpenSearch) are the operator's responsibility.
  */
 export const outgoingPorts = ({ OUTGOING_ALLOW, PAYMENT_SANDBOX }: Pick<Env, "OUTGOING_ALLOW" | "PAYMENT_SANDBOX">) => {
   const sandbox = PAYMENT_SANDBOX ? sandboxPlaces(PAYMENT_SANDBOX) : undefined

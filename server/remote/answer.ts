@@ -10,21 +10,21 @@ import { answerHeaders } from "./headers"
 import type { SanitizeAnswer } from "./sanitized-answers"
 import { endSession, hasOddToken, setSessionCookies } from "./session"
 
-/** Open answers that do not end by themselves. */
+/** Open answers that do not end on their own. */
 const streams = new Set<ServerResponse>()
 
-/** Ends open streams of events: the browser comes back to whoever is up. */
+/** Ends open event streams. The browser reconnects to whichever process is running. */
 export const endStreams = (): void => {
   for (const stream of streams) stream.end()
 }
 
 type Parsed = { success: boolean; data?: unknown }
-/** A call of the contract whose answers are read and completed. */
+/** A call of the contract whose answers are parsed and completed. */
 export type Known = { key: string; parse: (body: unknown) => Parsed; sanitize: SanitizeAnswer }
-/** `mine`: the request carried the token of the session's cookie. */
+/** `mine`: the request carried the token from the session cookie. */
 type Asked = { origin: URL; path: string; known: Known | null; mine: boolean }
 
-/** Sends the remote server's answer to the browser: a call's completed by the contract, anything else as it streams in. */
+/** Sends the remote server's answer to the browser. Answers of calls are completed by the contract; all others are streamed. */
 export const sendAnswer = async (reply: IncomingMessage, req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<void> => {
   const { origin, path, known, mine } = asked
   const status = reply.statusCode ?? 502
@@ -60,7 +60,7 @@ const sendCall = async (reply: IncomingMessage, req: IncomingMessage, res: Serve
   sendJson(res, 200, parsed.data)
 }
 
-/** Answers with a failure as this program says it. Who was signed in with our cookie and is not any more loses the cookie as well. */
+/** Sends a failure in this program's own format. Also deletes the cookie of a user whose session has ended. */
 export const sendFailure = (req: IncomingMessage, res: ServerResponse, failed: Failure): void => {
   if (failed.status === 401) endSession(req, res)
   const { status, message, field } = failed
@@ -82,7 +82,7 @@ const refuse = async (reply: IncomingMessage, req: IncomingMessage, res: ServerR
   const body = answerJson((await wholeBody(reply)) ?? Buffer.alloc(0)) ?? null
   const wait = reply.headers["retry-after"]
   if (wait) res.setHeader("retry-after", wait)
-  // a client that sends a file in pieces reads from it where to go on
+  // A client of resumable uploads reads from these headers where to continue.
   for (const name of ["upload-offset", "tus-resumable"]) if (reply.headers[name]) res.setHeader(name, String(reply.headers[name]))
   sendFailure(req, res, failureOf({ method: req.method ?? "GET", status, body, signedIn: bearerOf(req) !== "" }))
 }

@@ -17,7 +17,7 @@ import type { Caller, Send } from "./transport"
 type Exchange = { req: IncomingMessage; res: ServerResponse; key: Key; query: string }
 type Options = { dialect: Dialect; send: Send; sanitize: SanitizeAnswer; visitor: string; log: Log; learn: (data: unknown) => void }
 
-/** Calls of the remote server in a visitor's name. */
+/** Calls the remote server on behalf of a visitor. */
 export const askFor =
   (send: Send, caller: Caller, log: Log): Ask =>
   async (key, input) => {
@@ -29,10 +29,10 @@ export const askFor =
     }
   }
 
-/** Answers a browser's call of the contract through a dialect: its answer completed by the contract, its refusals with their sentence. */
+/** Answers a browser's call of the contract through a dialect: its answer completed by the contract, its refusals with their message. */
 export const answerCall = async ({ req, res, key, query }: Exchange, options: Options): Promise<void> => {
   const { dialect, send, sanitize, visitor, log, learn } = options
-  // by the header alone: a cookie authorises no call
+  // Only the header counts: a cookie does not authorize calls.
   const caller: Caller = { token: bearerOf(req), forwardedFor: visitor, userAgent: req.headers["user-agent"] }
   const input = req.method === "GET" ? queryOf(query) : { ...queryOf(query), ...(await bodyOf(req)) }
   const reply = await translate(dialect, { key, input, ifMatch: req.headers["if-match"] }, askFor(send, caller, log))

@@ -12,18 +12,21 @@ import type { SanitizeAnswer } from "./sanitized-answers"
 import { translate } from "./translate"
 import type { Send } from "./transport"
 
-/** A server that does not answer one of these, which cost nearly nothing and are part of every page, hangs: it is not asked again for a moment. */
+/**
+ * Checks whether a call is cheap and part of every page. A server that does not answer such a call hangs, so it is not called again for
+ * `restMs`.
+ */
 const isCheap = (key: string) => key === "GET /settings" || key === "GET /frame"
 const restMs = 2_000
 
-/** Makes one call of the contract (`GET /document`) with the caller's token ("" for a visitor). */
+/** Makes one call of the contract (`GET /document`) with the user's token ("" for a visitor). */
 export type RemoteCall = (key: string, input: unknown, token: string) => Promise<Result<unknown>>
 type Options = { send: Send; dialectOf: FindDialect; sanitize: SanitizeAnswer; log: Log; learn: (data: unknown) => void }
 
 /**
- * Calls of the rendering. A remote server may leave zero values out of its JSON, so every answer is parsed with the
- * contract's output, which fills them in. Never throws: a server that does not answer is a result with status 502, and the rendering
- * that asked is ill. All calls of one rendering have the same deadline.
+ * Creates the calls for rendering. A remote server may omit zero values from its JSON, so every answer is parsed with the contract's
+ * output, which fills them in. Never throws: if the server does not answer, the result has status 502 and the rendering is marked
+ * incomplete. All calls of one rendering share a deadline.
  */
 export const createRemoteCall = ({ send, dialectOf, sanitize, log, learn }: Options): RemoteCall => {
   let restingUntil = 0
@@ -65,7 +68,9 @@ export const createRemoteCall = ({ send, dialectOf, sanitize, log, learn }: Opti
   }
 }
 
-/** Remembers each token's permissions for 10 s: the guards ask on every page of /admin, and the remote server decides every call anyway. */
+/**
+ * Caches each token's permissions for 10 s. The guards check them on every page of /admin, and the remote server decides every call anyway.
+ */
 export const rememberRights = (call: RemoteCall): RemoteCall => {
   const rights = new LRUCache<string, Promise<Result<unknown>>>({ max: 1_000, ttl: securityKeptMs })
   return (key, input, token) => {

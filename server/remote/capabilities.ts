@@ -5,8 +5,8 @@ import type { Dialect, Entry } from "./dialect"
 import { isFields } from "./messages"
 
 /**
- * What a server does not have, as `GET /settings` tells it to pages: calls and streams by their key (`GET /favorite/folder`), fields
- * of an offered call behind its key (`POST /comment page`). Empty for another site of this program.
+ * Returns what a server lacks, as `GET /settings` reports it to pages: calls and streams by key (`GET /favorite/folder`), fields of an
+ * offered call after its key (`POST /comment page`). Empty for another site of this program.
  */
 export const absentOf = (dialect: Dialect): string[] => [
   ...keys.flatMap((key) => absentOfCall(dialect, key)),
@@ -18,7 +18,7 @@ const absentOfCall = ({ calls, messages }: Dialect, key: Key): string[] => {
   if (!entry.offered) return [key]
   const known = messages.namesOf(entry.key ?? key)
   const input: z.ZodType = contract[key].input
-  // a call with a translation of its own finds words for its fields itself
+  // A call with its own translation maps its fields itself.
   const unknown =
     known && !entry.toRemote && input instanceof z.ZodObject ? Object.keys(input.shape).filter((name) => !known.includes(name)) : []
   return [...new Set([...unknown, ...(entry.absent ?? [])])].map((name) => `${key} ${name}`)
@@ -26,7 +26,7 @@ const absentOfCall = ({ calls, messages }: Dialect, key: Key): string[] => {
 
 const made = new WeakMap<Dialect, string[]>()
 
-/** The answer of `GET /settings` with what the server does not have; other answers as they are. */
+/** Adds the missing features of the server to the answer of `GET /settings`; returns other answers unchanged. */
 export const withCapabilities = (dialect: Dialect, key: string, data: unknown): unknown => {
   if (key !== "GET /settings" || !dialect.translated || !isFields(data)) return data
   const absent = made.get(dialect) ?? absentOf(dialect)

@@ -3,8 +3,8 @@ import type { Output, Result } from "../../lib/contract/types"
 export const securityKeptMs = 10_000
 
 /**
- * Whether the remote server answers nobody without a login, asked through `call`. An answer holds for 10 s and until the next one is
- * there: while the server does not answer, what it said last counts, and nobody waits.
+ * Returns whether the remote server requires a login for everything, according to `call`. The answer is cached for 10 s, and the stale
+ * answer is used until the next one arrives: while the server does not answer, its last answer counts and nothing waits.
  */
 export const closedOf = (call: (key: string, input: unknown, token: string) => Promise<Result<unknown>>): (() => Promise<boolean>) => {
   let last: boolean | null = null

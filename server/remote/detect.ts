@@ -8,10 +8,10 @@ import type { Send } from "./transport"
 
 const dialects: Record<DialectName, Dialect> = { native, community, pro }
 
-/** What start and `npm run doctor` call a dialect. */
+/** Dialect names printed at startup and by `npm run doctor`. */
 export const dialectLabel: Record<DialectName, string> = { native: "豆架", community: "社区版", pro: "专业版" }
 
-/** A server that hangs at this is asked again with the next request. */
+/** Detection timeout (ms). A server that hangs is checked again with the next request. */
 const timeoutMs = 5_000
 
 const isOurs = ({ status, data }: Reply): boolean => {
@@ -21,8 +21,8 @@ const isOurs = ({ status, data }: Reply): boolean => {
 }
 
 /**
- * Which dialect the server speaks: another site of this program says so in its OpenAPI document; of the others only the one
- * with payments answers `GET /settings/recharge` to everybody. Rejects when it does not answer at all.
+ * Detects the server's dialect. Another site of this program identifies itself in its OpenAPI document; of the others, only the one with
+ * payments answers `GET /settings/recharge` to everyone. Rejects if the server does not answer at all.
  */
 export const detectDialect = async (send: Send): Promise<Dialect> => {
   const ask = (path: string) => send(`GET ${path}` as `GET /${string}`, {}, { token: "" }, AbortSignal.timeout(timeoutMs))
@@ -35,8 +35,8 @@ export const detectDialect = async (send: Send): Promise<Dialect> => {
 }
 
 /**
- * The dialect, found out once: `wanted` where the operator named one, else asked of the server, again with every call until it
- * answers. null while it does not: nothing is written to a server whose dialect is unknown.
+ * Determines the dialect once: `wanted` if the operator set it, otherwise detected, and retried with every call until the server answers.
+ * Null until then: nothing is written to a server of unknown dialect.
  */
 export const createDetection = (send: Send, wanted: DialectName | undefined, onFailure: (error: unknown) => void) => {
   let asked: Promise<Dialect | null> | null = null

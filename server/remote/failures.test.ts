@@ -6,21 +6,21 @@ const of = (method: string, status: number, message: unknown, signedIn = true) =
   failureOf({ method, status, body: typeof message === "string" ? { code: 2, error: message, message } : message, signedIn })
 
 test.each([
-  // missing
+  // Not found.
   ["GET", 404, "Not Found", 404, "内容不存在"],
   ["GET", 500, "record not found", 404, "内容不存在"],
   ["GET", 400, "record not found", 404, "内容不存在"],
   ["GET", 500, "文档不存在", 404, "文档不存在"],
   ["POST", 501, "Method Not Allowed", 404, "内容不存在"],
-  // no right
+  // Permission denied.
   ["GET", 403, "您没有权限访问", 403, "您没有权限访问"],
   ["GET", 500, "您没有权限访问【用户管理】", 403, "您没有权限访问【用户管理】"],
   ["GET", 403, "rpc error: code = PermissionDenied desc = 无权", 403, "您没有权限访问"],
-  // not signed in
+  // Not logged in.
   ["GET", 401, "您未登录", 401, signedOut],
   ["GET", 400, "ID错误", 401, signedOut],
   ["GET", 403, "rpc error: code = Unauthenticated desc = 您未登录", 401, signedOut],
-  // a refused input
+  // Invalid input.
   ["PUT", 400, "标题长度不能超过255个字符", 400, "标题长度不能超过255个字符"],
   ["POST", 500, "分类名称不能为空", 400, "分类名称不能为空"],
   ["POST", 500, "Error 1062 (23000): Duplicate entry 'zh' for key 'code'", 409, "已经存在，或与现状冲突"],
@@ -29,7 +29,7 @@ test.each([
   ["POST", 429, "too many requests", 429, "操作太频繁，请稍后再试"],
   ["POST", 409, "文件已存在", 409, "文件已存在"],
   ["POST", 507, "服务器磁盘空间不足，请联系管理员", 507, "服务器磁盘空间不足，请联系管理员"],
-  // ill
+  // Unavailable.
   ["GET", 500, "数据库错误", 502, illMessage],
   ["GET", 500, "Error 1146: Table 'x.mnt_user' doesn't exist", 502, illMessage],
   ["GET", 500, "获取文档失败", 502, illMessage],

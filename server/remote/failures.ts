@@ -1,16 +1,19 @@
 import { failure } from "../../lib/api/result"
 import type { Result } from "../../lib/contract/types"
 
-/* The kinds of failures of an existing server, each with a Chinese message; the own message of that server reaches a person only when it is a sentence. */
+/*
+ * Kinds of failures of a remote server, each with a Chinese message. The server's own message reaches users only if it is a readable
+ * sentence.
+ */
 
 export type Failure = Extract<Result<never>, { ok: false }>
 
 export const illMessage = "后端暂时没有回应，请稍后再试"
 
-/** The server did not answer, or nothing that can be understood. */
+/** Returns the failure for a server that did not answer or whose answer was unintelligible. */
 export const ill = (): Failure => ({ ok: false, status: 502, message: illMessage })
 
-/** Said instead of what only programs understand. */
+/** Messages that replace purely technical ones. */
 const sentences: Record<number, string> = {
   400: "提交的内容不正确",
   401: "您未登录或您的登录已过期，请重新登录或刷新页面重试",
@@ -21,19 +24,19 @@ const sentences: Record<number, string> = {
   429: "操作太频繁，请稍后再试",
 }
 
-/** Words of programs: databases, Go and its libraries, proxies. */
+/** Matches technical terms of databases, Go and its libraries, and proxies. */
 const technical =
   /rpc error|error \d{3,}|\bsql|dial tcp|duplicate entry|foreign key|panic|goroutine|runtime error|nil pointer|\bjson:|proto:|strconv|\bEOF\b|context (deadline|canceled)|unknown field|\.go:\d|<html|[a-z]+_[a-z_]+\b.*(null|column|table)|数据库/i
 const isSentence = (text: string): boolean => /[\u4e00-\u9fff]/.test(text) && text.length <= 300 && !technical.test(text)
 
-/** The server has no room left: its administrator's business, and no illness. */
+/** The server's disk is full. That is a matter for its administrator and does not mean that it is unavailable. */
 const full = 507
 
 type Answer = { method: string; status: number; body: unknown; signedIn: boolean }
 
 /**
- * The failure that an answer of another status than 200 means (docs/reference/api.md 1.7): compatible servers answer 500 for what is
- * missing, for lacking rights and for a refused input, and 400 `ID错误` for a session that has ended.
+ * Returns the failure for an answer with a status other than 200 (docs/reference/api.md 1.7). Compatible servers answer 500 for missing
+ * content, missing permissions and invalid input, and 400 `ID错误` for an expired session.
  */
 export const failureOf = ({ method, status, body, signedIn }: Answer): Failure => {
   const { message: said, ...rest } = failure(status, "", body) as Failure
@@ -51,7 +54,7 @@ const meaningOf = (method: string, status: number, said: string, signedIn: boole
   if (/没有权限|无权/.test(said)) return 403
   if (/duplicate entry/i.test(said)) return 409
   if (!isSentence(said)) return 502
-  // a sentence about reading says that it failed, one about a change why it was refused
+  // A message about a read reports that it failed; a message about a change gives the reason for the refusal.
   if (method === "GET") return said.includes("不存在") ? 404 : 502
   return 400
 }

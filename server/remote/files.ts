@@ -4,33 +4,36 @@ import { createGunzip } from "node:zlib"
 import type { Readable } from "node:stream"
 import { fileHeaders } from "../wire/headers"
 
-/** Files that pages show, and JSON, which says why there is none. Anything else is only saved. */
+/** Content types that pages embed, and JSON, which explains why a file is missing. Everything else is only downloaded. */
 const shown = /^((image|font|audio|video)\/[\w.+-]+|application\/json)\s*(;|$)/i
 const downloaded = { "content-type": "application/octet-stream", "content-disposition": "attachment" }
 
-/** True for addresses whose answers stand on our origin as files: page images and what people uploaded. */
+/** Checks whether a path is served on this origin as a file: page images and user uploads. */
 export const isFile = (path: string): boolean => /^\/(view|uploads)\//.test(path)
 
-/** Headers of a file: whatever the remote server says of it, it runs nothing here. `mine`: it came with a person's session. */
+/**
+ * Returns the headers of a file. Whatever the remote server claims, the file cannot execute here. `mine`: it was requested with a user's
+ * session.
+ */
 export const fileAnswerHeaders = (status: number, headers: OutgoingHttpHeaders, mine: boolean): OutgoingHttpHeaders => ({
   ...headers,
   ...fileHeaders,
-  // redirects and "not modified" have no body to be read as something
+  // Redirects and "not modified" have no body to interpret.
   ...((status >= 300 && status < 400) || shown.test(String(headers["content-type"] ?? "")) ? {} : downloaded),
   ...(mine && { "cache-control": String(headers["cache-control"] ?? "no-store").replace(/\bpublic\b/i, "private") }),
 })
 
-/** What programs read, and browsers show as text. Anything else, a page above all, is only saved. */
+/** Content types that programs read and browsers display as text. Everything else, above all HTML, is only downloaded. */
 const read = /^(application\/([\w.-]+\+)?(json|xml)|text\/(plain|xml|event-stream))\s*(;|$)/i
 
-/** The same file name, but never shown. */
+/** Keeps the file name, but always forces a download. */
 const saved = (disposition: unknown): string => {
   const given = String(disposition ?? "")
   const name = given.indexOf(";")
   return `attachment${name < 0 ? "" : given.slice(name)}`
 }
 
-/** Headers of any other answer that is passed on, of a download above all: it runs nothing here, and a download is saved. */
+/** Returns the headers of any other answer that is passed on, above all downloads. Nothing executes here, and downloads are saved. */
 export const passedAnswerHeaders = (path: string, headers: OutgoingHttpHeaders): OutgoingHttpHeaders => ({
   ...headers,
   ...fileHeaders,
@@ -39,7 +42,7 @@ export const passedAnswerHeaders = (path: string, headers: OutgoingHttpHeaders):
     : headers["content-type"] !== undefined && !read.test(String(headers["content-type"])) && downloaded),
 })
 
-/** Looks at the first bytes of a stream and puts them back. Empty for a stream that ends at once. */
+/** Reads the first bytes of a stream and puts them back. Empty if the stream ends at once. */
 const firstBytes = async (stream: IncomingMessage): Promise<Buffer> => {
   if (!stream.readable || stream.readableEnded) return Buffer.alloc(0)
   if (stream.readableLength === 0) await Promise.race([once(stream, "readable"), once(stream, "end"), once(stream, "error")])
@@ -49,8 +52,8 @@ const firstBytes = async (stream: IncomingMessage): Promise<Buffer> => {
 }
 
 /**
- * The body of a drawn page. Servers keep `.gzip.svg` compressed and say so, or do not, or say so of one that is not: its first bytes
- * decide, and a browser that takes no gzip gets it unpacked.
+ * Returns the body of a rendered page. Servers store `.gzip.svg` compressed, but their headers are unreliable in both directions. The first
+ * bytes decide, and the body is decompressed for browsers without gzip support.
  */
 export const drawnPage = async (
   reply: IncomingMessage,

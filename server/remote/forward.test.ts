@@ -7,7 +7,7 @@ import { createLog } from "../security/log"
 import { directSanitizer } from "../ports/sanitizer/direct.sanitizer"
 import { startRemote } from "./start"
 
-/* Requests and answers between a browser, this process and a server that means harm or is ill. */
+/* Requests and answers between a browser, this process and a remote server that is malicious or unavailable. */
 
 type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffer }
 const addressOf = (server: Server): string => {
@@ -27,7 +27,7 @@ const remote = createServer((req, res) => {
 let front: Server | undefined
 let changes = 0
 
-/** A front of the remote server, which says that it speaks `dialect`, instead of the one before. */
+/** Starts a front end for a remote server of the given `dialect` and replaces the previous one. */
 const begin = async (dialect: "native" | "community") => {
   const { listener } = startRemote({
     api: `http://${addressOf(remote)}/api/v1`,
@@ -62,7 +62,7 @@ beforeEach(() => {
   respond = (_req, res) => void res.writeHead(200, { "content-type": "application/json" }).end("{}")
 })
 
-/** The path is sent as it stands: `fetch` would resolve it. */
+/** Sends the path unchanged; `fetch` would normalize it. */
 const send = (path: string, headers: Record<string, string> = {}, method = "GET", body = ""): Promise<Answer> =>
   new Promise((done, fail) => {
     const [host, port] = addressOf(front!).split(":")
@@ -141,7 +141,7 @@ describe("headers", () => {
       expect(headers["x-frame-options"]).toBe("SAMEORIGIN")
       expect(headers["x-content-type-options"]).toBe("nosniff")
     }
-    // an answer that is read and completed is ours from the first header to the last
+    // All headers of a parsed and completed answer are set by this program.
     respond = (_req, res) => void res.writeHead(200, { ...foreign, "content-type": "application/json" }).end("{}")
     const { headers } = await send("/api/v1/stats")
     const ours = { "x-frame-options": "SAMEORIGIN", "content-security-policy": "frame-ancestors 'self'" }

@@ -9,17 +9,17 @@ import { ill } from "./failures"
 import { requestHeaders } from "./headers"
 import { refusingUpgrades } from "./transport"
 
-/** How long the remote server may be silent while it answers a browser. */
+/** How long the remote server may be silent while it answers a browser (ms). */
 const silentMs = 30_000
 
-/** `address`: the visitor's, as this process knows it. `known`: a call of the contract, whose answer is read and completed. */
+/** `address`: the visitor's address as this process sees it. `known`: a call of the contract, whose answer is parsed and completed. */
 type Passed = { origin: URL; path: string; query: string; address: string; known: Known | null }
 
-/** Private page images are asked for by `<img>`, which sends our cookie; the remote server knows the Bearer header alone. */
+/** Private page images are requested by `<img>`, which sends this site's cookie; the remote server only accepts the Bearer header. */
 const cookieToken = (req: IncomingMessage, path: string): string =>
   (req.method === "GET" || req.method === "HEAD") && path.startsWith("/view/") && !bearerOf(req) ? sessionOf(req) : ""
 
-/** Passes a request on, streaming both ways; only answers of known calls are read and completed. */
+/** Passes a request on, streaming in both directions. Only answers of known calls are parsed and completed. */
 export const passOn = async (req: IncomingMessage, res: ServerResponse, passed: Passed): Promise<void> => {
   const { origin, path, address, known } = passed
   const headers = requestHeaders(req.headers, origin, address)
@@ -27,7 +27,7 @@ export const passOn = async (req: IncomingMessage, res: ServerResponse, passed: 
   if (token) headers.authorization = `Bearer ${token}`
   if (!known && req.headers["accept-encoding"]) headers["accept-encoding"] = String(req.headers["accept-encoding"])
   const body = req.method === "DELETE" ? qs.stringify(await bodyOf(req), { arrayFormat: "repeat", skipNulls: true }) : null
-  // compatible servers read a deletion from its query alone
+  // Compatible servers read the input of a deletion only from the query.
   if (body !== null) for (const name of ["content-length", "content-type"]) delete headers[name]
   const query = [passed.query, body].filter(Boolean).join("&")
   const send = origin.protocol === "https:" ? httpsRequest : httpRequest

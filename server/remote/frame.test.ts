@@ -4,7 +4,7 @@ import type { Result } from "../../lib/contract/types"
 import { ill } from "./failures"
 import { withFrame } from "./frame"
 
-/* The frame of pages in front of another server: its own answer, or what the calls say that it has. */
+/* Page chrome in front of another server: from its own answer, or composed from the calls that it supports. */
 
 const absent = { ok: false, status: 404, message: "这个站点没有此功能" } as const
 const fine = (key: string, data: object): Result<unknown> => ({ ok: true, status: 200, data: callOf(key)!.output.parse(data) })
@@ -15,7 +15,7 @@ const answers: Record<string, Result<unknown>> = {
   "GET /advertisement/room": fine("GET /advertisement/room", { room: [{ position: "global_top", desktop: 90, phone: 60 }] }),
 }
 
-/** What a front reads of a server that answers so, and which calls it makes. */
+/** Returns what a front end reads from a server with these answers, and which calls it makes. */
 const read = async (replies: Record<string, Result<unknown>>) => {
   const asked: string[] = []
   const call = withFrame(async (key) => {

@@ -7,8 +7,8 @@ const categories = { type: [ContentKind.document, ContentKind.article], field: O
 const wholeList = { page: 1, size: 10_000 }
 
 /**
- * Answers `GET /frame` also in front of servers that lack it, from the calls that they have, asked all at once. Settings that could
- * not be read are the whole answer's failure; what else could not be read is left out.
+ * Answers `GET /frame` for servers that lack it, from the calls that they have, made in parallel. If the settings cannot be read, the whole
+ * answer fails; other unreadable parts are omitted.
  */
 export const withFrame = (call: RemoteCall): RemoteCall => {
   const ask = async <K extends Key>(key: K, input: unknown, token: string) => (await call(key, input, token)) as Result<Output<K>>

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http"
 
-/** Headers of uploads in pieces (tus 1.0), either way. */
+/** Headers of resumable uploads (tus 1.0), in both directions. */
 const tus = ["tus-resumable", "upload-length", "upload-offset", "upload-metadata", "upload-defer-length", "upload-concat"]
 
-/** The headers of a request that a remote server gets. Nothing here says where it came from, and nothing carries our cookies. */
+/** Request headers that are passed to a remote server. None of them reveals the request's origin or carries this site's cookies. */
 const asked = [
   "accept",
   "accept-language",
@@ -21,7 +21,7 @@ const asked = [
   ...tus,
 ]
 
-/** The headers of an answer that a browser gets. The headers of security are ours (`server/wire/listener.ts`). */
+/** Response headers that are passed to a browser. This program sets the security headers (`server/wire/listener.ts`). */
 const answered = [
   "content-type",
   "content-length",
@@ -46,14 +46,17 @@ const answered = [
 const chosen = (names: readonly string[], headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])))
 
-/** Headers for the remote server: those of the list, and the visitor's `address` as this process knows it. */
+/** Returns the headers for the remote server: the allowed ones, and the visitor's `address` as this process sees it. */
 export const requestHeaders = (headers: IncomingHttpHeaders, origin: URL, address: string): Record<string, string> => ({
   ...chosen(asked, headers),
   host: origin.host,
   "x-forwarded-for": address,
 })
 
-/** Headers for the browser: those of the list, and a `location` only where it lies on the remote server, as an address of ours. */
+/**
+ * Returns the headers for the browser: the allowed ones, and a `location` only if it is on the remote server, rewritten to an address of
+ * this site.
+ */
 export const answerHeaders = (headers: IncomingHttpHeaders, origin: URL): OutgoingHttpHeaders => {
   const location = headers.location === undefined ? null : ownLocation(headers.location, origin)
   return { ...chosen(answered, headers), ...(location !== null && { location }) }

@@ -4,20 +4,25 @@ import recorded from "./messages.json"
 export type Fields = Record<string, unknown>
 export const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The fields of a message. Their types: a scalar (`int64`, `string`, `bool`, `Timestamp`) or another message's name; `[]` behind it is a list. */
+/**
+ * The fields of a message. A type is a scalar (`int64`, `string`, `bool`, `Timestamp`) or another message's name; a trailing `[]` is a
+ * list.
+ */
 type Message = Record<string, string>
 
 /** What a server reads in the body of its calls. */
 export type Messages = {
-  /** The names of the fields that it knows there; undefined for a call whose message nobody has written down. */
+  /** Names of the fields that it accepts; undefined for a call whose message is not recorded. */
   namesOf: (key: CallKey) => string[] | undefined
-  /** The known ones of `fields`, inner messages too: an unknown field makes such a server refuse the whole request (400). */
+  /**
+   * Returns the accepted ones of `fields`, also in nested messages. An unknown field makes such a server reject the whole request (400).
+   */
   known: (key: CallKey, fields: Fields) => Fields
 }
 
 /**
- * The messages of a community server, recorded from one (NOTICE); `more` adds fields to them, by message, `own` the messages of
- * calls that only another server has.
+ * Returns the messages of a community server, recorded from one (NOTICE). `more` adds fields by message; `own` holds the messages of calls
+ * that only another server has.
  */
 export const messagesWith = (more: Record<string, Message> = {}, own: Partial<Record<CallKey, Message>> = {}): Messages => {
   const written: Record<string, Message> = recorded.messages

@@ -3,10 +3,10 @@ import { failureOf } from "./failures"
 import { noReply, Refused, type Ask } from "./dialect"
 import { isFields, type Fields } from "./messages"
 
-/** Where the pages of a document are: the MD5 of its file, and what the names of its page images end in. */
+/** Location of a document's pages: the MD5 of its file, and the extension of its page images. */
 type Place = { hash: string; ext: string }
 
-/** A document that was public a moment ago may be taken back; its address is asked for again after this. */
+/** How long the address of a public document is cached (ms). The document may be withdrawn in the meantime. */
 const keptMs = 5 * 60_000
 const isHash = (name: string) => /^[0-9a-f]{32}$/i.test(name)
 const viewed = /^\/view\/(page|cover)\/([0-9a-zA-Z]{1,64})(?:\/(\d{1,6})(\.[a-z.]{1,12}))?$/
@@ -22,14 +22,14 @@ const extOf = (row: Fields): string => {
 }
 
 /**
- * Addresses of pages and covers: ours name a document, those of an existing server the MD5 of its file. `has` says whether an
- * address there answers: rows of files that several documents share say `.svg` while their pages are `.webp`.
+ * Maps the addresses of pages and covers: this site addresses them by document, a remote server by the MD5 of the file. `has` checks
+ * whether an address exists there, because rows of files shared by several documents say `.svg` although their pages are `.webp`.
  */
 export const createPageAddresses = (has: (path: string) => Promise<boolean>) => {
   const hashes = new LRUCache<string, string>({ max: 20_000, ttl: keptMs })
   const extensions = new LRUCache<string, string>({ max: 5_000, ttl: keptMs })
 
-  /** Remembers the files of public documents in an answer. */
+  /** Caches the files of public documents in an answer. */
   const learn = (data: unknown): void => {
     if (!isFields(data)) return
     if (Array.isArray(data["document"])) for (const row of data["document"]) learn(row)
@@ -41,7 +41,7 @@ export const createPageAddresses = (has: (path: string) => Promise<boolean>) => 
     if (isHash(name)) return { hash: name, ext: ".svg" }
     const { status, data } = await ask("GET /document", { uuid: name })
     if (status !== 200) {
-      // an address is no missing one because the server is away
+      // A server outage does not mean that the address is missing.
       if (failureOf({ method: "GET", status, body: data, signedIn: false }).status === 502) throw new Refused(noReply)
       return null
     }
@@ -64,7 +64,10 @@ export const createPageAddresses = (has: (path: string) => Promise<boolean>) => 
     return place
   }
 
-  /** The remote server's address for one of ours; the same for all others, null for a document that is not there for whoever asks. Throws `Refused` while the server is away. */
+  /**
+   * Returns the remote server's address for one of this site's; all others are returned unchanged. Null if the document does not exist for
+   * the caller. Throws `Refused` while the server is unavailable.
+   */
   const remotePath = async (path: string, ask: Ask): Promise<string | null> => {
     const [, kind, name, page] = viewed.exec(path) ?? []
     if (!kind || !name) return path

@@ -1,7 +1,7 @@
-/** Addresses that are passed on to the remote server; all others are our pages. */
+/** Paths that are passed on to the remote server. All others are pages of this program. */
 const passedOn = /^\/(api\/v1|view|download|uploads|callback|sitemap)(\/|\.xml|$)/
 
-/** The path as a server may read it: escaped dots and slashes, backslashes, empty segments and dot segments resolved. */
+/** Returns the path as a server may interpret it: resolves escaped dots and slashes, backslashes, empty segments and dot segments. */
 const resolved = (path: string): string => {
   const plain = path
     .replace(/%2e/gi, ".")
@@ -16,8 +16,8 @@ const resolved = (path: string): string => {
 }
 
 /**
- * Whose address a path is. `ours`: a page. `theirs`: passed on as it stands. `odd`: it leads to the remote server in a spelling that
- * one server may read differently from another (`/view/%2e%2e/api`, `//api/v1`), or has broken escapes: nobody's.
+ * Returns who serves a path. `ours`: a page. `theirs`: passed on unchanged. `odd`: it leads to the remote server in a spelling that servers
+ * may interpret differently (`/view/%2e%2e/api`, `//api/v1`), or has broken escapes, so nobody serves it.
  */
 export const ownerOf = (path: string): "ours" | "theirs" | "odd" => {
   const plain = resolved(path)

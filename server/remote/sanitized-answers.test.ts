@@ -5,7 +5,7 @@ import type { SanitizerPort } from "../ports/sanitizer/sanitizer.port"
 import { sanitizeAnswers } from "./sanitized-answers"
 
 const evil = '<p onclick="x()">好<script>alert(1)</script><img src="https://a.cn/b.png" onerror="x()"></p>'
-/** An answer as the contract completes it, sanitised. */
+/** Returns an answer as the contract completes it, sanitized. */
 const read = async (key: string, body: unknown, sanitizer: SanitizerPort = directSanitizer()) => {
   const data: unknown = callOf(key)!.output.parse(body)
   await sanitizeAnswers(sanitizer)(key, data)

@@ -5,12 +5,12 @@ import { callOf } from "../../lib/contract/contract"
 import { htmlFields, type HtmlKind } from "../../lib/contract/schema"
 import { SanitizingError, type SanitizerPort } from "../ports/sanitizer/sanitizer.port"
 
-/** Stands for every item of a list in the way to a field. */
+/** Stands for every item of a list in the path to a field. */
 const each = Symbol("each")
 type Way = readonly (string | typeof each)[]
 type HtmlField = { way: Way; kind: HtmlKind }
 
-/** The fields of an answer's schema that are HTML. */
+/** Returns the HTML fields of an answer's schema. */
 const fieldsOf = (schema: unknown, way: Way = []): HtmlField[] => {
   if (!(schema instanceof z.ZodType)) return []
   const marked = htmlFields.get(schema)
@@ -18,7 +18,7 @@ const fieldsOf = (schema: unknown, way: Way = []): HtmlField[] => {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, unknown>).flatMap(([name, field]) => fieldsOf(field, [...way, name]))
   if (schema instanceof z.ZodArray) return fieldsOf(schema.element, [...way, each])
-  // the side that is no transform: what comes in at `z.preprocess` is known by what comes out
+  // Use the side that is not a transform: for `z.preprocess`, only the output describes the data.
   if (schema instanceof z.ZodPipe) return fieldsOf(schema.in instanceof z.ZodTransform ? schema.out : schema.in, way)
   if (
     schema instanceof z.ZodDefault ||
@@ -30,7 +30,7 @@ const fieldsOf = (schema: unknown, way: Way = []): HtmlField[] => {
   return []
 }
 
-/** Changes the texts at the end of a way, in place. */
+/** Changes the texts at the end of a path in place. */
 const changeAt = async (data: unknown, [step, ...rest]: Way, change: (text: string) => Promise<string>): Promise<void> => {
   if (typeof data !== "object" || data === null || step === undefined) return
   if (step === each) {
@@ -46,18 +46,18 @@ const changeAt = async (data: unknown, [step, ...rest]: Way, change: (text: stri
 
 const keptLetters = 8_000_000
 
-/** Sanitises the HTML in the answer `data` of call `key`, in place. */
+/** Sanitizes the HTML in the answer `data` of call `key`, in place. */
 export type SanitizeAnswer = (key: string, data: unknown) => Promise<void>
 
 /**
- * What people wrote on another server is shown unescaped, so it is sanitised here as what is written here. Equal texts are sanitised
- * once; one that is too complex says so in its place.
+ * Sanitizes HTML that users wrote on another server just like HTML written here, because it is rendered unescaped. Equal texts are
+ * sanitized once; a text that is too complex is replaced with a notice.
  */
 export const sanitizeAnswers = (sanitizer: SanitizerPort): SanitizeAnswer => {
   const fields = new Map<string, HtmlField[]>()
   const done = new LRUCache<string, string>({ maxSize: keptLetters, sizeCalculation: (text) => text.length + 100 })
   const clean = async (kind: HtmlKind, text: string): Promise<string> => {
-    // without a tag there is nothing that could run
+    // Without a tag, nothing can execute.
     if (!text.includes("<")) return text
     const name = `${kind} ${createHash("sha256").update(text).digest("base64")}`
     const cached = done.get(name)

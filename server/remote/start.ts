@@ -26,7 +26,7 @@ import { withFrame } from "./frame"
 
 type Options = {
   api: string
-  /** what the operator says that the server speaks; found out when not set */
+  /** The server's dialect as set by the operator; detected if not set. */
   dialect?: DialectName
   trustedProxies: string[]
   onStrangeProxy: (peer: string) => void
@@ -35,7 +35,7 @@ type Options = {
   sanitizer: SanitizerPort
 }
 
-/** Only the pages run here; everything else is asked of the server named by API_BASE_URL, in its dialect. */
+/** Runs only the pages here. Everything else is requested from the server at API_BASE_URL, in its dialect. */
 export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangeProxy, log, version, sanitizer }: Options) => {
   const addressOf = clientAddress(trustedProxies, onStrangeProxy)
   const origin = originOf(api)
@@ -49,7 +49,7 @@ export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangePro
 
   const closed = closedOf(call)
   const serveOpenApi = createOpenApi(version)
-  /** `pages` answers all other addresses; `changed` is called with every change that somebody made through this process. */
+  /** `pages` answers all other addresses; `changed` is called for every change that a user makes through this process. */
   const listener = (pages: Serve, changed: () => void = () => undefined): Listener =>
     createListener(async (req, res, path, query) => {
       if (path === "/healthz") return sendJson(res, 200, { status: "ok" })
@@ -57,7 +57,7 @@ export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangePro
         const { ok } = await call("GET /settings", {}, "")
         return sendJson(res, ok ? 200 : 503, ok ? { status: "ready" } : { status: "unavailable", message: illMessage })
       }
-      // what answers here is this contract, whatever stands behind it
+      // This site answers with its own contract, whatever server is behind it.
       if (path === openApiPath) return serveOpenApi({ req, res })
       const owner = ownerOf(path)
       if (owner === "ours") return pages(req, res, path, query)
@@ -92,7 +92,7 @@ const unlessRefused = (error: unknown): undefined => {
   if (!(error instanceof Refused)) throw error
 }
 
-/** A stream that the server does not have, at its own address or below it. */
+/** Checks whether the path is a stream that the server lacks, at its own address or below it. */
 const isAbsentStream = (dialect: Dialect, key: string): boolean => {
   const [method, path = ""] = key.split(" ")
   return Object.entries(dialect.streams).some(([stream, has]) => {

@@ -6,15 +6,15 @@ import { isFields, type Fields } from "./messages"
 import { wholeRow } from "./whole-row"
 import type { Key } from "../../lib/contract/types"
 
-/** A call of our contract: its input as it came, and the caller's `If-Match`. */
+/** A call of the contract: its unparsed input, and the caller's `If-Match`. */
 export type Asked = { key: Key; input: unknown; ifMatch?: string }
 
 /**
- * Makes a call of our contract at a server that speaks `dialect`: the input in its words, its answer in ours. Answers 404 with
- * the code of `notOffered` for calls that it does not have, and our own sentence for input that the contract refuses. Never throws.
+ * Makes a call of the contract on a server that uses `dialect`, translating the input and the answer. Answers 404 with the code of
+ * `notOffered` for calls that the server lacks, and with this program's own message for input that the contract rejects. Never throws.
  */
 export const translate = async (dialect: Dialect, { key, input, ifMatch }: Asked, ask: Ask): Promise<Reply> => {
-  // the table's entries are typed by their call; here the call is only known at run time
+  // Entries of the table are typed by their call, which is only known at run time here.
   const entry = dialect.calls[key] as Entry<Key>
   if (!dialect.translated) return ask(key, isFields(input) ? input : {}).then(answered, refusalOf)
   try {
@@ -25,7 +25,7 @@ export const translate = async (dialect: Dialect, { key, input, ifMatch }: Asked
     const sent = remoteKey.startsWith("GET ") ? whole : dialect.messages.known(remoteKey, whole)
     const reply = answered(await ask(remoteKey, sent))
     if (reply.status !== 200) return reply
-    // an answer is always an object; a text or null comes from something that stands before the server, or is ill
+    // An answer is always an object. A text or null comes from a proxy in front of the server, or from a server that is unavailable.
     if (!isFields(reply.data)) return noReply
     return { ...reply, data: entry.fromRemote ? await entry.fromRemote(reply.data, { input: given, ask }) : reply.data }
   } catch (error) {
@@ -33,7 +33,7 @@ export const translate = async (dialect: Dialect, { key, input, ifMatch }: Asked
   }
 }
 
-/** An answer without a body says what `{}` says. */
+/** Treats an answer without a body as `{}`. */
 const answered = (reply: Reply): Reply => (reply.data === "" || reply.data === undefined ? { ...reply, data: {} } : reply)
 
 const refusalOf = (error: unknown): Reply => {
@@ -47,6 +47,6 @@ const remoteInput = async (entry: Offered<Key>, given: never, ask: Ask, ifMatch?
   return entry.wholeRow ? wholeRow(entry.wholeRow, change, ask, ifMatch) : change
 }
 
-/** Moments as texts. */
+/** Converts dates to text. */
 const plain = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]))

@@ -8,36 +8,39 @@ import { answerJson, answerLimits } from "./answer-body"
 import type { Reply } from "./dialect"
 import type { Fields } from "./messages"
 
-/** Of the request in whose name a call is made; `forwardedFor` is the visitor's address. A page that is rendered is kept for many: its calls are a `prefetch`, no view of anybody's. */
+/**
+ * Identity of the request on whose behalf a call is made; `forwardedFor` is the visitor's address. A rendered page is cached for many
+ * visitors, so its calls are a `prefetch` and do not count as views.
+ */
 export type Caller = { token: string; forwardedFor?: string; userAgent?: string; ifMatch?: string; prefetch?: true }
-/** One request to the remote server's API. Rejects when no answer came in 30 s, or before `signal` gave it up. */
+/** Sends one request to the remote server's API. Rejects if there is no answer within 30 s, or if `signal` aborts it earlier. */
 export type Send = (key: CallKey, input: Fields, caller: Caller, signal?: AbortSignal) => Promise<Reply>
 
-/** Headers of an answer that say something to a program of ours. */
+/** Response headers that this program evaluates. */
 const keptHeaders = ["retry-after"]
 
-/** Where the server of API_BASE_URL is; the address may or may not end in `/api/v1`. */
+/** Returns the address of the server in API_BASE_URL, which may or may not end in `/api/v1`. */
 export const originOf = (api: string): URL => new URL(api.replace(/\/api\/v1\/?$/, ""))
 
-/** JSON, null for too much of it, or whatever text it is. */
+/** Parses JSON; returns null if it is too large or too deep, or the text if it is not JSON. */
 const contentOf = (body: Buffer): unknown => {
   const json = answerJson(body)
   return json === undefined ? body.toString("utf8") : json
 }
 
-/** A request whose answer is an answer: a server that would speak another protocol has not answered. */
+/** Creates a request that only accepts a regular answer. A server that switches to another protocol counts as not answering. */
 const plainRequest = (options: RequestOptions, onReply: (reply: IncomingMessage) => void) =>
   refusingUpgrades((options.protocol === "https:" ? httpsRequest : httpRequest)(options, onReply))
 
-/** Ends a request whose server answers that it goes over to another protocol, which nobody listens to. */
+/** Ends a request if the server switches to another protocol, which nothing would handle. */
 export const refusingUpgrades = (out: ClientRequest): ClientRequest =>
   out.on("upgrade", (_reply, socket) => {
     socket.destroy()
-    // such a request has let go of its connection and would wait for ever
+    // Such a request has released its connection and would wait forever.
     out.emit("error", new Error("the server speaks another protocol"))
   })
 
-/** Requests to the API at `origin`: reads and deletions by query (repeated keys), writes by JSON. */
+/** Creates the client for the API at `origin`: reads and deletions by query (repeated keys), writes by JSON. */
 export const createTransport = (origin: URL): Send => {
   const http = axios.create({
     baseURL: `${origin.origin}${origin.pathname.replace(/\/$/, "")}/api/v1`,
@@ -73,10 +76,10 @@ export const createTransport = (origin: URL): Send => {
   }
 }
 
-/** Whether the remote server answers an address outside of its API (`/view/…`). False as well when it does not answer in time. */
+/** Checks whether the remote server serves an address outside its API (`/view/…`). Also false if it does not answer in time. */
 export const hasAddress = async (origin: URL, path: string): Promise<boolean> => {
   const url = `${origin.origin}${origin.pathname.replace(/\/$/, "")}${path}`
-  // by GET, since such servers know no HEAD; the body is not read
+  // Uses GET because such servers do not support HEAD. The body is not read.
   const reply = await axios
     .get<Readable>(url, { timeout: 5_000, proxy: false, maxRedirects: 0, responseType: "stream", validateStatus: () => true })
     .catch(() => null)

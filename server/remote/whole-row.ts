@@ -5,7 +5,7 @@ import { isFields, type Fields } from "./messages"
 
 const absent = (): Reply => ({ status: 404, data: { message: "内容不存在" } })
 
-/** The row that `key` (`GET /banner`) answers for the change's id. */
+/** Reads the row that `key` (`GET /banner`) returns for the change's id. */
 export const rowBy =
   (key: CallKey, more: Fields = {}): ReadRow =>
   async ({ id }, ask) => {
@@ -14,10 +14,10 @@ export const rowBy =
   }
 
 const pageSize = 100
-/** A list that answers the same rows on every page must not be read for ever. */
+/** Maximum number of pages to read, in case a server returns the same rows on every page. */
 const mostPages = 200
 
-/** The row in the list `name` that `key` (`GET /language/list`) answers page by page: for entities that cannot be read by their id. */
+/** Finds the row in the list `name` that `key` (`GET /language/list`) returns page by page, for entities that cannot be read by id. */
 export const rowInList =
   (key: CallKey, name: string): ReadRow =>
   async ({ id }, ask) => {
@@ -32,18 +32,18 @@ export const rowInList =
     return absent()
   }
 
-/** The rows of a list in an answer; none where the server left an empty list out. */
+/** Returns the rows of a list in an answer; empty if the server omitted the list. */
 export const rowsOf = (data: unknown, name: string): Fields[] => {
   const rows = isFields(data) ? data[name] : undefined
   return Array.isArray(rows) ? rows.filter((row) => isFields(row)) : []
 }
 
-/** Lists of existing servers send times without, answers to writes with milliseconds. */
+/** Rounds to seconds: lists of existing servers return times without milliseconds, answers to writes with them. */
 const second = (time: unknown): number => Math.floor(Date.parse(String(time)) / 1000)
 
 /**
- * The whole row that a change makes: fields that the change names win, null takes one away. `ifMatch` is the `updated_at` that
- * the editor saw; throws 409 when the row has another one now, and what the server refused when the row could not be read.
+ * Merges a change into the whole row: changed fields win, null removes a field. `ifMatch` is the `updated_at` that the editor saw.
+ * @throws 409 if the row has a different one now; `Refused` if the row could not be read
  */
 export const wholeRow = async (read: ReadRow, change: Fields, ask: Ask, ifMatch: string | undefined): Promise<Fields> => {
   const reply = await read(change, ask)

@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from "@zxcvbn-ts/core"
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common"
 import { invalid } from "../errors"
 
-/** Chinese words, names and endings of passwords that zxcvbn's list of leaked passwords lacks, and the names of this site. */
+/** Chinese words, names and common password endings that are missing from zxcvbn's list of leaked passwords, and the names of this site. */
 const chineseWords = `
   woaini woaini520 woaini1314 woaiwojia woaiwo woai wo ni ai aini mima wodemima mimamima nihao nihaoma dajiahao baobao baobei laopo
   laogong laoshi tianshi tiancai shabi caonima wangba zhang wang li liu chen yang zhao huang zhou wu xu sun zhangwei wangwei liwei
@@ -17,8 +17,8 @@ const chineseWords = `
 const enoughGuesses = 1e6
 
 /*
- * Only the beginning is examined: the work grows faster than the length (a hostile password of 128 characters takes
- * 0.4 s), and a password is at least as strong as its beginning.
+ * Only the beginning is examined, because the work grows faster than the length (a hostile password of 128 characters takes 0.4 s) and a
+ * password is at least as strong as its beginning.
  */
 const limits = { maxLength: 32, l33tMaxSubstitutions: 10 }
 
@@ -33,32 +33,32 @@ const createEstimators = () => {
   }
 }
 let estimators: ReturnType<typeof createEstimators> | undefined
-/** Created with the first password: the word lists take 0.1 s to index. */
+/** Created on first use, because indexing the word lists takes 0.1 s. */
 const getEstimators = () => (estimators ??= createEstimators())
 
 const [shifted, unshifted] = ['~!@#$%^&*()_+{}|:"<>?', "`1234567890-=[]\\;',./"]
-/** The same keys without shift, so that QAZ@WSX is recognised as qaz2wsx. */
+/** Maps shifted keys to unshifted ones, so that QAZ@WSX is recognized as qaz2wsx. */
 const withoutShift = (text: string) =>
   [...text.toLowerCase()].map((letter) => (shifted.includes(letter) ? unshifted[shifted.indexOf(letter)] : letter)).join("")
 
 const isGuessable = (text: string): boolean => {
   const { guesses, sequence } = getEstimators().strength.check(text)
-  // an unrecognised text counts as ten guesses per character, far too few for Chinese ones
+  // Unrecognized text counts as ten guesses per character, far too few for Chinese.
   return guesses < enoughGuesses && sequence.some(({ pattern }) => pattern !== "bruteforce")
 }
 
-/** True where the text consists of neighbouring keys, sequences and repetitions, of three characters each at least. */
+/** Checks whether the text consists of neighbouring keys, sequences and repetitions, each at least three characters long. */
 const isKeyboardWalk = (text: string): boolean =>
   getEstimators()
     .walks.check(text)
     .sequence.every(({ pattern }) => ["spatial", "sequence", "repeat"].includes(pattern))
 
-/** One of the 49,000 most frequent passwords of published leaks; the estimate would say the same, this is faster and certain. */
+/** Checks the 49,000 most frequent passwords of published leaks. The estimate would agree, but this is faster and certain. */
 const isLeaked = (text: string) => getEstimators().leaked.has(text.toLowerCase())
 
 const isMobile = (text: string) => /^1[3-9]\d{9}$/.test(text)
 
-/** True for a common password, in any case. */
+/** Checks whether a password is common, ignoring case. */
 export const isCommonPassword = (password: string): boolean => {
   if (isMobile(password) || isLeaked(password)) return true
   const plain = withoutShift(password)
@@ -67,11 +67,11 @@ export const isCommonPassword = (password: string): boolean => {
 
 const backwards = (text: string) => [...text].reverse().join("")
 
-/** The parts of a person's names that may not be most of their password: the name, and what stands before the @ of the address. */
+/** Returns the parts of a user's names that must not make up most of the password: the name, and the part before the @ of the address. */
 const partsOf = (names: readonly string[]): string[] =>
   names.map((name) => name.toLowerCase().split("@")[0]!).filter((part) => [...part].length >= (/\p{Script=Han}/u.test(part) ? 2 : 3))
 
-/** True where a name of the person, forwards or backwards, is what makes the password long enough, or uncommon. */
+/** Checks whether the password is long enough or uncommon only because it contains one of the user's names, forwards or backwards. */
 export const isNamed = (password: string, names: readonly string[]): boolean => {
   const text = password.toLowerCase()
   return partsOf(names)
@@ -84,7 +84,10 @@ export const isNamed = (password: string, names: readonly string[]): boolean => 
 
 type Named = { field?: string; names?: readonly string[] }
 
-/** Refuses common passwords, and those made of one of the person's `names` (user name, e-mail address), with 400; the contract checks the length. */
+/**
+ * Rejects common passwords, and those made of one of the user's `names` (user name, e-mail address), with 400. The contract checks the
+ * length.
+ */
 export const requireUncommonPassword = (password: string, { field = "password", names = [] }: Named = {}): void => {
   if (isCommonPassword(password)) throw invalid("这个密码太常见了，请换一个", field)
   if (isNamed(password, names)) throw invalid("密码里有用户名或邮箱，太容易猜到，请换一个", field)

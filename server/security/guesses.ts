@@ -5,16 +5,22 @@ import { tooMany } from "../errors"
 import { networkOf } from "./network"
 
 const seconds = 900
-/** Wrong passwords within fifteen minutes: from unknown clients per name and per network, from known ones per browser or network that the person has used. */
+/**
+ * Maximum number of wrong passwords in fifteen minutes: for unknown clients per name and per network, for known clients per browser or
+ * network that the user has logged in from.
+ */
 export type GuessLimits = { name: number; place: number; known: number }
 const defaultLimits: GuessLimits = { name: 10, place: 30, known: 10 }
 
-/** `name` as typed, whether or not it exists; `known` identifies the person's own browser or network; `refusal` is what is said when there were too many. */
+/**
+ * `name` as typed, whether or not it exists; `known` identifies the user's own browser or network; `refusal` is the message after too many
+ * attempts.
+ */
 export type Guess = { name: string; ip: string; known: string | null; refusal?: string }
-/** Call `right` when the password was correct: only wrong ones count. */
+/** Counts one attempt. Call `right` if the password was correct, because only wrong ones count. */
 export type Guesses = (guess: Guess) => Promise<{ right: () => Promise<void> }>
 
-/** Milliseconds until the bucket is empty. Rethrows other errors. */
+/** Returns the milliseconds until the bucket is empty. Rethrows other errors. */
 const waitOf = (error: unknown): number => {
   if (error instanceof RateLimiterRes) return Math.max(error.msBeforeNext, 1)
   throw error
@@ -23,9 +29,9 @@ const waitOf = (error: unknown): number => {
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url")
 
 /**
- * Bounds guessing at passwords (docs/decisions/008): counted before the password is checked, so that many requests at once do not
- * get around it. Unknown clients share one bucket per name and one per network; a known client has a bucket of its own and still gets
- * in while ten thousand guesses come from elsewhere. Counted in PostgreSQL, for all processes together.
+ * Limits password guessing (docs/decisions/008). Attempts are counted before the password is checked, so that parallel requests cannot
+ * bypass the limit. Unknown clients share one bucket per name and one per network. A known client has its own bucket and can still log in
+ * while ten thousand guesses arrive from elsewhere. Counted in PostgreSQL, for all processes together.
  * @throws 429 with Retry-After
  */
 export const createGuesses = (pool: Pool, limits: Partial<GuessLimits> = {}): Guesses => {
@@ -48,7 +54,7 @@ export const createGuesses = (pool: Pool, limits: Partial<GuessLimits> = {}): Gu
     const buckets: [RateLimiterPostgres, string][] = guess.known ? [[known, digest(guess.known)]] : unknownClient
     const waits = await Promise.all(buckets.map(([limit, key]) => limit.consume(key).then(() => 0, waitOf)))
     if (Math.max(...waits) > 0) throw tooMany(Math.ceil(Math.max(...waits) / 1000), guess.refusal ?? "密码输错的次数太多，请稍后再试")
-    // a success of an unknown client returns one try only: otherwise an attacker could reset the counter with an account of their own
+    // A success of an unknown client returns only one attempt. Otherwise an attacker could reset the counter with their own account.
     return {
       right: () => Promise.all(buckets.map(([limit, key]) => (guess.known ? limit.delete(key) : limit.reward(key)))).then(() => undefined),
     }

@@ -2,7 +2,7 @@ import pino from "pino"
 
 export type Log = pino.Logger
 
-/** JSON lines to standard output, or to `destination`. What could identify or impersonate a person is masked. */
+/** Writes JSON lines to standard output or to `destination`. Masks whatever could identify or impersonate a user. */
 export const createLog = (level: string, destination: pino.DestinationStream = pino.destination(1)): Log =>
   pino(
     {

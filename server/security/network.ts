@@ -1,12 +1,12 @@
 import { isIPv6 } from "node:net"
 
-/** The unit of limits: an IPv4 address, or an IPv6 /64, which one subscriber has; "" without an address. */
+/** Returns the unit for limits: an IPv4 address, or an IPv6 /64, the network of one subscriber; "" without an address. */
 export const networkOf = (ip: string): string => {
   const bare = ip.split("%")[0]!
   if (!isIPv6(bare)) return ip
   const [head = "", tail] = bare.toLowerCase().split("::")
   const [before, after] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean))
-  // an address that ends in dotted form is two groups there, all of them behind the first four
+  // A dotted ending stands for two groups, which are both after the first four.
   const gap =
     tail === undefined
       ? []

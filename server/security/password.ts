@@ -4,17 +4,17 @@ import { hash, verify } from "@node-rs/argon2"
 /** The cost of one hash: memory in KiB, passes, lanes. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
-/** 19 MiB, two passes: the least that OWASP's Password Storage Cheat Sheet asks of argon2id. */
+/** 19 MiB, two passes: the minimum that OWASP's Password Storage Cheat Sheet recommends for argon2id. */
 const productionCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type Passwords = {
-  /** Hashes as argon2id, with a salt of its own. */
+  /** Hashes with argon2id and a random salt. */
   hash: (password: string) => Promise<string>
-  /** Takes the same time whether there is such an account or not, has a password or not, and however it is kept. */
+  /** Takes the same time whether or not the account exists or has a password, and regardless of the stored format. */
   verify: (stored: string | null | undefined, password: string) => Promise<boolean>
 }
 
-/** Hashing at this cost; a stored hash is verified at the cost that it names itself. */
+/** Hashes at this cost. A stored hash is verified at the cost that it specifies. */
 export const createPasswords = (cost: PasswordCost = productionCost): Passwords => {
   const hashed = (password: string) => hash(password, { algorithm: 2, ...cost })
   const nobody = hashed("nobody's password")
@@ -26,7 +26,7 @@ export const createPasswords = (cost: PasswordCost = productionCost): Passwords 
   return { hash: hashed, verify: compare }
 }
 
-/** `md5$<salt>$<hex>`, as older compatible systems kept them (docs/reference/api.md 3.1); never written by us. */
+/** `md5$<salt>$<hex>`, the format of older compatible systems (docs/reference/api.md 3.1). Never written by this program. */
 const legacy = /^md5\$([^$]*)\$([\da-f]{32})$/i
 export const isLegacyHash = (stored: string): boolean => legacy.test(stored)
 
@@ -43,6 +43,6 @@ const fitsLegacy = (stored: string, password: string): boolean => {
   )
 }
 
-/** Letters and digits without lookalikes. */
+/** Letters and digits that cannot be confused with each other. */
 const letters = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 export const randomPassword = (length = 16): string => Array.from({ length }, () => letters[randomInt(letters.length)]).join("")

@@ -6,19 +6,22 @@ import { networkOf } from "./network"
 
 type Counted = { user: { id: number } | null; request: { ip: string } }
 
-/** Counts one request to `key` against its limit. @throws 429 with Retry-After */
+/**
+ * Counts one request to `key` against its limit.
+ * @throws 429 with Retry-After
+ */
 export type Admit = (key: string, limit: Limit, ctx: Counted) => Promise<void>
 
 /**
- * Counts requests to the entries of the contract that have a `limit`, in PostgreSQL, so that every process counts
- * together. Pages read in process have no address and are not counted. `scale` multiplies every limit.
+ * Counts requests to the contract's entries that have a `limit`, in PostgreSQL, so that all processes share the counters. Pages read in
+ * process have no address and are not counted. `scale` multiplies every limit.
  */
 export const createRateLimits = (pool: Pool, scale = 1): Admit => {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (name: string, { points, seconds }: Limit) => {
     const known = limiters.get(name)
     if (known) {
-      // one that stands in a setting may have changed
+      // A limit from the settings may have changed.
       known.points = points * scale
       return known
     }

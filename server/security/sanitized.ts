@@ -2,12 +2,12 @@ import { invalid, unavailable } from "../errors"
 import { isTooComplex } from "../ports/sanitizer/html-limits"
 import { SanitizingError, sanitizingMessages, type HtmlKind, type Sanitized, type SanitizerPort } from "../ports/sanitizer/sanitizer.port"
 
-/** Refuses HTML that is stored as it was written, and that browsers would take too long to parse, with the input's name (400). */
+/** Rejects HTML that is stored unchanged and would take browsers too long to parse (400, for the field). */
 export const requireSimpleHtml = (html: string, field: string): void => {
   if (isTooComplex(html)) throw invalid(sanitizingMessages.complex, field)
 }
 
-/** The sanitised HTML of one input, in its person's turn; what is too complex is refused with the input's name (400). */
+/** Sanitizes the HTML of one input, queued by its author. Rejects HTML that is too complex (400, for the field). */
 export const sanitized = async (
   { app, user }: { app: { sanitizer: SanitizerPort }; user: { id: number } | null },
   kind: HtmlKind,

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import { derivedKey } from "./derived-key"
 
 /*
- * Secrets that must be read again stand encrypted in the database (AES-256-GCM, key derived from the site's secret): a copy of the
- * database alone does not open them. `bound` says whose they are: moved to another row, a sealed text does not open.
+ * Secrets that must be readable again are stored encrypted (AES-256-GCM, key derived from the site's secret), so a copy of the database
+ * alone does not reveal them. `bound` ties a secret to its owner: moved to another row, it cannot be decrypted.
  */
 
 const ivBytes = 12
 const tagBytes = 16
 
-/** The sealed text, in base64url. */
+/** Encrypts a text; returns base64url. */
 export const sealText = (secret: Uint8Array, purpose: string, bound: string, text: string): string => {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv("aes-256-gcm", derivedKey(secret, purpose), iv).setAAD(Buffer.from(bound))
@@ -17,7 +17,7 @@ export const sealText = (secret: Uint8Array, purpose: string, bound: string, tex
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url")
 }
 
-/** The text; null where it was changed, moved, or sealed with another secret. */
+/** Decrypts a text; null if it was changed, moved, or encrypted with another secret. */
 export const openText = (secret: Uint8Array, purpose: string, bound: string, sealed: string): string | null => {
   const bytes = Buffer.from(sealed, "base64url")
   if (bytes.length < ivBytes + tagBytes) return null

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
-/** The key that signs tokens: from the configuration, else generated for this installation, readable by its owner only. */
+/** Returns the key that signs tokens: from the configuration, or else generated for this installation and readable only by its owner. */
 export const signingSecret = async (configured: string | undefined, dataDir: string): Promise<Uint8Array> => {
   if (configured) return new TextEncoder().encode(configured)
   const path = join(dataDir, "secret")

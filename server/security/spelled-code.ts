@@ -1,16 +1,16 @@
 import { randomInt } from "node:crypto"
 
-/* Codes that people read, keep and type: recovery codes, download codes. */
+/* Codes that users read, store and type: recovery codes, download codes. */
 
-/** No letters and digits that look alike. */
+/** Excludes letters and digits that look alike. */
 const letters = "abcdefghjkmnpqrstuvwxyz23456789"
-/** Letters between two hyphens: 4 of 31, nearly 20 bits. */
+/** Letters between two hyphens: 4 of an alphabet of 31, nearly 20 bits. */
 export const codeGroupLength = 4
 
-/** A random group of a code, as `k7pm`. */
+/** Returns a random group of a code, such as `k7pm`. */
 export const newCodeGroup = (): string => Array.from({ length: codeGroupLength }, () => letters[randomInt(letters.length)]).join("")
 
-/** What a person typed as a code: spaces, hyphens, full width and capitals are accepted. */
+/** Normalizes a code that a user typed. Accepts spaces, hyphens, full-width characters and capitals. */
 export const spelledCode = (given: string): string =>
   given
     .normalize("NFKC")

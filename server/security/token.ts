@@ -1,12 +1,12 @@
 import { SignJWT, jwtVerify } from "jose"
 
-/** Purposes of signed tokens; a token is valid for its purpose only. */
+/** Purposes of signed tokens. A token is valid only for its purpose. */
 export type Purpose = "session" | "download" | "device" | "reset" | "oauth"
 export type Claims = { sub: string; jti: string; data?: string }
 
 const issuer = "doujia"
 
-/** Signs with HS256; the algorithm is fixed on both sides, so a token cannot choose its own. */
+/** Signs with HS256. The algorithm is fixed on both sides, so a token cannot choose its own. */
 export const signToken = (secret: Uint8Array, purpose: Purpose, claims: Claims, expires: Date, now: Date): Promise<string> =>
   new SignJWT({ data: claims.data })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -18,7 +18,7 @@ export const signToken = (secret: Uint8Array, purpose: Purpose, claims: Claims, 
     .setExpirationTime(expires)
     .sign(secret)
 
-/** Verifies a token; null if it is invalid, expired or of another purpose. */
+/** Verifies a token; null if it is invalid, expired or has another purpose. */
 export const verifyToken = async (secret: Uint8Array, purpose: Purpose, token: string, now: Date): Promise<Claims | null> => {
   try {
     const { payload } = await jwtVerify(token, secret, { algorithms: ["HS256"], issuer, audience: purpose, currentDate: now })

@@ -14,8 +14,8 @@ import { factorMissing } from "../modules/people/two-factor/staff-factor.policy"
 import { requireSiteAccess } from "./site-access"
 
 /**
- * Decides whether the caller gets an answer to this call or stream, in this order: site access → scope of an access token → limit → login →
- * second factor of staff → permission → confirmation.
+ * Checks whether the caller may use this call or stream, in this order: site access → scope of an access token → limit → login → second
+ * factor of staff → permission → confirmation.
  * @throws 401, 403, 429
  */
 export const requireAccess = async (admit: Admit, key: Key | StreamKey, entry: Conditions, ctx: Ctx, input?: unknown): Promise<void> => {
@@ -28,10 +28,13 @@ export const requireAccess = async (admit: Admit, key: Key | StreamKey, entry: C
   if (entry.confirmed) requireConfirmed(ctx)
 }
 
-/** How often the tokens of one person may ask, all calls together. */
+/** Rate limit for all access tokens of one user, all calls together. */
 const tokenLimit = { ...perMinute(600, "person"), shared: "access-token" }
 
-/** @throws 403 where the token was not made for this, or no token is good for it; 429 */
+/**
+ * Checks the scope and the rate limit of an access token.
+ * @throws 403 if the token lacks the scope, or if no token may make this call; 429
+ */
 const requireScope = async (
   admit: Admit,
   key: Key | StreamKey,
@@ -47,10 +50,7 @@ const requireScope = async (
 
 type Asked = { admit: Admit; key: Key | StreamKey; entry: Conditions; ctx: Ctx; input?: unknown }
 
-/**
- * Does `work` for a caller who gets an answer. That somebody who is logged in was refused for want of a right is written down, wherever in the
- * work that was found.
- */
+/** Runs `work` if the caller has access. Logs a security event when a logged-in user is denied a permission, even if `work` detects it. */
 export const withAccess = async <T>({ admit, key, entry, ctx, input }: Asked, work: () => Promise<T>): Promise<T> => {
   try {
     await requireAccess(admit, key, entry, ctx, input)

@@ -1,26 +1,26 @@
 import { LRUCache } from "lru-cache"
 import { addGzip, uncompressed, type Compressed } from "./compressed"
 
-/** How long (ms) an answer is given out again, also where nobody says that it has changed, as counters do. */
+/** How long an answer is cached (ms) even if no change is announced, as with counters. */
 export const keepMs = 1_000
-/** The same where all that changes it is announced (`announced` of the contract). */
+/** The same if every change to the answer is announced (`announced` in the contract). */
 const announcedMs = 30_000
-/** Longer questions are asked too seldom to be kept. */
+/** Maximum length of a cache key. Longer requests are too rare to cache. */
 const maxKey = 500
 
-/** Answers that are the same for every visitor (`shared` calls), for a second, or until something changes. */
+/** Caches answers that are the same for every visitor (`shared` calls), for a second or until something changes. */
 export type Answers = {
-  /** The kept answer of this question as JSON that is ready to be sent, or that of `make`, which runs once for all who ask meanwhile. */
+  /** Returns the cached answer to a request as JSON ready to send, or the result of `make`, which runs once for all concurrent requests. */
   packed: (key: string, input: unknown, make: () => Promise<unknown>, announced?: boolean) => Promise<Compressed>
-  /** The same as an object, for pages that are rendered: several of them read it, and nobody can change it. */
+  /** The same as an object, for rendered pages. Several pages share it, so it is immutable. */
   object: (key: string, input: unknown, make: () => Promise<unknown>, announced?: boolean) => Promise<unknown>
-  /** Forgets all; what is being made now is not kept. */
+  /** Clears the cache. Answers being made at the moment are not cached. */
   clear: () => void
-  /** Forgets the answers to questions about one thing. */
+  /** Removes the cached answers for the entity with this id. */
   forget: (id: string) => void
 }
 
-/** The answer itself, which from now on refuses every change. */
+/** Freezes the answer itself, so that any later change fails. */
 function frozen(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || Object.isFrozen(answer)) return answer
   for (const part of Object.values(answer)) frozen(part)
@@ -32,7 +32,7 @@ const packed = {
   name: "packed",
   of: (answer: unknown): unknown => uncompressed(200, headers, Buffer.from(JSON.stringify(answer))),
   bytes: (made: unknown) => (made as Compressed).bytes * 1.5,
-  // what nobody asks for again need not be made smaller
+  // Compress only when an answer is requested again.
   again: (made: unknown) => addGzip(made as Compressed),
 }
 const object = { name: "object", of: frozen, bytes: (made: unknown) => JSON.stringify(made).length * 2, again: async () => undefined }
@@ -49,7 +49,7 @@ export const createAnswers = (megabytes: number): Answers => {
 
   const begin = (kind: Kind, name: string, make: () => Promise<unknown>, ttl: number): Promise<unknown> => {
     const here = coming
-    // the time counts from the question: what is read meanwhile may be as old as that
+    // The lifetime starts with the request, because the data read may be as old as that.
     const start = performance.now()
     const work = make().then((answer) => {
       const made = kind.of(answer)

@@ -41,7 +41,7 @@ test("a deletion is understood by its query, by its body, and by both", async ()
   expect((await remove("?id=2")).status).toBe(200)
   expect(asked.map(({ input }) => input)).toEqual([
     { id: ["2", "3"], password: "a secret" },
-    // null is for dispatch to understand
+    // Null is for dispatch to interpret.
     { id: [2, 3], password: "a secret", reason: null },
     { id: "2", password: "a secret" },
     { id: "2" },
@@ -77,7 +77,7 @@ describe("input that would hold the process [security: 15.2.2, 2.2.1]", () => {
       status: reply.status,
       said: ((await reply.json()) as { message?: string }).message,
     }))
-  /** JSON of about four megabytes, the most that is read. */
+  /** About four megabytes of JSON, the maximum that is read. */
   const bodies: [string, string][] = [
     ["two million lists in each other", `{"id":${"[".repeat(1_900_000)}${"]".repeat(1_900_000)}}`],
     ["objects in each other", `{"id":${'{"a":'.repeat(600_000)}1${"}".repeat(600_000)}}`],

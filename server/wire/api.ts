@@ -8,10 +8,13 @@ import { sendFault, sendJson } from "./send"
 import type { Exchange } from "../module"
 import { isTooComplexJson } from "./json-limits"
 
-/** Bodies of calls are small; files have addresses of their own. */
+/** Bodies of calls are small; files have separate addresses. */
 const maxBytes = 4 * 1024 * 1024
 
-/** `/api/v1/…` as JSON: GET by query, POST and PUT by body, DELETE by query or (what must stand in no address) by body (docs/reference/api.md 1.1). */
+/**
+ * Serves `/api/v1/…` as JSON: GET by query, POST and PUT by body, DELETE by query or, for values that must not be in an address, by body
+ * (docs/reference/api.md 1.1).
+ */
 export const serveApi = async (
   dispatch: Dispatch,
   request: RequestInfo,
@@ -24,7 +27,7 @@ export const serveApi = async (
   const reply = await dispatch(key, input, request)
   if (!reply.ok) return sendFault(res, reply)
   if (reply.packed) return send(reply.packed, req, res)
-  // a browser with a token but without the cookie gets it again with `GET /user`
+  // A browser with a token but without the cookie gets the cookie again with `GET /user`.
   const session =
     reply.session ??
     (key === "GET /user" && request.token && sessionOf(req) !== request.token && !("id" in (input as object)) ? request.token : undefined)
@@ -36,7 +39,7 @@ export const serveApi = async (
   sendJson(res, 200, reply.data)
 }
 
-/** The query as an object; a repeated key is a list. */
+/** Returns the query as an object; a repeated key becomes a list. */
 export const queryOf = (query: string): Record<string, string | string[]> => {
   const found: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
   for (const [name, value] of new URLSearchParams(query)) {
@@ -47,7 +50,10 @@ export const queryOf = (query: string): Record<string, string | string[]> => {
   return { ...found }
 }
 
-/** The JSON object of a request's body; {} without a body. @throws 400 for other text and for more levels or values than any call has, 413 */
+/**
+ * Reads the JSON object of a request's body; {} without a body.
+ * @throws 400 for other text and for more levels or values than any call has, 413
+ */
 export const bodyOf = async (req: IncomingMessage): Promise<Record<string, unknown>> => {
   if (Number(req.headers["content-length"] ?? 0) > maxBytes) throw tooLarge("提交的内容太长")
   const chunks: Buffer[] = []

@@ -118,7 +118,7 @@ test("SIGTERM during a slow upload: the database runs until the last byte has ar
 })
 
 test("SIGTERM without running requests is quick, also with idle connections", async () => {
-  const reply = await fetch(`${server.url}/healthz`) // undici keeps the connection open
+  const reply = await fetch(`${server.url}/healthz`) // undici keeps the connection open open open
   await reply.arrayBuffer()
   const { code, ms } = await server.stop()
   expect(code).toBe(0)

@@ -7,7 +7,7 @@ import type { SearchParams } from "@/lib/view/library/list/query"
 
 export const metadata: Metadata = { title: "发布文章", robots: { index: false } }
 
-/** Writes a new article, or changes one. */
+/** The page to write a new article or edit an existing one. */
 export default async function PostPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { id, identifier, categories } = await readArticleForm(await searchParams)
   return (

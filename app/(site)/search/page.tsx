@@ -14,7 +14,7 @@ import { siteSettings } from "@/lib/view/site/site-settings"
 
 type Props = { searchParams: Promise<SearchParams> }
 
-/** What the address says; a search in everything is one in documents where the server has no such call. */
+/** Reads the search state from the URL. A search in everything becomes a document search if the server does not support `GET /search`. */
 const readState = async ({ searchParams }: Props): Promise<SearchState> => {
   const [given, { settings }] = await Promise.all([searchParams, readSiteFrame()])
   const codes = settings.language.map(({ code }) => code)
@@ -29,14 +29,14 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
     title: wd ? `搜索 ${wd}` : "搜索",
     description: wd ? `在文档和文章的全文里搜索“${wd}”。` : "在全站文档和文章的标题与正文里搜索，结果直接打开到所在的那一页。",
     path: hrefOf("/search", wd ? searchQuery(state) : {}),
-    // what people type is nobody's page; the search itself is one
+    // result pages depend on what users type and are not indexed; the empty search page is
     index: wd === "",
   })
 }
 
 type Answer = { found: Found; counted: Counted }
 
-/** What is found, and how much each filter would leave; null without words. */
+/** Returns the results and the number of matches per filter; null for an empty query. */
 const readFound = async (state: SearchState): Promise<Answer | null> => {
   const { wd, type } = state
   if (!wd) return null
@@ -57,7 +57,7 @@ const readFound = async (state: SearchState): Promise<Answer | null> => {
 }
 
 const size = 10
-/** The pages that a search leads to where the settings name no limit. */
+/** The last page of search results if the settings set no limit. */
 const lastPage = 1_000
 
 export default async function SearchPage(props: Props) {

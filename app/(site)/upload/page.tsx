@@ -10,7 +10,7 @@ import { categoryTree } from "@/lib/view/library/category-tree"
 export const metadata: Metadata = { title: "上传文档", robots: { index: false } }
 
 export default async function UploadPage() {
-  // read in full, since uploads may also go into categories that the header's tree leaves out
+  // reads the full list, because users may also upload into categories that the header's tree omits
   const categories = await serverApi("GET /category/list", { type: [ContentKind.document], page: 1, size: 10_000 })
   return (
     <main id="main" className="wrap up">

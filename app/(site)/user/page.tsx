@@ -2,7 +2,7 @@ import { redirect } from "next/navigation"
 import { serverApi } from "@/lib/api/server"
 import { paths } from "@/lib/rules/path"
 
-/** /user without an id redirects to the own page (docs/reference/specification.md 2). */
+/** Redirects /user without an id to the user's own page (docs/reference/specification.md 2). */
 export default async function OwnUserPage() {
   const reply = await serverApi("GET /user")
   if (!reply.ok && (reply.status >= 500 || reply.status === 0)) throw new Error(reply.message)

@@ -4,7 +4,7 @@ import { NotFoundView } from "@/components/site/site/not-found/not-found-view"
 
 export const metadata: Metadata = { title: { absolute: "404" }, description: "内容不存在", robots: { index: false } }
 
-/** What addresses without a page are answered with, by the server with status 404 (`unknownAddress` of server/pages/public-pages.ts). */
+/** The page for unknown URLs, which the server returns with status 404 (`unknownAddress` of server/pages/public-pages.ts). */
 export default function UnknownAddress() {
   return (
     <>

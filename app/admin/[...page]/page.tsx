@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation"
 
-/** Addresses without a screen: a 404 inside the admin shell. */
+/** Renders a 404 inside the admin shell for URLs without a screen. */
 export default function Page() {
   notFound()
 }

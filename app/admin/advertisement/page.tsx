@@ -6,7 +6,7 @@ import { positionOptions } from "@/components/site/advertisement/admin/position-
 import { crudPage } from "@/components/admin/crud-page"
 import { entities } from "@/lib/contract/entities"
 
-/** Advertisements: HTML shown at a position of the site during a period. */
+/** Advertisements: HTML displayed at a position of the site during a period. */
 export default crudPage(entities.advertisement, {
   searchIn: "名称、代码或备注",
   detail: true,

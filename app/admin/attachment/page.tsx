@@ -9,7 +9,7 @@ import { fileSize } from "@/lib/rules/format"
 const shown = { form: false } as const
 const noted = { form: false, column: "hidden" } as const
 
-/** Every file that was received. Marking one as illegal keeps its content out; what is in use is not deleted here. */
+/** Every uploaded file. Marking a file as illegal blocks its content; files in use cannot be deleted here. */
 export default crudPage(entities.attachment, {
   searchIn: "名称或备注",
   create: false,
@@ -21,7 +21,7 @@ export default crudPage(entities.attachment, {
     path: {
       ...shown,
       label: "文件",
-      // a banned picture is not given out
+      // a banned image is not served
       render: ({ path, enable }) =>
         enable && path.startsWith("/uploads/") ? (
           <PictureCell src={path} />

@@ -4,10 +4,10 @@ import dynamic from "next/dynamic"
 import { Overview } from "@/components/operations/dashboard/admin/overview"
 import { screenTabs } from "@/components/admin/screen-tabs"
 
-/** The log comes with its tables and drawers when it is opened: the first screen of /admin stays small. */
+/** The audit log with its tables and drawers loads on demand, which keeps the first screen of /admin small. */
 const AuditLog = dynamic(() => import("@/components/operations/audit/admin/audit-screen").then(({ AuditScreen }) => AuditScreen))
 
-/** The dashboard, whose address holds the chosen days, and the audit log. */
+/** The dashboard, which stores the selected date range in its URL, and the audit log. */
 export default screenTabs(
   [
     { name: "", label: "概览", Screen: Overview },

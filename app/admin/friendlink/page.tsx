@@ -3,7 +3,7 @@
 import { crudPage } from "@/components/admin/crud-page"
 import { entities } from "@/lib/contract/entities"
 
-/** Links to friends' sites, at the foot of the home page. */
+/** Links to partner sites, displayed at the foot of the home page. */
 export default crudPage(entities.friendlink, {
   imports: "link",
   searchIn: "名称、链接或简介",

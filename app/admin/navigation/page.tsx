@@ -9,7 +9,7 @@ import { LinkTarget } from "@/lib/contract/further-enums"
 
 const parents = reference("GET /navigation/list", { page: 1, size: 10_000 }, ({ navigation }) => treeChoices(navigation), { tree: true })
 
-/** Entries of the site's header, as a tree. Built-in entries (`fixed`) can be disabled but not deleted. */
+/** Entries of the site header, as a tree. Built-in entries (`fixed`) can be disabled but not deleted. */
 export default crudPage(entities.navigation, {
   tree: true,
   searchIn: "名称、链接或简介",

@@ -25,13 +25,13 @@ const only = (status: number) => ({ order_status: [String(status)] })
 const ways = PaymentType.options.map(({ value }) => ({ value, label: paymentName(value, "{credit}") }))
 const Way = ({ type }: { type: number }) => <span className="tag">{paymentName(type, useSettings().system.credit_name)}</span>
 
-/** Something of it can still go back. */
+/** Checks whether part of the order can still be refunded. */
 const isOpen = (order: RowOf<"/order">): boolean => {
   const left = refundLeftOf(order)
   return left.fen > 0 || left.amount > 0
 }
 
-/** Orders: what was bought, how it was paid; money that came outside of the site is noted, credits are given. */
+/** Orders: what was bought and how it was paid. Staff record payments received outside the site and grant credits. */
 const Orders = crudPage(entities.order, {
   searchIn: "订单号或商品名称",
   create: false,
@@ -59,7 +59,7 @@ const Orders = crudPage(entities.order, {
       key: "paid",
       label: "登记付款",
       icon: "check",
-      // money that arrives after an order has closed still pays it (docs/decisions/064)
+      // a payment that arrives after the order has closed still pays it (docs/decisions/064)
       hidden: order.status === OrderStatus.paid || !crud.may("MarkOrderPaid") || !offers("PUT /order/paid"),
       onClick: () => show("paid", [order]),
     },
@@ -121,7 +121,7 @@ const Orders = crudPage(entities.order, {
       options: ways,
       search: true,
       text: ({ payment_type }, creditName) => (payment_type ? paymentName(payment_type, creditName) : "—"),
-      // an order that nobody has begun to pay has no way of paying
+      // an order without a payment attempt has no payment method
       render: ({ payment_type }) => (payment_type ? <Way type={payment_type} /> : <None />),
     },
     refund_fen: {

@@ -32,7 +32,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   }
 }
 
-/** /embed/{uuid}: the reader alone, for frames on other sites. */
+/** /embed/{uuid}: the reader alone, for iframes on other sites. */
 export default async function EmbedPage(props: Props) {
   const [reply, { settings }] = await Promise.all([readDocument(props), readSiteFrame()])
   if (!reply) notFound()
@@ -40,7 +40,7 @@ export default async function EmbedPage(props: Props) {
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw pageError(reply.message)
   }
-  // a hidden document is not embedded, not even for its owner and staff
+  // a hidden document is not embedded, not even for its owner or staff
   if (isHidden(reply.data.status)) notFound()
   return (
     <>

@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic"
 
 type Asked = { params: Promise<{ place: string[] }> }
 
-/** `/feed/rss.xml`, `/feed/atom.xml`, and the same below `/feed/category/{id}` and `/feed/user/{id}`. */
+/** Serves `/feed/rss.xml`, `/feed/atom.xml`, and the same below `/feed/category/{id}` and `/feed/user/{id}`. */
 export const GET = async (_: Request, { params }: Asked): Promise<Response> => {
   const asked = feedOf((await params).place)
   const found = asked && (await readFeed(asked.place))

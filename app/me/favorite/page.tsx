@@ -28,7 +28,7 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
   const wd = textParam(given, "wd")
   const folder = numberParam(given, "folder")
   const asked = textParam(given, "type")
-  // older addresses carry the number of the content kind
+  // older URLs contain the number of the content kind
   const kind = kinds.find(({ type, kind: number }) => asked !== "" && (type === asked || String(number) === asked)) ?? kinds[0]!
   const query = { type: kind.type, folder, wd }
 

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation"
 import { paths } from "@/lib/rules/path"
 
-/** The personal area's first page under the address that existing links have. */
+/** Redirects the existing URL of the account area's first page to its current URL. */
 export default function MeIndexPage() {
   redirect(paths.me)
 }

@@ -27,7 +27,7 @@ const names = ["profile", "oauth", "session", "token", "privacy"] as const
 type Tab = (typeof names)[number]
 
 type Has = (what: Capability) => boolean
-/** Whether the server behind the site has what a tab is made of. */
+/** Whether the back end provides what each tab needs. */
 const isOffered: Record<Tab, (has: Has) => boolean> = {
   profile: () => true,
   oauth: (has) => has("PUT /user/email") || has("PUT /user/mobile") || has("GET /user/oauth"),

@@ -22,7 +22,7 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
   const [, reply, { settings }] = await Promise.all([currentUser(paths.myVip), serverApi("GET /user/vip", { page, size }), readSiteFrame()])
   if (!reply.ok) throw new Error(reply.message)
   const { total, user_vip: cards } = reply.data
-  // where the plans stand: nothing leads to a page that says there are none
+  // the page of plans exists only if memberships are sold; otherwise nothing links to it
   const sold = settings.vip.enable && offers(settings.capabilities.absent, "GET /settings/vip")
   stayWithin(given, paths.myVip, {}, total, cards.length)
   return (

@@ -18,7 +18,9 @@ const searchDescription = async (): Promise<Response> => {
   return textAnswer("application/opensearchdescription+xml", opdsSearchText({ name: siteName(settings.system), origin }))
 }
 
-/** `/opds/index.xml` and `.json`, and the lists below: the newest, most downloaded, recommended, of a category, found by a search. */
+/**
+ * Serves `/opds/index.xml` and `.json`, and the lists below them: newest, most downloaded, recommended, by category, and search results.
+ */
 export const GET = async ({ url }: Request, { params }: Asked): Promise<Response> => {
   const { place } = await params
   if (place.join("/") === "opensearch.xml") return searchDescription()

@@ -14,7 +14,7 @@ import { readOrderOf } from "../read-order"
 
 export const metadata: Metadata = { title: "收据", robots: { index: false } }
 
-/** A paid order to be printed, without the frame of the site; any other has none. */
+/** A paid order for printing, without page chrome; other orders have no receipt. */
 export default async function ReceiptPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { order, user } = await readOrderOf(searchParams, paths.receipt)
   if (order.status !== OrderStatus.paid) redirect(paths.order(order.order_no))

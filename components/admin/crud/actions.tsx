@@ -6,8 +6,8 @@ import { usePhone } from "@/components/ui/use-media"
 import { AdminIcon, type AdminIconName } from "@/components/admin/admin-icon"
 
 /**
- * An action on a row or on the selected rows. A `hidden` one is not drawn; `lead` sorts it before all others of the row;
- * `items` are the entries of a submenu.
+ * An action on one row or on the selected rows. A `hidden` action is not rendered; `lead` sorts it before all others of the row; `items`
+ * are the entries of a submenu.
  */
 export type Action = {
   key: string
@@ -19,7 +19,7 @@ export type Action = {
   lead?: boolean
 } & ({ onClick: () => void; items?: undefined } | { items: Action[]; onClick?: undefined })
 
-/** The visible actions; a submenu without visible entries is left out. */
+/** Returns the visible actions; a submenu without visible entries is left out. */
 const shown = (actions: readonly Action[]): Action[] =>
   actions.flatMap<Action>((action) => {
     if (action.hidden || !action.items) return action.hidden ? [] : [action]
@@ -89,7 +89,7 @@ export const RowActions = ({ actions, name, inline }: { actions: Action[]; name:
 
 type BatchProps = { count: number; unit: string; actions: Action[]; onClear: () => void }
 
-/** Actions on the selected rows, laid over the table's head so that the rows do not move. On phones more than two become a menu. */
+/** Actions on the selected rows, laid over the table's header so that the rows do not move. On phones, more than two become a menu. */
 export const BatchBar = ({ count, unit, actions, onClear }: BatchProps) => {
   const phone = usePhone()
   if (count === 0) return null

@@ -9,7 +9,7 @@ import { undoAction, type Act, type Undo } from "./use-act"
 
 /** A form that applies the same values to several rows. `R` is a row. */
 export type BatchForm<R> = {
-  /** title of the drawer, as "修改 3 份文档的分类" */
+  /** title of the drawer, such as "修改 3 份文档的分类" */
   title: (rows: R[]) => string
   fields: Record<string, Field>
   /** label of the submit button */
@@ -17,7 +17,7 @@ export type BatchForm<R> = {
   danger?: boolean
   done?: string
   send: (ids: number[], values: Values) => Promise<Result<unknown>>
-  /** restores what these rows contained before; undefined where they do not tell all of it */
+  /** restores the rows' previous values; undefined if the rows do not contain all of them */
   undo?: (rows: R[], values: Values) => Undo | undefined
 }
 

@@ -15,16 +15,16 @@ type Row = Record<string, unknown>
 export const None = () => <span className="muted">—</span>
 export const Tag = ({ field, value }: { field: Named; value: unknown }) => <span className="tag">{labelOf(field, value)}</span>
 
-/** What asks for somebody is coloured; what is as it should be has a dot of its colour alone. */
+/** Only states that need attention have coloured text; a normal state has just a coloured dot. */
 const states: Record<string, string> = { ok: "st ok", warn: "st wait", bad: "st bad", info: "st", pri: "st ok" }
-/** A choice: with a dot where it is a state (the field has tones), as a plain word otherwise. */
+/** An enum value: with a dot if it is a state (the field has tones), otherwise as plain text. */
 const Choice = ({ field, value }: { field: Named; value: unknown }) => (
   <span className={field.tones ? (states[field.tones[String(value)] ?? ""] ?? "st off") : "nowrap"}>{labelOf(field, value)}</span>
 )
 /** A dot with a word, so that colour alone carries no meaning. */
 export const YesNo = ({ value }: { value: unknown }) => <span className={value ? "st ok" : "st off"}>{value ? "是" : "否"}</span>
 
-/** One value of a row, drawn by the field's `render` or by its kind. */
+/** One value of a row, rendered by the field's `render` or according to its kind. */
 export const Cell = ({ field, row, screen }: { field: Named; row: Row; screen: unknown }) => {
   const value = row[field.name]
   if (field.render) return <>{field.render(row, screen)}</>
@@ -74,5 +74,5 @@ export const Cell = ({ field, row, screen }: { field: Named; row: Row; screen: u
   )
 }
 
-/** The address for a link if it is http(s) or a path of this site; undefined otherwise, as for `javascript:`. */
+/** Returns the URL for a link if it is http(s) or a path of this site; undefined otherwise, as for `javascript:`. */
 const safeHref = (text: string): string | undefined => (/^(https?:\/\/|\/(?!\/))/i.test(text) ? text : undefined)

@@ -12,7 +12,7 @@ const rowOf = (values: Partial<Row> = {}): Row => ({
   ...{ created_at: "2026-06-15T01:00:00.000Z", updated_at: "2026-06-15T01:00:00.000Z" },
   ...values,
 })
-/** Answers as the server does with one banner: a write based on an outdated version is refused. */
+/** Mocks the server with one banner: a write based on an outdated version is refused. */
 const keep = (values: Partial<Row> = {}) => {
   const kept = { row: rowOf(values), writes: 0 }
   const write = (changes: Partial<Row>) => {
@@ -76,7 +76,7 @@ describe("two people edit the same row", () => {
 describe("a form with changes", () => {
   it("holds the browser back and asks before it closes; one without lets go", async () => {
     keep()
-    /** Whether the browser is asked to stay. */
+    /** Returns whether the page prevents the browser from leaving. */
     const held = () => {
       const event = new Event("beforeunload", { cancelable: true })
       window.dispatchEvent(event)

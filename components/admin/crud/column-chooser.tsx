@@ -8,7 +8,7 @@ import type { Named } from "./field"
 
 const keyOf = (path: string) => `admin:columns:${path}`
 
-/** Whether no row has anything in it: neither a value, nor a text made of others. A switch always says something. */
+/** Returns whether the column is empty in every row: no value and no computed text. A switch never counts as empty. */
 const isEmpty = (field: Named, rows: Entry[]): boolean =>
   rows.length > 0 &&
   !field.title &&
@@ -18,7 +18,7 @@ const isEmpty = (field: Named, rows: Entry[]): boolean =>
     return (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)) && !field.text?.(row)
   })
 
-/** The columns that a list shows, by default those that say something of its rows; the choice is kept in localStorage. */
+/** Returns the columns that a list displays, by default those with a value in some row. The choice is stored in localStorage. */
 export const useColumns = (path: string, fields: Named[], rows: Entry[]) => {
   const defaults = fields.filter((field) => field.column !== "hidden" && !isEmpty(field, rows)).map((field) => field.name)
   const [names, setNames] = useState<string[] | null>(null)
@@ -27,7 +27,7 @@ export const useColumns = (path: string, fields: Named[], rows: Entry[]) => {
       const kept: unknown = JSON.parse(window.localStorage.getItem(keyOf(path)) ?? "null")
       if (Array.isArray(kept)) setNames(kept.map(String))
     } catch {
-      // storage is unavailable or its content invalid: the default columns are shown
+      // storage is unavailable or its content invalid: the default columns are displayed
     }
   }, [path])
   const choose = (next: string[] | null) => {
@@ -46,14 +46,14 @@ export const useColumns = (path: string, fields: Named[], rows: Entry[]) => {
 export type Density = "roomy" | "compact"
 const densityKey = "admin:density"
 
-/** How high the rows of all lists are; kept in localStorage. */
+/** Returns the row density of all lists; stored in localStorage. */
 export const useDensity = () => {
   const [density, setDensity] = useState<Density>("roomy")
   useEffect(() => {
     try {
       if (window.localStorage.getItem(densityKey) === "compact") setDensity("compact")
     } catch {
-      // storage is unavailable: rows are roomy
+      // storage is unavailable: rows have the roomy density
     }
   }, [])
   const chooseDensity = (next: Density) => {

@@ -19,7 +19,7 @@ export type RowsProps = {
   actions: (row: Entry) => Action[]
   titleField: Named | undefined
   busy: boolean
-  /** draws one value of a row */
+  /** renders one value of a row */
   cell: (field: Named, row: Entry) => ReactNode
 }
 
@@ -50,7 +50,7 @@ export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, c
       width: 96,
       render: (_, row) => <RowActions actions={actions(row)} name={nameOf(titleField, row)} inline={2} />,
     })
-  // antd measures columns in a hidden copy of the head; `inert` keeps its second "select all" out of the tab order
+  // antd measures columns in a hidden copy of the header; `inert` keeps its second "select all" out of the tab order
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => root.current?.querySelector(".ant-table-measure-row")?.setAttribute("inert", ""))
   return (

@@ -7,13 +7,13 @@ import { textOf } from "./text"
 export const maxRows = 10_000
 const step = 100
 
-/** Quotes a CSV cell. Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay as they are. */
+/** Quotes a CSV cell. Text that a spreadsheet would run as a formula is prefixed with an apostrophe; numbers stay as they are. */
 export const safeCell = (text: string): string => {
   const plain = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** The CSV text, with a byte order mark so that spreadsheets read it as UTF-8. */
+/** Returns the CSV text, with a byte order mark so that spreadsheets read it as UTF-8. */
 export const csvOf = (fields: readonly Named[], rows: readonly Entry[]): string =>
   `\ufeff${[fields.map((field) => safeCell(field.label)), ...rows.map((row) => fields.map((field) => safeCell(textOf(field, row))))].map((cells) => cells.join(",")).join("\r\n")}\r\n`
 

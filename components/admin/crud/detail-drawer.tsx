@@ -20,14 +20,14 @@ type Props = {
 
 const long = new Set<Named["kind"]>(["textarea", "html"])
 
-/** A read-only drawer with every field of a row, in full length. */
+/** A read-only drawer with the full text of every field of a row. */
 export const DetailDrawer = ({ row, title, fields, screen, read, onClose }: Props) => {
   const side = useSideDrawer()
   const { edited, failure, load } = useEdited(row !== null, row, read)
   return (
     <Drawer open={row !== null} onClose={onClose} title={title} {...side} destroyOnHidden>
       {edited ? (
-        // a long one is scrolled with the keyboard as well, where nothing in it takes the focus
+        // makes long content scrollable with the keyboard even if nothing in it is focusable
         <div role="region" aria-label={`${title}的详情`} tabIndex={0}>
           <dl className="adm-detail">
             {fields

@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton"
 
 type Props = { failure: string; onRetry: () => void }
 
-/** The content of a drawer while its row is being read, or why reading failed. */
+/** The content of a drawer while its row is loading, or the reason why loading failed. */
 export const DrawerWait = ({ failure, onRetry }: Props) =>
   failure ? (
     <div role="alert">

@@ -3,23 +3,23 @@ import { api, type CallOptions } from "@/lib/api/client"
 import type { Values } from "./field"
 
 type Lists = Extract<Key, `GET /${string}/list`>
-/** Lists whose address does not end in /list: recycle bins. */
+/** Lists whose path does not end in /list: recycle bins. */
 type Bins = Extract<Key, `GET /${string}/recycle`>
-/** Addresses that have a list call: "/banner", "/user", "/document/recycle". */
+/** Paths that have a list call: "/banner", "/user", "/document/recycle". */
 export type ListPath = (Lists extends `GET ${infer P}/list` ? P : never) | (Bins extends `GET ${infer P}` ? P : never)
 type ListKey<P extends ListPath> = Extract<Key, P extends `${string}/recycle` ? `GET ${P}` | `GET ${P}/list` : `GET ${P}/list`>
 type Listed<P extends ListPath> = Output<ListKey<P>>
-/** The field of the answer that holds the rows. */
+/** The response field that contains the rows. */
 export type ListName<P extends ListPath> = Exclude<keyof Listed<P>, "total"> & string
 export type RowOf<P extends ListPath> = Listed<P>[ListName<P>] extends (infer R extends Entry)[] ? R : never
-/** The API of the list call's permission, as "BannerAPI"; `EntityName` is the name of a row in it, as "Banner". */
+/** The API name in the list call's permission, such as "BannerAPI"; `EntityName` is the name of a row in it, such as "Banner". */
 export type ApiOf<P extends ListPath> = PermissionOf<ListKey<P>> extends `${infer A}/List${string}` ? A : never
 export type EntityName<P extends ListPath> = PermissionOf<ListKey<P>> extends `${string}/List${infer E}` ? E : never
 /** Every method of the entity's API: "CreateBanner", "CheckDocument". */
 export type MethodOf<P extends ListPath> = Right extends infer R ? (R extends `${ApiOf<P>}/${infer M}` ? M : never) : never
-/** true where the entity is a tree: a call moves its rows */
+/** true if the entity is a tree, that is, a call moves its rows */
 export type Tree<P extends ListPath> = [Extract<Key, `PUT ${P}/move`>] extends [never] ? never : true
-/** true where the entity has a call that reads one row */
+/** true if a call reads a single row of the entity */
 export type Detail<P extends ListPath> = [Extract<Key, `GET ${P}`>] extends [never] ? never : true
 type Sent<K extends string> = [Extract<Key, K>] extends [never] ? never : keyof Input<Extract<Key, K>>
 type Asked<P extends ListPath> = keyof Input<ListKey<P>>
@@ -27,8 +27,8 @@ type Asked<P extends ListPath> = keyof Input<ListKey<P>>
 export type FieldName<P extends ListPath> = Extract<Sent<`POST ${P}`> | Sent<`PUT ${P}`> | Asked<P> | keyof RowOf<P>, string>
 
 /**
- * An entity as plain data, so that the contract's schemas stay out of the browser's bundle. `unit` is the measure word of its
- * rows: 条, 张, 位. `read` is its list call where that is not `GET <path>/list`; `query` is added to every request of the list.
+ * An entity as plain data, which keeps the contract's schemas out of the browser bundle. `unit` is the measure word of its
+ * rows: 条, 张, 位. `read` is its list call if that is not `GET <path>/list`; `query` is added to every request of the list.
  */
 export type Entity<P extends ListPath> = {
   path: P
@@ -43,7 +43,7 @@ export type Entity<P extends ListPath> = {
 
 export type Entry = { id: number } & Record<string, unknown>
 export type Verb = "Create" | "Update" | "Delete" | "Get" | "List"
-/** The target of a move in a tree: under `parent_id` (0 = top), in front of the row `before`, or at the end when that is 0. */
+/** The target of a move in a tree: under `parent_id` (0 = top), before the row `before`, or at the end if `before` is 0. */
 export type Place = { parent_id: number; before: number }
 export type Page = { total: number; rows: Entry[] }
 
@@ -54,7 +54,7 @@ export type Calls = {
   list: (input: Values) => Promise<Result<Page>>
   get: (id: number) => Promise<Result<Entry>>
   create: (values: Values) => Promise<Result<unknown>>
-  /** sends `If-Match` with the row's `updated_at`: the server refuses (409) when the row has changed since */
+  /** sends `If-Match` with the row's `updated_at`: the server responds with 409 if the row has changed since */
   update: (values: Values, row: Entry) => Promise<Result<unknown>>
   remove: (ids: number[]) => Promise<Result<unknown>>
   move: (id: number, place: Place) => Promise<Result<unknown>>

@@ -13,16 +13,16 @@ import { optionsOf, type Named } from "./field"
 
 type Row = Record<string, unknown>
 
-/** The HTML editor is loaded only by forms that have such a field: it brings a sanitizer. */
+/** The HTML editor is loaded only by forms that have such a field, because it includes a sanitizer. */
 const HtmlField = dynamic(() => import("@/components/admin/form/html-field").then((module) => module.HtmlField), {
   ssr: false,
   loading: () => <Skeleton height={120} />,
 })
 
-/** A select with more options than this can be searched. */
+/** A select with more options than this is searchable. */
 const many = 10
 
-/** The input of a field; antd's form item passes `id`, `value` and `onChange` to it. */
+/** Returns the input of a field; antd's form item passes `id`, `value` and `onChange` to it. */
 export const fieldInput = (field: Named, row: Row | null) => {
   const disabled = field.form === "locked" && row !== null
   const { placeholder, max } = field

@@ -22,20 +22,20 @@ type Props = {
   title: string
   fields: Named[]
   row: Entry | null
-  /** reads the full row when the form opens, because the list leaves fields out */
+  /** reads the full row when the form opens, because the list omits fields */
   read?: (id: number) => Promise<Result<Entry>>
   /** reads the current row after a conflict */
   newest?: (id: number) => Promise<Result<Entry>>
   /** `edited` is the row that the changes are based on; null for a new one */
   onSave: (values: Values, edited: Entry | null) => Promise<Result<unknown>>
-  /** the action of the success notice, as 撤销 */
+  /** the action of the success notice, such as 撤销 */
   undo?: (values: Values, edited: Entry | null) => NoticeAction | undefined
   onClose: () => void
   done?: string
   /** label of the submit button (default 保存) */
   ok?: string
   danger?: boolean
-  /** drawn above the fields */
+  /** rendered above the fields */
   children?: ReactNode
 }
 
@@ -47,7 +47,7 @@ const leaving = {
   danger: true,
 }
 
-/** Creates or edits a row. A refusal is shown at the field that it names, otherwise above the form. */
+/** Creates or edits a row. A server error is displayed at the field that it names, otherwise above the form. */
 export const FormDrawer = ({
   open,
   title,
@@ -68,12 +68,12 @@ export const FormDrawer = ({
   const formId = useId()
   const form = useRef<FormInstance<Values>>(null)
   const { busy, refusal, refuse, call } = useCall({ inline: true })
-  /** the row has been changed by somebody else: the current version can be loaded into the form */
+  /** another user has changed the row: the current version can be loaded into the form */
   const [outdated, setOutdated] = useState(false)
   const { edited, failure, load, replace } = useEdited(open, row, read)
   const waits = row !== null && edited === null
   const initial = useMemo(() => initialOf(fields, edited), [fields, edited])
-  /** whether something would be lost: closing the drawer asks, and the browser before it leaves the page */
+  /** whether there are unsaved changes: closing the drawer or leaving the page then asks for confirmation */
   const [touched, setTouched] = useState(false)
   useLeaveGuard(open && touched, leaving)
   useEffect(() => {
@@ -85,7 +85,7 @@ export const FormDrawer = ({
 
   const noteChanges = () => {
     const values = form.current?.getFieldsValue(true) as Values
-    // what is locked later is filled in once, and would be lost as the rest is
+    // fields that are locked later can be filled in now and count as unsaved changes too
     const open = row ? fields : fields.map((field) => ({ ...field, form: true as const }))
     setTouched(Object.keys(changesOf(open, initial, meantValues(fields, initial, values))).length > 0)
   }
@@ -101,7 +101,7 @@ export const FormDrawer = ({
     const saved = await call(() => onSave(changes, edited), {
       onRefused: (refused) => {
         if (form.current && showAtField(form.current, refused)) return true
-        // a 409 that names a field is about its value (a duplicate name), not an edit conflict
+        // a 409 that names a field is about its value (such as a duplicate name), not an edit conflict
         setOutdated(refused.status === 409 && !refused.field && edited !== null && newest !== undefined)
         return false
       },

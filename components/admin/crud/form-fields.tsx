@@ -8,7 +8,7 @@ import { groupsOf, rulesOf, visibleFields } from "./form-values"
 
 type Props = { fields: Named[]; row: Entry | null }
 
-/** The visible fields of a form, grouped under their headings; a heading without visible fields is left out. */
+/** The visible fields of a form, grouped by heading; a heading without visible fields is left out. */
 export const FormFields = ({ fields, row }: Props) => {
   const form = Form.useFormInstance<Values>()
   const values = Form.useWatch((all: Values) => all, { form, preserve: true }) ?? form.getFieldsValue(true)

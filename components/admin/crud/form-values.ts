@@ -2,7 +2,7 @@ import type { FormRule } from "antd"
 import type { Entry } from "./entity"
 import { optionsOf, type Named, type Values } from "./field"
 
-/** The fields in the form of a new row or of an edited one. */
+/** Returns the fields in the form of a new or an edited row. */
 export const formFields = (fields: readonly Named[], editing: boolean): Named[] =>
   fields.filter(
     ({ form = true }) => form === true || (editing ? form === "edit" || form === "locked" : form === "create" || form === "locked"),
@@ -17,7 +17,7 @@ const zeroOf = (field: Named): unknown => {
   return ""
 }
 
-/** The row's value for the input; "" is undefined for an enumeration that has no option "". */
+/** Returns the row's value for the input. "" becomes undefined for an enumeration without an option "". */
 const keptOf = (field: Named, row: Entry): unknown => {
   const value = row[field.name] ?? zeroOf(field)
   return field.kind === "enum" && value === "" && !optionsOf(field).some((option) => option.value === "") ? undefined : value
@@ -33,7 +33,7 @@ export const initialOf = (fields: readonly Named[], row: Entry | null): Values =
 
 const sameAs = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** The values to send: only changed ones, without locked fields. A cleared number becomes its minimum (or 0), a cleared text "". */
+/** Returns the values to send: only changed ones, without locked fields. A cleared number becomes its minimum (or 0), a cleared text "". */
 export const changesOf = (fields: readonly Named[], before: Values, after: Values): Values => {
   const fresh = Object.keys(before).length === 0
   return Object.fromEntries(
@@ -46,7 +46,7 @@ export const changesOf = (fields: readonly Named[], before: Values, after: Value
   )
 }
 
-/** The validation rules of a field: required or none. A locked field has none, since it cannot be filled in. */
+/** Returns the validation rules of a field: required or none. A locked field has none, since it cannot be filled in. */
 export const rulesOf = (field: Named, editing: boolean): FormRule[] => {
   if (!field.required || (editing && field.form === "locked")) return []
   const choose = ["enum", "enums", "user", "ref", "datetime", "color"].includes(field.kind ?? "")
@@ -58,7 +58,7 @@ export const rulesOf = (field: Named, editing: boolean): FormRule[] => {
   return [{ required: true, message, ...(several ? { type: "array" as const, min: 1 } : {}) }]
 }
 
-/** The earlier values that undo a change; null when the row does not hold all of them. */
+/** Returns the earlier values that undo a change; null if the row does not contain all of them. */
 export const reverseOf = (fields: readonly Named[], row: Entry, values: Values): Values | null => {
   const names = Object.keys(values)
   const before = initialOf(
@@ -68,17 +68,17 @@ export const reverseOf = (fields: readonly Named[], row: Entry, values: Values):
   return names.every((name) => name in row && before[name] !== undefined) ? before : null
 }
 
-/** The form's values after a conflict: the person's own changes on top of the current row. */
+/** Returns the form's values after a conflict: the user's changes on top of the current row. */
 export const rebased = (fields: readonly Named[], before: Values, typed: Values, fresh: Entry): Values => {
   const mine = changesOf(fields, before, typed)
   return { ...initialOf(fields, fresh), ...Object.fromEntries(Object.keys(mine).map((name) => [name, typed[name]])) }
 }
 
-/** The fields that are shown for these values. */
+/** Returns the fields that are visible for these values. */
 export const visibleFields = <F extends Pick<Named, "visible">>(fields: readonly F[], values: Values): F[] =>
   fields.filter((field) => field.visible?.(values) ?? true)
 
-/** The values of visible fields as typed, of hidden ones as they were initially. */
+/** Returns the typed values of visible fields and the initial values of hidden ones. */
 export const meantValues = (fields: readonly Named[], initial: Values, values: Values): Values => ({
   ...initial,
   ...Object.fromEntries(visibleFields(fields, values).map(({ name }) => [name, values[name]])),

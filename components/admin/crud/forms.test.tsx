@@ -7,7 +7,7 @@ import type { Output } from "@/lib/contract/types"
 import GroupPage from "@/app/admin/user/group/page"
 import SmsPage from "@/app/admin/user/sms/page"
 
-// antd's colour picker warns about an empty colour
+// antd's colour picker logs a warning for an empty colour
 vi.mock("@/components/admin/form/color-field", () => ({ ColorField: () => null }))
 
 type Advertisement = Output<"GET /advertisement">

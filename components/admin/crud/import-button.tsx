@@ -7,7 +7,7 @@ import type { ImportPanel } from "./import-panel"
 
 const Panel = dynamic(() => import("./import-panel").then((module) => module.ImportPanel), { ssr: false })
 
-/** Opens the import of rows from a CSV file, which is loaded with the first use. */
+/** Opens the import of rows from a CSV file; the import panel is loaded on first use. */
 export const ImportButton = (props: Omit<ComponentProps<typeof ImportPanel>, "onClose">) => {
   const [opened, setOpened] = useState(false)
   return (

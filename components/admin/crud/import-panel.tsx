@@ -17,7 +17,7 @@ type Props = {
   crud: ImportTarget
   /** the fields of a new row */
   creating: Named[]
-  /** the field that makes two rows the same */
+  /** rows with the same value of this field count as duplicates */
   importKey: string
   label: string
   unit: string
@@ -26,7 +26,7 @@ type Props = {
 
 const sheet = (rows: readonly string[][]) => `\ufeff${rows.map((cells) => cells.map(safeCell).join(",")).join("\r\n")}\r\n`
 
-/** What may stand in a column. */
+/** Returns a hint about which values a column accepts. */
 const hintOf = ({ kind, required, options }: Named): string => {
   const what: Partial<Record<string, string>> = {
     switch: "是或否",
@@ -62,7 +62,7 @@ const tableColumns = (columns: readonly Column[]): TableColumnsType<ImportRow> =
   })),
 ]
 
-/** Imports rows from a CSV file: every row is checked and shown before anything is written, then written by the call that the form uses. */
+/** Imports rows from a CSV file. Every row is checked and displayed before anything is written; the form's call writes them. */
 export const ImportPanel = ({ crud, creating, importKey, label, unit, onClose }: Props) => {
   const side = useSideDrawer()
   const feedback = useFeedback()
@@ -188,7 +188,7 @@ export const ImportPanel = ({ crud, creating, importKey, label, unit, onClose }:
         accept=".csv,text/csv"
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
-          // the same file may be chosen again when it was mended
+          // allows the user to choose the same file again after correcting it
           currentTarget.value = ""
           if (chosen) void read(chosen)
         }}

@@ -3,9 +3,12 @@ import { optionsOf, type Named, type Values } from "./field"
 import { changesOf, initialOf, meantValues, visibleFields } from "./form-values"
 import type { Choice } from "./reference"
 
-/* What a CSV file means for the rows of an entity. Nothing is written here. */
+/* One line of a CSV file, interpreted as a row of the entity. Nothing is written in this file. */
 
-/** `skip`: there is one like it; `note` says so, or what is wrong. `refs` are names of other rows, by field: they are looked up when the row is written. */
+/**
+ * `skip`: the row already exists. `note` gives that or another reason. `refs` are names of other rows by field, resolved when the row is
+ * written.
+ */
 export type ImportRow = {
   line: number
   cells: string[]
@@ -17,13 +20,13 @@ export type ImportRow = {
 export type Column = { field: Named; at: number }
 
 const kinds = ["text", "textarea", "number", "switch", "enum", "link", "color", "ref"]
-/** The fields of a new row that a spreadsheet can hold: neither pictures nor people, and none that the form hides. */
+/** Returns the fields of a new row that a spreadsheet can contain: no images, no users and no fields that the form hides. */
 export const importFields = (creating: readonly Named[]): Named[] => {
   const shown = visibleFields(creating, initialOf(creating, null))
   return shown.filter(({ kind = "text", many, reference }) => kinds.includes(kind) && !many && !reference?.lineage)
 }
 
-/** Finds the fields by the labels in the first row. */
+/** Maps the labels in the header row to fields. */
 export const columnsOf = (fields: readonly Named[], header: readonly string[]) => {
   const names = header.map((one) => one.trim())
   const columns = fields.flatMap((field): Column[] => {
@@ -44,7 +47,7 @@ const linkPattern = /^(\/(?!\/)|https?:\/\/)/i
 const tooLong = ({ label, max }: Named, text: string) => (max && text.length > max ? `${label}最多 ${max} 个字` : "")
 
 type Read = { value: unknown } | { error: string }
-/** The value that a cell holds for a field; "" leaves the field as it is in a new row. The rules are the form's own. */
+/** Parses a cell for a field, with the same rules as the form; "" keeps the field's initial value. */
 const readCell = (field: Named, text: string): Read => {
   const { label, kind = "text", min, max } = field
   const folded = text.toLowerCase()
@@ -68,7 +71,7 @@ const readCell = (field: Named, text: string): Read => {
   return error ? { error } : { value: text }
 }
 
-/** Text as it stood before the export made it safe for spreadsheets; one line where the field has one. */
+/** Removes the apostrophe that the export adds for spreadsheets, and line breaks if the field has a single line. */
 const cleaned = (field: Named, text: string): string => {
   const plain = text.trim().replace(/^'(?=[=+\-@])/, "")
   return field.kind === "textarea" ? plain : plain.replace(/\s*\n\s*/g, " ")
@@ -81,7 +84,7 @@ const pathOf = (text: string): string =>
     .map((part) => part.trim())
     .filter(Boolean)
     .join(separator)
-/** Rows by their name, and in a tree by their path ("甲 / 乙"). A name that two of them have means neither. */
+/** Maps names, and in a tree also paths ("甲 / 乙"), to rows. A name that two rows share maps to null. */
 export const namesOf = (choices: readonly Choice[], above = ""): Map<string, Choice["value"] | null> => {
   const names = new Map<string, Choice["value"] | null>()
   const note = (name: string, value: Choice["value"] | null) => names.set(name, names.has(name) && names.get(name) !== value ? null : value)
@@ -96,18 +99,18 @@ export type Names = Record<string, ReturnType<typeof namesOf>>
 
 type Source = {
   fields: readonly Named[]
-  /** the field that makes two rows the same; in a tree under the same parent */
+  /** rows with the same value of this field (in a tree: under the same parent) count as duplicates */
   key: string
   names: Names
   existing: readonly Entry[]
 }
 
-/** What stands above a row of a tree: an id, or the path of a row that this file makes. */
+/** Returns the parent of a tree row: an id, or the path of a row that this file creates. */
 const parentOf = ({ refs, values }: Pick<ImportRow, "refs" | "values">, names: Names): string =>
   refs["parent_id"] ? String(names["parent_id"]?.get(refs["parent_id"]) ?? refs["parent_id"]) : String(values["parent_id"] ?? 0)
 const sameness = (parent: string, value: unknown) => `${parent}\n${String(value ?? "").toLowerCase()}`
 
-/** Reads and checks every row behind the header. Rows that an earlier row of the file stands above refer to it by name. */
+/** Reads and checks every row below the header. Rows whose parent is an earlier row of the file refer to it by name. */
 export const rowsOf = (lines: readonly { line: number; cells: string[] }[], columns: readonly Column[], source: Source): ImportRow[] => {
   const { fields, key, names, existing } = source
   const initial = initialOf(fields, null)
@@ -145,13 +148,13 @@ export const rowsOf = (lines: readonly { line: number; cells: string[] }[], colu
   })
 }
 
-/** Under which names later rows of the file may refer to this one. */
+/** Returns the names by which later rows of the file may refer to this one. */
 export const pathsOf = ({ values, refs }: Pick<ImportRow, "values" | "refs">, key: string): string[] => {
   const name = String(values[key] ?? "")
   return refs["parent_id"] ? [name, `${refs["parent_id"]}${separator}${name}`] : [name]
 }
 
-/** The values to send, with the ids of the rows that they name; null when one of these is not there. */
+/** Returns the values to send, with names of other rows replaced by ids; null if a name has no match. */
 export const resolved = ({ values, refs }: Pick<ImportRow, "values" | "refs">, names: Names): Values | null => {
   const ids = Object.entries(refs).map(([name, text]) => [name, names[name]?.get(text)] as const)
   return ids.some(([, id]) => id === undefined || id === null) ? null : { ...values, ...Object.fromEntries(ids) }

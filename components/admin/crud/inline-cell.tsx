@@ -6,10 +6,10 @@ import type { Named } from "./field"
 
 type Props = { field: Named; value: unknown; name: string; onChange: (value: boolean | number) => Promise<boolean> }
 
-/** A switch or a number that is edited within the list. `name` is the row's, for screen readers. */
+/** A switch or a number that is edited within the list. `name` is the row's name, for screen readers. */
 export const InlineCell = (props: Props) => (props.field.kind === "switch" ? <InlineSwitch {...props} /> : <InlineNumber {...props} />)
 
-/** It turns at once, and back where the server refuses. */
+/** Toggles immediately and reverts if the server refuses. */
 const InlineSwitch = ({ field, value, name, onChange }: Props) => {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const turn = async (on: boolean) => {
@@ -30,7 +30,7 @@ const InlineSwitch = ({ field, value, name, onChange }: Props) => {
   )
 }
 
-/** Enter and blur save the number, Escape discards it. */
+/** A number input: Enter and blur save the number, Escape discards it. */
 const InlineNumber = ({ field, value, name, onChange }: Props) => {
   const [draft, setDraft] = useState<number | null>(null)
   const kept = Number(value ?? 0)

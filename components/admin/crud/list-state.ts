@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation"
 import { useCallback, useMemo, useState } from "react"
 
 export type Filters = Record<string, string[]>
-/** The state of a list, kept in the address so that back, forward and copied links restore it. */
+/** The state of a list, stored in the URL so that back, forward and copied links restore it. */
 export type ListState = { page: number; size: number; order: string; wd: string; filters: Filters }
 
 export const sizes = [10, 20, 50, 100]
@@ -14,12 +14,12 @@ const whole = (text: string | null, fallback: number, max: number) =>
 
 const sizeKey = (path: string) => `admin:size:${path}`
 
-/** The page size that the person has chosen for this list before. */
+/** Returns the page size that the user last chose for this list. */
 const keptSize = (path: string): number => {
   try {
     return whole(window.localStorage.getItem(sizeKey(path)), defaultSize, 100)
   } catch {
-    // storage is unavailable, or there is no browser yet
+    // storage is unavailable, or this runs on the server
     return defaultSize
   }
 }
@@ -39,7 +39,10 @@ export const readListState = (params: URLSearchParams, names: readonly string[],
   filters: Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.getAll(name).filter(Boolean)]] : []))),
 })
 
-/** The address of a list state; several values of a filter repeat its key, defaults and the person's own page size are left out. `tab`: the screen's, where its page has several. */
+/**
+ * Returns the URL of a list state. Several values of a filter repeat its key; defaults and the user's preferred page size are left out.
+ * `tab` is the active tab of a screen with several.
+ */
 export const listAddress = (path: string, { page, size, order, wd, filters }: ListState, tab = "", usualSize = defaultSize): string => {
   const params = new URLSearchParams()
   if (tab) params.set("tab", tab)
@@ -55,7 +58,7 @@ export const listAddress = (path: string, { page, size, order, wd, filters }: Li
 /** Whether the state leaves rows out of the list. */
 export const isFiltered = ({ wd, filters }: ListState): boolean => wd !== "" || Object.values(filters).some((values) => values.length > 0)
 
-/** The list's state and its setter, which changes the address by pushState without a request to the server. */
+/** Returns the list's state and its setter, which changes the URL with pushState and sends no request to the server. */
 export const useListState = (names: readonly string[]) => {
   const path = usePathname()
   const params = useSearchParams()

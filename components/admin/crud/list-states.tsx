@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The list by its state: rows, empty, nothing found, failed or loading. Shown rows stay while the next ones load. */
+/** The list by its state: rows, empty, no matches, failed or loading. Visible rows stay while the next ones load. */
 export const ListState = ({ status, message, count, filtered, emptyText, onRetry, onReset, onCreate, children }: Props) => {
   if (status === "failed")
     return (

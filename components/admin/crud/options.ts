@@ -9,29 +9,29 @@ import type { Field } from "./field"
 import type { Act } from "./use-act"
 import type { Crud } from "./use-crud"
 
-/** What an empty list says; `next` leads to where its first row comes from, if that is another page. */
+/** The text of an empty list; `next` links to where its first row is created, if that is another page. */
 export type EmptyText = { title: string; text: string; next?: { label: string; href: string } }
 
 type CrudOf<P extends ListPath> = Crud<RowOf<P>, MethodOf<P>>
-/** Props of a screen's own drawer, opened by an action: `show("grant", [row])`. */
+/** Props of a screen's custom drawer, opened by an action: `show("grant", [row])`. */
 export type PanelProps<P extends ListPath> = { rows: RowOf<P>[]; crud: CrudOf<P>; onClose: () => void }
 /** What actions receive: `act` confirms, calls and reloads the list; `show` opens a panel of the screen by its name `N`. */
 export type Screen<P extends ListPath, N extends string = never> = {
   crud: CrudOf<P>
   act: Act
   feedback: Feedback
-  /** whether the server behind the site has a call or a field of one */
+  /** whether the back end supports a call or a field of one */
   offers: (what: Capability) => boolean
-  /** any right; those of the screen's own calls are asked of `crud` */
+  /** checks any permission; use `crud` for those of this entity's own calls */
   may: (right: Right) => boolean
   show: (panel: N, rows: RowOf<P>[]) => void
 }
-/** Named filters; `counted` ones show the number of matching rows. `needs`: what not every server can filter by. */
+/** Named filters; `counted` ones display the number of matching rows. `needs`: the filter that not every server supports. */
 export type SavedView = { label: string; filters: Record<string, string[]>; counted?: boolean; needs?: Capability }
 
 /** `N` and `B` are the names of panels and batch forms, inferred from `panels` and `batchForms`; `show` accepts no others. */
 export type CrudOptions<P extends ListPath, N extends string = never, B extends string = never> = {
-  /** columns and form in this order; ID and times are added */
+  /** columns and form items in this order; ID and times are added */
   fields: { [K in FieldName<P>]?: Field<RowOf<P>, Screen<P, NoInfer<N | B>>, FieldName<P>> }
   /** title of the screen (default `<label>管理`) */
   title?: string
@@ -39,17 +39,17 @@ export type CrudOptions<P extends ListPath, N extends string = never, B extends 
   searchIn?: string | false
   /** saved filters above the list */
   views?: readonly SavedView[]
-  /** reads `GET <path>` before a row is edited or inspected, because the list leaves fields out */
+  /** reads `GET <path>` before a row is edited or inspected, because the list omits fields */
   detail?: Detail<P>
   /** adds a read-only drawer with every field of a row */
   inspect?: true
-  /** rows form a tree (`parent_id`) in an order of their own (`sort`): no paging, moved by drag or arrow keys */
+  /** rows form a tree (`parent_id`) sorted by `sort`: no paging, moved by dragging or arrow keys */
   tree?: Tree<P>
-  /** true for rows that change on the server: while one is shown, the list is read every `liveMs` */
+  /** true for rows that change on the server: while one is visible, the list is reloaded every `liveMs` */
   live?: (row: RowOf<P>) => boolean
-  /** address of the page that edits a row, or writes a new one (null), in place of the drawer */
+  /** URL of the page that edits a row or creates one (null), instead of the drawer */
   formAt?: (row: RowOf<P> | null) => string
-  /** rows can be imported from a CSV file; two rows with the same value of this field (under the same parent) are one */
+  /** rows can be imported from a CSV file; two rows with the same value of this field (under the same parent) are duplicates */
   imports?: FieldName<P>
   create?: false
   edit?: false
@@ -60,7 +60,7 @@ export type CrudOptions<P extends ListPath, N extends string = never, B extends 
   canSelect?: (row: RowOf<P>) => boolean
   rowActions?: (row: RowOf<P>, screen: Screen<P, NoInfer<N | B>>) => Action[]
   batchActions?: (rows: RowOf<P>[], screen: Screen<P, NoInfer<N | B>>) => Action[]
-  /** beside the button for a new row */
+  /** rendered beside the button for a new row */
   toolbar?: (screen: Screen<P, NoInfer<N | B>>) => ReactNode
   panels?: Record<N, ComponentType<PanelProps<P>>>
   /** forms that apply to several rows, opened by an action: `show("category", rows)` */
@@ -69,7 +69,7 @@ export type CrudOptions<P extends ListPath, N extends string = never, B extends 
   removing?: string
   /** text of the confirmation before deletion */
   removal?: string
-  /** restores deleted rows from a recycle bin, which the notice offers to who holds this right */
+  /** restores deleted rows from a recycle bin; the notice offers it to users with this permission */
   restore?: { right: Right; call: (ids: number[]) => Promise<Result<unknown>> }
   empty?: EmptyText
   /** false = rows have no `created_at` and `updated_at` */

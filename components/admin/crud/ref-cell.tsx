@@ -4,7 +4,7 @@ import { pathTo, useChoices, type Reference } from "./reference"
 
 type Props = { from: Reference; value: unknown; fallback: string }
 
-/** The labels of the referenced rows; `fallback` when none of them is known. */
+/** The labels of the referenced rows; `fallback` if none of them is available. */
 export const RefCell = ({ from, value, fallback }: Props) => {
   const { choices } = useChoices(from)
   const values = [value ?? []].flat() as (number | string)[]

@@ -9,7 +9,7 @@ export type Choice = { value: number | string; label: string; children?: Choice[
 
 /**
  * The source of a `ref` field's choices. `tree`: choices have children. `lineage`: the value is a list of the chosen row and its
- * ancestors, as a document's categories; the deepest one is the choice.
+ * ancestors, like a document's categories; the deepest one is the choice.
  */
 export type Reference = { key: string; read: () => Promise<Result<Choice[]>>; tree: boolean; lineage: boolean }
 
@@ -32,7 +32,7 @@ export const reference = <K extends Key>(
   }
 }
 
-/** How long choices are cached. Writing rows of their path in this browser drops them earlier. */
+/** How long choices are cached (ms). Writing rows of their path in this browser drops them earlier. */
 const keepMs = 60_000
 const kept = new Map<string, { until: number; reply: Promise<Result<Choice[]>> }>()
 
@@ -45,12 +45,12 @@ export const readChoices = (from: Reference): Promise<Result<Choice[]>> => {
   return reply
 }
 
-/** Drops the cached choices of calls under this path ("/category"); without a path all of them. */
+/** Drops the cached choices of calls under this path ("/category"); without a path, all of them. */
 export const forgetChoices = (path = ""): void => {
   for (const key of kept.keys()) if (key.startsWith(`GET ${path}`)) kept.delete(key)
 }
 
-/** The choices, the reason if reading failed, and whether they are still being read. */
+/** Returns the choices, the reason if loading failed, and whether they are still loading. */
 export const useChoices = (from: Reference): { choices: Choice[]; failure: string; waits: boolean } => {
   const [state, setState] = useState<{ of: Reference | null; choices: Choice[]; failure: string }>({ of: null, choices: [], failure: "" })
   useEffect(() => {
@@ -65,7 +65,7 @@ export const useChoices = (from: Reference): { choices: Choice[]; failure: strin
   return state.of === from ? { ...state, waits: false } : { choices: [], failure: "", waits: true }
 }
 
-/** The choices from the top down to a value, itself last; empty when it is not among them. */
+/** Returns the choices from the top level down to a value, itself last; empty if it is not among them. */
 export const pathTo = (choices: readonly Choice[], value: number | string): Choice[] => {
   for (const choice of choices) {
     if (String(choice.value) === String(value)) return [choice]
@@ -75,6 +75,6 @@ export const pathTo = (choices: readonly Choice[], value: number | string): Choi
   return []
 }
 
-/** The value that is deepest in the tree; undefined for an empty list. */
+/** Returns the value that is deepest in the tree; undefined for an empty list. */
 export const deepestChoice = <V extends number | string>(choices: readonly Choice[], values: readonly V[]): V | undefined =>
   values.toSorted((a, b) => pathTo(choices, b).length - pathTo(choices, a).length)[0]

@@ -27,7 +27,7 @@ export const SavedViews = ({ views: all, crud, label }: Props) => {
   const { read, rows, state } = crud
   useEffect(() => {
     let alive = true
-    // `rows` is a dependency: every new reading of the list refreshes the counts
+    // `rows` is a dependency: every reload of the list refreshes the counts
     for (const view of views.filter((one) => one.counted))
       void read({ ...view.filters, page: 1, size: 1 }).then(
         (reply) => alive && reply.ok && setTotals((before) => ({ ...before, [view.label]: reply.data.total })),

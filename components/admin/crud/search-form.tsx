@@ -12,16 +12,16 @@ import { AdminIcon } from "@/components/admin/admin-icon"
 import { optionsOf, yesNo, type Named } from "./field"
 import type { Filters, ListState } from "./list-state"
 
-/** So many conditions stand in the one line; a list with more has the others behind 更多筛选. */
+/** Number of filters in one line; a list with more puts the others behind 更多筛选. */
 const inLine = 3
 
 type Props = { fields: Named[]; wd: string | false; state: ListState; onChange: (part: Partial<ListState>) => void }
 
-/** The list's filters. A choice applies at once, keywords on submit; any change returns to the first page. */
+/** The list's filters. A selection applies at once, keywords on submit; any change returns to the first page. */
 export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
   const phone = usePhone()
   const may = useMay()
-  // choosing a user needs the right to list users
+  // choosing a user requires the permission to list users
   const fields = all.filter((field) => field.kind !== "user" || may("UserAPI/ListUser"))
   const [open, setOpen] = useState(false)
   const [more, setMore] = useState(false)
@@ -38,7 +38,7 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
   const condition = (field: Named) => (
     <Condition key={field.name} field={field} value={state.filters[field.name] ?? []} onChange={(values) => filter(field.name, values)} />
   )
-  // one condition alone is not worth a button
+  // a single extra filter is not worth a button
   const folded = fields.length > inLine + 1
   const inSight = (field: Named, at: number) => !folded || more || at < inLine || (state.filters[field.name] ?? []).length > 0
 

@@ -8,7 +8,7 @@ type Row = Record<string, unknown>
 export const labelOf = (field: Pick<Named, "options">, value: unknown): string =>
   optionsOf(field).find((option) => String(option.value) === String(value))?.label ?? String(value ?? "")
 
-/** A value as plain text, for the export, titles and confirmations. */
+/** Returns a value as plain text, for the export, titles and confirmations. */
 export const textOf = (field: Named, row: Row): string => {
   const value = row[field.name]
   if (field.text) return field.text(row)

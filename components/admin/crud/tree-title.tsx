@@ -8,17 +8,17 @@ import { dropPlace, keyPlace, partOf, type TreeRow } from "./tree"
 
 type Props = {
   row: TreeRow
-  /** the visible rows, in their order */
+  /** the visible rows, in display order */
   rows: readonly TreeRow[]
   name: string
   folded: boolean
   onFold: () => void
-  /** null when rows cannot be moved */
+  /** null if rows cannot be moved */
   onMove: ((row: TreeRow, place: Place) => void) | null
   children: ReactNode
 }
 
-/** A row's name with its indentation, the button that folds its children, and a handle to move it by pointer or arrow keys. */
+/** A row's name with its indentation, a button that folds its children, and a handle to move it by pointer or arrow keys. */
 export const TreeTitle = ({ row, rows, name, folded, onFold, onMove, children }: Props) => (
   <span className="adm-tree" style={{ paddingInlineStart: row.level * 22 }} data-tree-row={row.id}>
     {onMove ? <Handle row={row} rows={rows} name={name} onMove={onMove} /> : null}

@@ -7,7 +7,7 @@ type Where = "before" | "inside" | "after"
 
 const parentOf = (row: Entry): number => Number(row.parent_id ?? 0)
 
-/** Flattens a tree in depth-first order, without the descendants of folded rows. A row whose parent is missing is at the top. */
+/** Flattens a tree in depth-first order, without the descendants of folded rows. A row whose parent is missing becomes top-level. */
 export const treeRows = (rows: readonly Entry[], folded: ReadonlySet<number> = new Set()): TreeRow[] => {
   const ids = new Set(rows.map(({ id }) => id))
   const childrenOf = (parent: number) =>
@@ -20,7 +20,7 @@ export const treeRows = (rows: readonly Entry[], folded: ReadonlySet<number> = n
   return walk(0, 0)
 }
 
-/** The rows as a tree of choices for a `ref` field. */
+/** Returns the rows as a tree of choices for a `ref` field. */
 export const treeChoices = (rows: readonly (Entry & { title: string })[], parent = 0): Choice[] =>
   rows
     .filter((row) => parentOf(row) === parent && row.id !== parent)
@@ -36,20 +36,23 @@ const following = (rows: readonly TreeRow[], row: TreeRow, without: number): num
   return all[all.findIndex((one) => one.id === row.id) + 1]?.id ?? 0
 }
 
-/** The move that a drop on `target` means; null when `target` is the row itself or one of its descendants. */
+/** Returns the move for a drop on `target`; null if `target` is the row itself or one of its descendants. */
 export const dropPlace = (rows: readonly TreeRow[], id: number, target: TreeRow, where: Where): Place | null => {
   if (isBelow(rows, target.id, id)) return null
   if (where === "inside") return { parent_id: target.id, before: 0 }
   return { parent_id: target.parent_id, before: where === "before" ? target.id : following(rows, target, id) }
 }
 
-/** Where a pointer at `y` would drop: the upper 30 % of a row mean before, the lower 30 % after, the middle inside. */
+/** Returns where a drop at `y` inserts the row: before for the upper 30 % of a row, after for the lower 30 %, inside for the middle. */
 export const partOf = (y: number, { top, height }: { top: number; height: number }): Where => {
   const share = (y - top) / height
   return share < 0.3 ? "before" : share > 0.7 ? "after" : "inside"
 }
 
-/** The move of an arrow key: up and down among siblings, right into the previous sibling, left out of the parent; null if impossible. */
+/**
+ * Returns the move for an arrow key: up and down among siblings, right into the previous sibling, left out of the parent; null if
+ * impossible.
+ */
 export const keyPlace = (rows: readonly TreeRow[], row: TreeRow, key: string): Place | null => {
   const all = siblings(rows, row.parent_id)
   const at = all.findIndex((one) => one.id === row.id)
@@ -61,7 +64,7 @@ export const keyPlace = (rows: readonly TreeRow[], row: TreeRow, key: string): P
   return null
 }
 
-/** The current place of a row, to undo a move. */
+/** Returns the current position of a row, to undo a move. */
 export const placeOf = (rows: readonly TreeRow[], row: TreeRow): Place => ({
   parent_id: row.parent_id,
   before: following(rows, row, 0),

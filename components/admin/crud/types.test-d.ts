@@ -2,7 +2,7 @@ import type { Entity, FieldName, MethodOf } from "./entity"
 import type { Field, FieldKind } from "./field"
 import type { CrudOptions, Screen } from "./options"
 
-/** Type test, compiled by `tsc` and never run: a line fails to compile when a misspelt name is accepted. */
+/** Type test, compiled by `tsc` and never run: a line fails to compile if a misspelt name is accepted. */
 type Accepts<T, V> = V extends T ? true : false
 type Is<A extends true> = A
 type Not<A extends false> = A

@@ -4,10 +4,10 @@ import { useFeedback } from "@/components/providers/feedback"
 import type { NoticeAction, Question } from "@/components/providers/feedback-types"
 import type { Result } from "@/lib/contract/types"
 
-/** What restores the state before an operation; `label` names it in the notice (default 撤销). */
+/** Restores the state before an operation; `label` names it in the notice (default 撤销). */
 export type Undo = { label?: "撤销" | "恢复"; call: () => Promise<Result<unknown>> }
 
-/** An operation on rows: confirmation, call, success notice, and what undoes it. */
+/** An operation on rows: confirmation, call, success notice and undo. */
 export type Command<T> = {
   ask?: Question
   call: () => Promise<Result<T>>
@@ -16,7 +16,7 @@ export type Command<T> = {
 }
 export type Act = <T>(command: Command<T>) => Promise<boolean>
 
-/** Calls once for all rows with the same earlier value, one group after another, until one is refused. */
+/** Groups rows by their earlier value and makes one call per group, in sequence, until one is refused. */
 export const callForEach = async <R>(
   rows: readonly R[],
   valueOf: (row: R) => unknown,
@@ -34,13 +34,13 @@ export const callForEach = async <R>(
   return { ok: true, status: 200, data: {} }
 }
 
-/** The notice's action that undoes an operation by another command. */
+/** Returns the notice's action that undoes an operation with another command. */
 export const undoAction = (act: Act, { label = "撤销", call }: Undo): NoticeAction => ({
   label,
   onClick: () => void act({ call, done: `已${label}` }),
 })
 
-/** Runs a command: confirms, calls, shows the outcome and, on success, reloads the list. Resolves to true on success. */
+/** Runs a command: confirms, calls, displays the outcome and, on success, reloads the list. Resolves to true on success. */
 export const useAct = (reload: () => void): Act => {
   const feedback = useFeedback()
   const act: Act = async ({ ask, call, done = "操作成功", undo }) => {

@@ -10,18 +10,18 @@ import type { Crud } from "./use-crud"
 
 type Read = (id: number) => Promise<Result<Entry>>
 
-/** Changes single rows from a form or within the list, and undoes a change. `read` reads the full row where the list leaves fields out. */
+/** Changes single rows from a form or within the list, and undoes a change. `read` reads the full row if the list omits fields. */
 export const useChanges = (crud: Pick<Crud<Entry>, "save" | "find" | "refresh">, fields: Named[], read?: Read) => {
   const feedback = useFeedback()
 
-  /** Reads the current row, by `read` or else with the list. */
+  /** Reads the current row with `read`, or else by reloading the list. */
   const newest: Read = async (id) => {
     if (read) return read(id)
     const row = await crud.refresh(id)
     return row ? { ok: true, status: 200, data: row } : { ok: false, status: 404, message: "这一条已经不在列表里了，请关闭后重新查找" }
   }
 
-  /** The action that restores the earlier values unless the row was changed again; undefined when the row does not hold them. */
+  /** Returns the action that restores the earlier values unless the row was changed again; undefined if the row does not contain them. */
   const undo = (values: Values, row: Entry | null): NoticeAction | undefined => {
     const before = row && reverseOf(fields, row, values)
     if (!before) return undefined

@@ -8,7 +8,7 @@ import type { Values } from "./field"
 import { forgetChoices } from "./reference"
 import { useListState, type ListState } from "./list-state"
 
-/** The input of the list call: the state of the address without empty values. */
+/** Returns the input of the list call: the state of the URL without empty values. */
 export const inputOf = ({ page, size, order, wd, filters }: ListState): Values => ({
   page,
   size,
@@ -24,32 +24,32 @@ export type Crud<R, M extends string = string> = {
   rows: R[]
   total: number
   status: "loading" | "ready" | "failed"
-  /** the reason while `status` is "failed" */
+  /** the reason if `status` is "failed" */
   message: string
   reload: () => void
   selected: R[]
   select: (rows: Entry[]) => void
-  /** whether the person holds the right to a verb of this entity or to another method of its API */
+  /** whether the user has the permission for a verb of this entity or for another method of its API */
   may: (verb: Verb | M) => boolean
   /** reads one row in full */
   get: (id: number) => Promise<Result<Entry>>
-  /** creates a row, or changes `row` unless somebody else has (409); reloads the list */
+  /** creates a row, or updates `row` unless another user has changed it (409); reloads the list */
   save: (values: Values, row?: Entry | null) => Promise<Result<unknown>>
-  /** creates a row without reload */
+  /** creates a row without reloading the list */
   add: Calls["create"]
-  /** the row of the last reading of the list */
+  /** the row from the latest load of the list */
   find: (id: number) => Entry | null
   /** reloads the list and returns one row of it */
   refresh: (id: number) => Promise<Entry | null>
-  /** deletes without confirmation or reload: `act` does both */
+  /** deletes without confirmation or reload; `act` handles both */
   remove: (ids: number[]) => Promise<Result<unknown>>
-  /** moves a row of a tree without reload: `act` does it */
+  /** moves a row of a tree without reload; `act` handles it */
   move: Calls["move"]
-  /** reads the list with other filters or pages, as for an export */
+  /** reads the list with other filters or pages, such as for an export */
   read: (input: Values) => Promise<Result<Page>>
 }
 
-/** Milliseconds between two readings of a list whose rows are changing. */
+/** Interval between reloads of a list whose rows are changing (ms). */
 export const liveMs = 5_000
 
 /** Page size of a tree, which is read in one request. */
@@ -59,9 +59,9 @@ const verbs: readonly string[] = ["Create", "Update", "Delete", "Get", "List"] s
 const isVerb = (word: string): word is Verb => verbs.includes(word)
 
 /**
- * The state of an entity's list, without any view: reads the rows for the address, keeps the selection, writes and reloads.
- * `filters` are the names of the filters that the address may hold; `rights` maps verbs to methods whose name differs.
- * While `live` is true for a shown row, the list is read every `liveMs`.
+ * The state of an entity's list, without any view: reads the rows for the URL, keeps the selection, writes and reloads.
+ * `filters` are the names of the filters that the URL may contain; `rights` maps verbs to methods whose name differs.
+ * While `live` is true for a visible row, the list is reloaded every `liveMs`.
  */
 export const useCrud = <P extends ListPath>(
   entity: Entity<P>,
@@ -69,7 +69,7 @@ export const useCrud = <P extends ListPath>(
   rights: Partial<Record<Verb, MethodOf<P>>> = {},
   { live, tree = false }: { live?: (row: RowOf<P>) => boolean; tree?: boolean } = {},
 ): Crud<RowOf<P>, MethodOf<P>> => {
-  // as plain strings: a template of the types of every entity takes the compiler 2 s
+  // as plain strings: a template literal type over the types of all entities would cost the compiler 2 s
   const { api, entity: name }: { api: string; entity: string } = entity
   const methods: Partial<Record<Verb, string>> = rights
   const calls = useMemo(() => callsOf(entity), [entity])
@@ -79,11 +79,11 @@ export const useCrud = <P extends ListPath>(
   const [message, setMessage] = useState("")
   const [selected, setSelected] = useState<Entry[]>([])
   const mayCall = useMay()
-  /** number of the latest request; answers to earlier ones are discarded */
+  /** number of the latest request; responses to earlier ones are discarded */
   const asked = useRef(0)
   const known = useRef<Entry[]>([])
 
-  /** `silent`: no loading state, failures are ignored, and the selection is kept. */
+  /** `silent`: no loading state, failures are ignored, and the selection stays. */
   const load = useCallback(
     async (silent = false) => {
       const mine = ++asked.current
@@ -95,7 +95,7 @@ export const useCrud = <P extends ListPath>(
         setMessage(reply.message)
         return setStatus("failed")
       }
-      // the page is beyond the last one, as after deleting its only row: go to the last page
+      // the page is beyond the last one, such as after deleting its only row: go to the last page
       if (reply.data.rows.length === 0 && reply.data.total > 0 && state.page > 1)
         return change({ page: Math.ceil(reply.data.total / state.size) })
       known.current = reply.data.rows

@@ -7,8 +7,8 @@ import type { Entry } from "./entity"
 type Read = (id: number) => Promise<Result<Entry>>
 
 /**
- * The row that a drawer shows: the listed one or, with `read`, the one read when the drawer opens. null while it is being
- * read, or when reading failed (`failure`). `replace` sets a newer row.
+ * Returns the row that a drawer displays: the listed one or, with `read`, the one read when the drawer opens. It is null while
+ * loading, or if loading failed (`failure`). `replace` sets a newer row.
  */
 export const useEdited = (open: boolean, row: Entry | null, read?: Read) => {
   const [kept, setKept] = useState<{ of: Entry | null; row: Entry | null; failure: string }>({ of: null, row: null, failure: "" })

@@ -1,13 +1,16 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from "react"
 import type { Named } from "./field"
 
-/** A title is cut to this width (px) before a column goes. */
+/** Titles shrink down to this width (px) before a column is hidden. */
 const leastTitle = 200
 const none: readonly string[] = []
 
 type Fit = { for: string; hidden: readonly string[]; title: number | null }
 
-/** The order in which columns go: the engine's own, then from the right what phones do not show either, times after the rest of it, then what they show. */
+/**
+ * Returns the columns in the order in which they are hidden: columns added by the engine, then from right to left those that phones omit
+ * too (times last), then those that phones display.
+ */
 export const goingOrder = (columns: readonly Named[]): Named[] => {
   const rank = ({ name, added, kind, card }: Named) => (added || name === "id" ? 0 : card ? 3 : kind === "datetime" ? 2 : 1)
   return columns
@@ -17,7 +20,8 @@ export const goingOrder = (columns: readonly Named[]): Named[] => {
 }
 
 /**
- * What of too wide a table goes. All widths in px; `title` = the width that its texts get, null where they keep theirs.
+ * Chooses which columns of a too wide table to hide. All widths in px; `title` is the maximum width of title texts, null if they keep
+ * theirs.
  * @param over by how much the table is wider than its box @param titled the width of the widest title
  */
 export const fitColumns = (columns: readonly Named[], widths: ReadonlyMap<string, number>, over: number, titled: number) => {
@@ -28,7 +32,7 @@ export const fitColumns = (columns: readonly Named[], widths: ReadonlyMap<string
     hidden.push(name)
     left -= widths.get(name) ?? 0
   }
-  // what the last column leaves over is the titles' again
+  // width left over by the last hidden column goes back to the titles
   return { hidden, title: titled > leastTitle ? Math.min(titled, leastTitle - Math.min(0, left)) : null }
 }
 
@@ -44,8 +48,8 @@ const measure = (root: HTMLElement, columns: readonly Named[]) => {
 }
 
 /**
- * The columns for which there is room, and a reference for the box of the table: the operations at its end never lie over a value. What was hidden
- * stays so while box and columns are the same, so that nothing jumps from page to page; columns that somebody chose (`kept`) are all shown.
+ * Returns the columns that fit, and a ref for the table's box, so that the action column never covers a value. Hidden columns stay hidden
+ * while box and columns are the same, so that paging does not shift the layout. Columns that the user chose (`kept`) are always visible.
  */
 export const useFitting = (columns: readonly Named[], kept: boolean) => {
   const root = useRef<HTMLElement>(null)

@@ -18,7 +18,10 @@ const nothing: Importing = { file: null, failure: "", busy: false, running: fals
 /** The list that receives the rows. */
 export type ImportTarget = Pick<Crud<Entry>, "add" | "read" | "reload">
 
-/** Reads a CSV file into checked rows, and writes them one after another through the entity's own call. `key` makes two rows the same. */
+/**
+ * Reads a CSV file into checked rows, and writes them one by one with the entity's create call. `key` is the field that identifies
+ * duplicates.
+ */
 export const useImport = (crud: ImportTarget, creating: readonly Named[], key: string) => {
   const fields = importFields(creating)
   const [state, setState] = useState<Importing>(nothing)
@@ -31,7 +34,7 @@ export const useImport = (crud: ImportTarget, creating: readonly Named[], key: s
   )
   const fail = (failure: string) => setState({ ...nothing, failure })
 
-  /** What the names in the file may mean: the choices of the fields that refer to other rows. */
+  /** Reads the choices of all fields that refer to other rows, to resolve names in the file. */
   const readNames = async (): Promise<Names | string> => {
     const names: Names = {}
     for (const { name, reference } of fields) {
@@ -60,7 +63,7 @@ export const useImport = (crud: ImportTarget, creating: readonly Named[], key: s
     setState({ ...nothing, file: { name: file.name, header: head.cells, columns, unknown, rows, names } })
   }
 
-  /** Writes the rows that can be written; those that are refused say why. Resolves to how many were written and refused. */
+  /** Writes the rows that can be written; refused rows get the reason. Resolves to the numbers of written and refused rows. */
   const run = async (): Promise<{ done: number; refused: number }> => {
     const { file } = state
     const counted = { done: 0, refused: 0 }
@@ -77,7 +80,7 @@ export const useImport = (crud: ImportTarget, creating: readonly Named[], key: s
       const reply = values && (await crud.add(values))
       if (reply?.ok) {
         counted.done += 1
-        // rows below it find it by its name
+        // rows below it in the tree refer to it by name
         const { id } = reply.data as { id?: number }
         for (const path of pathsOf(row, key)) if (id && file.names["parent_id"]?.get(path) == null) file.names["parent_id"]?.set(path, id)
       } else counted.refused += 1

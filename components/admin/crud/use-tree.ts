@@ -8,7 +8,7 @@ import type { Act } from "./use-act"
 
 type Move = (id: number, place: Place) => Promise<Result<unknown>>
 
-/** The rows of a list as a tree, with its folded rows and a move that can be undone from its notice. `rows` is null unless `on`. */
+/** Returns the rows of a list as a tree, with its folded rows and a move that can be undone from its notice. `rows` is null unless `on`. */
 export const useTree = (rows: readonly Entry[], on: boolean, act: Act, move: Move) => {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const visible = useMemo(() => (on ? treeRows(rows, folded) : null), [rows, folded, on])

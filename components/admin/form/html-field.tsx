@@ -10,7 +10,7 @@ const waitMs = 300
 const frame = (html: string) =>
   `<!doctype html><meta charset="utf-8"><style>:root{color-scheme:light dark}body{margin:12px;font:14px/22px system-ui,sans-serif}img{max-width:100%;height:auto}</style>${html}`
 
-/** An HTML editor with a preview of the sanitized HTML in a sandboxed frame, where no script runs and links cannot leave the frame. */
+/** An HTML editor with a preview of the sanitized HTML in a sandboxed iframe, in which no script runs and no link navigates away. */
 export const HtmlField = ({
   id,
   value = "",

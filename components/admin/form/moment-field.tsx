@@ -12,7 +12,7 @@ type Props = {
   placeholder?: string
 }
 
-/** An input for a moment: an ISO text, or "" for none. `expiry` offers the shortcuts of docs/reference/specification.md 9. */
+/** An input for a date and time: an ISO text, or "" for none. `expiry` offers the shortcuts of docs/reference/specification.md 9. */
 export const MomentField = ({ id, value, onChange, expiry = false, disabled = false, placeholder }: Props) => (
   <DatePicker
     id={id}

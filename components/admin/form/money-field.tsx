@@ -12,7 +12,7 @@ type Props = {
   placeholder?: string
 }
 
-/** An input for an amount: shown in 元 with two decimals; value, `min` (default 0) and `max` are whole 分. */
+/** An input for an amount: displayed in 元 with two decimals; value, `min` (default 0) and `max` are whole 分. */
 export const MoneyField = ({ id, value, onChange, min = 0, max, disabled = false, placeholder }: Props) => (
   <InputNumber<number>
     id={id}

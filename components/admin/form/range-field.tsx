@@ -7,7 +7,7 @@ type Props = { id?: string; value?: string[]; onChange?: (value: string[]) => vo
 
 const format = "YYYY-MM-DD"
 
-/** An input for a range of days ("2026-06-15"), both included, with the shortcuts of docs/reference/specification.md 9. */
+/** An input for a range of days ("2026-06-15"), both inclusive, with the shortcuts of docs/reference/specification.md 9. */
 export const RangeField = ({ id, value = [], onChange, label = "日期" }: Props) => {
   const [from, to] = value
   return (
@@ -15,7 +15,7 @@ export const RangeField = ({ id, value = [], onChange, label = "日期" }: Props
       id={id ? { start: id, end: `${id}-end` } : undefined}
       className="wide"
       presets={rangeShortcuts}
-      // else an empty field holds the focus: Tab would lead no further
+      // otherwise an empty field traps the focus: Tab would not leave it
       allowEmpty={[true, true]}
       format={format}
       value={from && to ? [dayOf(from), dayOf(to)] : null}

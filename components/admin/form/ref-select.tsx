@@ -9,14 +9,14 @@ type Props = {
   id?: string
   value?: Value | readonly Value[] | null
   onChange?: (value: Value | Value[] | undefined) => void
-  /** several may be chosen */
+  /** whether several values may be chosen */
   many?: boolean
   disabled?: boolean
   label?: string
   placeholder?: string
 }
 
-/** Values are texts within the control, because filters from the address are; `take` restores the original type. */
+/** Values are strings within the control, because filters from the URL are; `take` restores the original type. */
 type Node = { value: string; label: string; children?: Node[] }
 const nodeOf = ({ value, label, children }: Choice): Node => ({ value: String(value), label, children: children?.map(nodeOf) })
 

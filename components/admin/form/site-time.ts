@@ -3,11 +3,11 @@ import "dayjs/locale/zh-cn"
 import { expirySpans } from "@/lib/rules/expiry"
 import { rangeShortcuts as shortcuts } from "@/lib/rules/range-shortcuts"
 
-// antd's pickers take the names of months and days from dayjs
+// antd's pickers take month and day names from dayjs
 dayjs.locale("zh-cn")
 
 const zone = 8 * 60
-/** Shifts a moment so that a picker shows Asia/Shanghai time in any browser time zone; `fromPicker` reverses it. */
+/** Shifts a time so that a picker displays Asia/Shanghai time in any browser time zone; `fromPicker` reverses it. */
 export const toPicker = (value: string | Date | null | undefined): Dayjs | null => {
   if (!value) return null
   const moment = new Date(value)

@@ -17,7 +17,7 @@ type Props = {
 
 const waitMs = 250
 
-/** A select for users, searched by name while typing (`GET /user/list`). The names of preset ids are read from the server. */
+/** A select for users, searched by name while typing (`GET /user/list`). The names of preset ids are loaded from the server. */
 export const UserSelect = ({ id, value, onChange, many = false, disabled = false, placeholder = "输入用户名查找", label }: Props) => {
   const [found, setFound] = useState<Choice[]>([])
   const [names, setNames] = useState<Record<number, string>>({})
@@ -55,7 +55,7 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
       [...chosen.map((one) => ({ value: one, label: names[one] ?? `#${one}` })), ...found].map((choice) => [choice.value, choice]),
     ).values(),
   ]
-  // Tab would choose the marked row once more, which takes somebody away who was just chosen
+  // Tab would select the highlighted option again, which deselects a user who was just chosen
   const onTab = (event: KeyboardEvent) => {
     if (event.key !== "Tab") return
     event.stopPropagation()

@@ -2,7 +2,7 @@ import type { IconName } from "@/components/ui/icon-paths"
 
 export type AccountCommand = { key: "profile" | "password" | "token" | "logout"; label: string; icon: IconName; listed: boolean }
 
-/** The account commands. Copying the token is not listed in the dropdown (docs/reference/specification.md 2): Ctrl/⌘ + Shift + K. */
+/** The account commands. Copying the token is not in the dropdown (docs/reference/specification.md 2): Ctrl/⌘ + Shift + K. */
 export const accountCommands: readonly AccountCommand[] = [
   { key: "profile", label: "个人资料", icon: "user", listed: true },
   { key: "password", label: "修改密码", icon: "lock", listed: true },

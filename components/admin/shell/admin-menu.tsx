@@ -9,7 +9,7 @@ type Props = { entries: AdminEntry[]; path: string; folded: boolean }
 
 const holds = (group: AdminGroup, path: string) => group.pages.some((page) => page.path === path)
 
-/** The menu with at most one open group, initially that of the current page. While folded, a group links to its first page. */
+/** The menu with at most one open group, initially that of the current page. While the menu is folded, a group links to its first page. */
 export const AdminMenu = ({ entries, path, folded }: Props) => {
   const current = entries.find((entry) => isGroup(entry) && holds(entry, path))?.title ?? ""
   const [open, setOpen] = useState(current)

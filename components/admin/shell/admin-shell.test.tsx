@@ -4,7 +4,7 @@ import { world } from "@/tests/setup/admin-world"
 import { AdminShell } from "./admin-shell"
 
 const logOut = vi.hoisted(() => vi.fn())
-// logging out leaves the page, which jsdom cannot
+// logging out navigates away, which jsdom cannot do
 vi.mock("@/components/site/site/use-log-out", () => ({ useLogOut: () => logOut }))
 
 const show = () =>

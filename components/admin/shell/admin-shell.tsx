@@ -19,26 +19,26 @@ import { MenuDrawer } from "./menu-drawer"
 import { NotAllowed } from "./not-allowed"
 import { Waiting } from "./waiting"
 
-/** Loaded with the first use: most visits need no palette. */
+/** Loaded on first use: most visits need no palette. */
 const CommandPalette = dynamic(() => import("./command-palette").then((module) => module.CommandPalette), { ssr: false })
 
-/** Ctrl/⌘ + K; with Shift it is the token's command. */
+/** Ctrl/⌘ + K; with Shift it copies the token. */
 const isPaletteKey = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k"
 
-/** antd puts drawers and popovers at the end of the body: they carry the class that admin.css nests its rules under. */
+/** antd renders drawers and popovers at the end of the body, so they need the class that admin.css nests its rules under. */
 const insideOfAdmin = { classNames: { root: "admin" } }
 
 const menuWidth = (folded: boolean) => ({ "--menu-w": `${folded ? adminMenuSize.folded : adminMenuSize.width}px` }) as CSSProperties
 
-/** The frame of every screen of /admin: menu, header and a scrolling main area (docs/reference/specification.md 2). */
+/** The shell of every /admin screen: menu, header and a scrolling main area (docs/reference/specification.md 2). */
 export const AdminShell = ({ children }: { children: ReactNode }) => {
   const path = usePathname()
   const { system, absent } = useSettings()
   const ready = useSession((state) => state.ready)
   const allowedPages = useSession((state) => state.allowedPages)
   const phone = usePhone()
-  // the menu folds below 1000 px; crossing that width discards the person's choice (docs/reference/specification.md 9)
+  // the menu folds below 1000 px; crossing that width discards the user's choice (docs/reference/specification.md 9)
   const narrow = useMedia(`(max-width: ${adminMenuSize.foldsBelow - 1}px)`)
   const [folded, setFolded] = useResettingState<boolean | null>(null, narrow)
   const [open, setOpen] = useResettingState(false, path)
@@ -48,7 +48,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const menu = visibleMenu(allowedPages, absent)
   const small = folded ?? narrow
 
-  // newer browsers answer a promise, which is no clean-up
+  // `scrollTo` returns a promise in newer browsers, which must not become the effect's cleanup
   useEffect(() => void main.current?.scrollTo(0, 0), [path])
 
   useEffect(() => {
@@ -62,7 +62,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   }, [setPalette])
 
   const content = () => {
-    // right after a login the permissions are still being read
+    // right after login the permissions are still loading
     if (!ready || allowedPages.length === 0) return <Waiting />
     if (place && !mayOpen(path, allowedPages)) return <NotAllowed />
     return children

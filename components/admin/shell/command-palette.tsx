@@ -11,7 +11,9 @@ import { readRecent } from "./recent"
 
 type Props = { menu: readonly AdminEntry[]; onClose: () => void }
 
-/** Leads to a screen, to what was opened last, or to a list that looks for what is typed: arrow keys choose, Enter opens. */
+/**
+ * The command palette: opens a screen, a recently opened item, or a list that searches for the typed text. Arrow keys choose, Enter opens.
+ */
 export const CommandPalette = ({ menu, onClose }: Props) => {
   const router = useRouter()
   const id = useId()
@@ -31,7 +33,7 @@ export const CommandPalette = ({ menu, onClose }: Props) => {
     router.push(href)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and arrows that choose a Chinese word are the input method's
+    // Enter and arrow keys belong to the input method while a Chinese word is being composed
     if (event.nativeEvent.isComposing || entries.length === 0) return
     if (event.key === "Enter") {
       event.preventDefault()

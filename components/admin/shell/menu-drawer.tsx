@@ -12,7 +12,7 @@ type Props = { open: boolean; onClose: () => void; children: ReactNode }
 
 /** The menu on phones: a drawer from the left. */
 export const MenuDrawer = ({ open, onClose, children }: Props) => {
-  // capture phase: a leave guard may stop the click and ask, and its question must not lie under the open drawer
+  // capture phase: a leave guard may stop the click and show its dialog, which must not be covered by the open drawer
   useEffect(() => {
     if (!open) return
     const onClick = (event: MouseEvent) => {

@@ -2,7 +2,7 @@ import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
 import { dashboard } from "@/lib/view/admin-menu"
 
-/** Shown for a page that the person has no permission to open. */
+/** Displayed for a page that the user has no permission to open. */
 export const NotAllowed = () => (
   <Empty
     page

@@ -3,16 +3,16 @@ import { entities, type EntityNames } from "@/lib/contract/entities"
 import { isGroup, type AdminEntry } from "@/lib/view/admin-menu"
 import type { Recent } from "./recent"
 
-/** One line of the palette: where it leads, and the words around it. */
+/** One entry of the palette: its link and texts. */
 export type PaletteEntry = { key: string; label: string; about: string; icon: AdminIconName; href: string }
 
-/** Lists in which what was typed can be looked for, in this order. */
+/** Lists that the palette can search for the typed text, in this order. */
 const searched: readonly EntityNames[] = [entities.document, entities.article, entities.user]
 
 const fits = (text: string, words: readonly string[]) => words.every((word) => text.toLowerCase().includes(word))
 const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** The screens of the menu, each with the group that it stands in. */
+/** Returns the screens of the menu, each with its group. */
 const pagesOf = (menu: readonly AdminEntry[]): PaletteEntry[] =>
   menu.flatMap((entry) =>
     isGroup(entry)
@@ -21,15 +21,15 @@ const pagesOf = (menu: readonly AdminEntry[]): PaletteEntry[] =>
   )
 
 /**
- * What the palette shows for a query: the recent objects and all screens while nothing is typed; else those of them that fit, and the
- * lists of documents, articles and users, which look for it.
+ * Returns the palette's entries for a query. Without a query: recent items and all screens. Otherwise: those of them that match, and
+ * links that search the lists of documents, articles and users.
  */
 export const paletteEntries = (query: string, menu: readonly AdminEntry[], recent: readonly Recent[]): PaletteEntry[] => {
   const words = wordsOf(query)
   const pages = pagesOf(menu)
   const open = new Set(pages.map(({ href }) => href))
   const objects = recent
-    // what the person may no longer open is not offered
+    // items that the user may no longer open are omitted
     .filter(({ path }) => open.has(path.split("?")[0]!))
     .map(({ path, title, kind }) => ({ key: `${path} ${title}`, label: title, about: kind, icon: "clock" as const, href: path }))
   const found = [...objects, ...pages].filter(({ label, about }) => fits(`${label} ${about}`, words))

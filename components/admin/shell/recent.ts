@@ -1,12 +1,12 @@
 "use client"
 
-/** Something that a person has opened in /admin: the address of its screen, with what finds it there. */
+/** An item that the user has opened in /admin: the URL of its screen, including the search that finds it. */
 export type Recent = { path: string; title: string; kind: string }
 
 const key = "admin:recent"
 const most = 8
 
-/** What was opened last, the newest first; kept in localStorage, on this device alone. */
+/** Returns the recently opened items, newest first; stored in localStorage on this device only. */
 export const readRecent = (): Recent[] => {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(key) ?? "[]")
@@ -16,17 +16,17 @@ export const readRecent = (): Recent[] => {
         : [],
     )
   } catch {
-    // storage is unavailable or its content invalid: nothing is remembered
+    // storage is unavailable or its content invalid: there are no recent items
     return []
   }
 }
 
-/** Remembers it as the newest. */
+/** Stores an item as the most recent one. */
 export const noteRecent = (recent: Recent): void => {
   try {
     const rest = readRecent().filter((one) => one.path !== recent.path || one.title !== recent.title)
     window.localStorage.setItem(key, JSON.stringify([recent, ...rest].slice(0, most)))
   } catch {
-    // storage is unavailable: nothing is remembered
+    // storage is unavailable: the item is not stored
   }
 }

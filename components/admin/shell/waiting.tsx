@@ -4,7 +4,7 @@ import { useEffect, useState } from "react"
 import { Skeleton } from "@/components/ui/skeleton"
 import { NotAllowed } from "./not-allowed"
 
-/** How long to wait for permissions; after that the person has none or they could not be read. */
+/** How long to wait for permissions (ms); after that the user has none or they could not be read. */
 const maxWaitMs = 8_000
 
 /** A skeleton until session and permissions are known; `NotAllowed` after `maxWaitMs`. */

@@ -8,7 +8,7 @@ import { count } from "@/lib/rules/format"
 type Counts = { views: number; comments: number }
 
 /**
- * 1,204 次阅读 with the comments, as the page was drawn, then as they are now: it may have been drawn hours ago. Reading an article by its
+ * 1,204 次阅读 with the number of comments: first as rendered, possibly hours ago, then the current numbers. Reading an article by its
  * identifier counts a view.
  */
 export const ArticleCounts = ({ identifier, views, comments }: Counts & { identifier: string }) => {

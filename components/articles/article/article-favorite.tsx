@@ -14,7 +14,10 @@ type Props = { id: number; identifier: string; title: string; favorites: number 
 
 const type = ContentKind.article
 
-/** 收藏文章 with how many have it; visitors are sent to the login, and it is added when they are back. The cached page does not know who looks. */
+/**
+ * 收藏文章 with the number of favourites. Visitors are sent to the login, and the article is added when they return. The cached page is the
+ * same for every user.
+ */
 export const ArticleFavorite = ({ id, identifier, title, favorites }: Props) => {
   const token = useSession((state) => state.token)
   const [kept, setKept] = useState(0)

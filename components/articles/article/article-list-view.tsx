@@ -23,7 +23,7 @@ type Props = {
   title: string
   all: Place
   description: string
-  /** to the chosen category; empty without one */
+  /** the path to the selected category; empty without one */
   crumbs: Crumb[]
   below: Step[]
   categories: (Place & { id: number })[]
@@ -39,7 +39,10 @@ type Props = {
 
 const tabTitles = { latest: "最新发布", popular: "热门文章" }
 
-/** Categories, announcements, articles, recommended ones; the footer's lines are in the right column (docs/reference/specification.md 2). */
+/**
+ * The article list: categories, announcements, articles and recommendations. The footer's lines are in the right column
+ * (docs/reference/specification.md 2).
+ */
 export const ArticleListView = (props: Props) => (
   <main id="main" className="wrap list article article-list">
     <Static>
@@ -99,7 +102,7 @@ export const ArticleListView = (props: Props) => (
   </main>
 )
 
-/** The way to the chosen category. */
+/** The breadcrumbs to the selected category. */
 const Way = ({ crumbs }: Props) =>
   crumbs.length > 0 ? (
     <div className="article-way">

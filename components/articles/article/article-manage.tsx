@@ -18,7 +18,7 @@ const RejectDialog = dynamic(() => import("./reject-dialog").then((module) => mo
 
 export type Managed = { id: number; title: string; author_id: number; status: number; recommended: boolean }
 
-/** Editing and deleting for the author, and what staff may do with an article (docs/reference/api.md 2.6); nothing for everybody else. */
+/** Edit and delete for the author, and moderation for staff (docs/reference/api.md 2.6); renders nothing for other users. */
 export const ArticleManage = ({ article }: { article: Managed }) => {
   const mine = useSession((state) => state.user !== null && state.user.id === article.author_id)
   const may = useMay()

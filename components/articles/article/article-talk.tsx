@@ -9,7 +9,7 @@ import { paths } from "@/lib/rules/path"
 
 const Coming = () => <div className="talk-coming" aria-busy="true" />
 
-/** Below the article, and loaded once the page is alive. */
+/** Comments are below the article and loaded after hydration. */
 const Comments = dynamic(() => import("@/components/community/comment/comments").then((module) => module.Comments), {
   ssr: false,
   loading: Coming,
@@ -17,7 +17,7 @@ const Comments = dynamic(() => import("@/components/community/comment/comments")
 
 type Props = { id: number; identifier: string; authorId: number; comments: number }
 
-/** What readers say about the article. */
+/** Readers' comments on the article. */
 export const ArticleTalk = ({ id, identifier, authorId, comments }: Props) => {
   const alive = useSession((state) => state.ready)
   const [shown, setShown] = useState(comments)

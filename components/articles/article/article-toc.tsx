@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react"
 import type { Heading } from "@/lib/view/articles/article-body"
 
-/** The heading that is being read: the last one above the upper third of the window. */
+/** Returns the heading being read: the last one above the upper third of the window. */
 const useCurrent = (headings: Heading[]): string => {
   const [current, setCurrent] = useState("")
   useEffect(() => {
@@ -25,7 +25,7 @@ const useCurrent = (headings: Heading[]): string => {
   return current
 }
 
-/** 目录: links to the headings; the one being read is marked. */
+/** 目录: links to the headings; marks the one being read. */
 export const ArticleToc = ({ headings }: { headings: Heading[] }) => {
   const current = useCurrent(headings)
   return (

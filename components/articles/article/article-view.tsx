@@ -23,7 +23,7 @@ type Props = { article: ArticlePage; crumbs: Crumb[] }
 
 const statusWords: Record<number, string> = { [ReviewStatus.pending]: "待审核", [ReviewStatus.rejected]: "审核拒绝" }
 
-/** The page of one article, the same for everybody; what depends on the person comes in islands. */
+/** The page of one article, identical for all users; user-specific parts load in islands. */
 export const ArticleView = ({ article, crumbs }: Props) => (
   <main id="main" className="wrap article">
     <Static>
@@ -121,7 +121,7 @@ const Head = ({ article }: { article: ArticlePage }) => (
   </header>
 )
 
-/** 来源: where the article was taken from. */
+/** 来源: the original source of the article. */
 const Source = ({ article: { source, source_url } }: { article: ArticlePage }) =>
   source || source_url ? (
     <p className="article-source">

@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link"
 import type { Headline } from "@/lib/view/site/home"
 import { paths } from "@/lib/rules/path"
 
-/** Titles of articles below each other. */
+/** A list of article titles, one per line. */
 export const Headlines = ({ title, articles, action }: { title: string; articles: Headline[]; action?: ReactNode }) => (
   <section className="headlines">
     <div className="headlines-h">

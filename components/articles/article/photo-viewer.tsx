@@ -6,7 +6,7 @@ import { PhotoSlider } from "react-photo-view"
 
 type Props = { images: string[]; at: number; onClose: () => void }
 
-/** Pictures in full screen with zoom and next; Esc closes. */
+/** Full-screen images with zoom and next; Esc closes. */
 export const PhotoViewer = ({ images, at, onClose }: Props) => {
   const [index, setIndex] = useState(at)
   const [visible, setVisible] = useState(true)

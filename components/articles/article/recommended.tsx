@@ -8,7 +8,7 @@ import { Headlines } from "./headlines"
 
 const size = 8
 
-/** 推荐文章; 换一批 shows the next ones, and after the last the first again. */
+/** 推荐文章; 换一批 displays the next ones and starts over after the last. */
 export const Recommended = ({ total, articles }: { total: number; articles: Headline[] }) => {
   const [shown, setShown] = useState({ page: 1, articles })
   const { busy, call } = useCall()

@@ -7,7 +7,7 @@ import { Box } from "@/components/ui/box"
 import { api } from "@/lib/api/client"
 import { ReviewStatus } from "@/lib/contract/enums"
 
-/** Rejects an article with a reason, which its author reads. */
+/** Rejects an article with a reason that its author can read. */
 export const RejectDialog = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const router = useRouter()
   const { busy, refusal, refuse, call } = useCall({ inline: true })

@@ -8,8 +8,8 @@ const PhotoViewer = dynamic(() => import("./photo-viewer").then((module) => modu
 type Shown = { images: string[]; at: number }
 
 /**
- * Around HTML that people wrote (the server sanitised it when it was saved): a press on a picture opens the viewer with all
- * pictures of the text; the viewer is loaded then. The pictures stand in full in the text, so nothing depends on it.
+ * Wraps user-written HTML, which the server sanitized on saving. A click on an image loads and opens a viewer with all
+ * images of the text. The images are full size in the text, so nothing depends on the viewer.
  */
 export const WithPictures = ({ children }: { children: ReactNode }) => {
   const root = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export const WithPictures = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** HTML that people wrote and the server sanitised, with a viewer for its pictures. */
+/** User-written HTML, sanitized by the server, with a viewer for its images. */
 export const RichHtml = ({ html }: { html: string }) => (
   <WithPictures>
     <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />

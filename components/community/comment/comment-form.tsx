@@ -14,20 +14,20 @@ import { PageField, pageOf } from "./page-field"
 
 const most = 1000
 
-/** A sent comment: published, or waiting for review. */
+/** A submitted comment: published or in review. */
 export type Sent = { id: number; content: string; page: number; status: number }
 type Props = {
   target: CommentTarget
-  /** an answer to this comment */
+  /** the comment being replied to */
   parent?: { id: number; name: string }
   onSent: (sent: Sent) => void
   onCancel?: () => void
 }
 
-/** A form for an answer takes the focus when it appears. */
+/** Focuses the reply form when it appears. */
 const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
 
-/** The form of a comment or an answer. The captcha is loaded when the person begins to write. */
+/** The form of a comment or a reply. The captcha loads when the user begins to write. */
 export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
   const ids = useId()
   const captcha = useRef<CaptchaHandle>(null)
@@ -39,7 +39,7 @@ export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
   const { busy, call } = useCall()
   const [failure, setFailure] = useState({ message: "", field: "", out: false })
   const fail = (message: string, { field = "", status = 0 } = {}) => setFailure({ message, field, out: status === 401 })
-  /** what names no other field is about the text */
+  /** an error that names no other field is about the text */
   const wrongText = failure.message !== "" && failure.field !== "page" && failure.field !== "captcha"
 
   const send = async (event?: FormEvent) => {
@@ -66,7 +66,7 @@ export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
         return true
       },
     })
-    // the captcha is used up, whatever the answer
+    // a captcha is used up whatever the response
     captcha.current?.reload()
     if (!added) return
     setContent("")

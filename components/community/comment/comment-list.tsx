@@ -19,7 +19,7 @@ import type { Shown } from "./use-threads"
 type Props = {
   target: CommentTarget
   shown: Shown
-  /** one's own that wait for review */
+  /** the user's own comments in review */
   waiting: Comment[]
   page: number
   order: CommentOrder

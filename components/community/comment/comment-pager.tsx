@@ -7,7 +7,7 @@ import { threadsPerPage } from "./comment-target"
 
 type Props = { page: number; total: number; onPage: (page: number) => void }
 
-/** Paging of the comments: buttons, since the address is the document's. */
+/** Paging of the comments: buttons instead of links, since the URL is the document's. */
 export const CommentPager = ({ page, total, onPage }: Props) => {
   const last = Math.ceil(total / threadsPerPage)
   if (last < 2) return null

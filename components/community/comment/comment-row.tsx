@@ -14,7 +14,7 @@ const PageChip = ({ page }: { page: number }) => {
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    // the reader follows the address; the same page again would not change it
+    // the reader follows the URL hash; setting the same page again would fire no event
     history.replaceState(history.state, "", `#page=${page}`)
     window.dispatchEvent(new HashChangeEvent("hashchange"))
   }
@@ -29,7 +29,7 @@ type Props = {
   comment: Comment
   target: CommentTarget
   now: number
-  /** whom it answers */
+  /** name of the user being replied to */
   to?: string
   onReply?: () => void
   onDelete?: () => void

@@ -1,23 +1,23 @@
 import type { Comment } from "@/lib/contract/types"
 
-/** What is commented on. `type` 0 a document, 1 an article; with `pages` > 0 a comment may refer to a page. */
+/** The target of comments. `type` 0 is a document, 1 an article; with `pages` > 0 a comment may refer to a page. */
 export type CommentTarget = { id: number; type: number; authorId: number; pages: number; path: string }
 
 /** Newest or oldest first. */
 export type CommentOrder = "id desc" | "id asc"
 
-/** An answer and the author it replies to. */
+/** A reply and the author it replies to. */
 export type Reply = Comment & { to: string }
 export type Thread = { comment: Comment; replies: Reply[] }
 
-/** Top-level comments of a page of the list. */
+/** Top-level comments per page of the list. */
 export const threadsPerPage = 20
 /** The element id of the comments, for links. */
 export const commentsId = "comments"
 
 export const authorOf = ({ user }: Comment): string => user?.username || "已注销用户"
 
-/** All answers, at any depth, below their top-level comment, oldest first. */
+/** Groups all replies, at any depth, below their top-level comment, oldest first. */
 export const threadsOf = (tops: Comment[], answers: Comment[]): Thread[] => {
   const byId = new Map([...tops, ...answers].map((row) => [row.id, row]))
   const topOf = (row: Comment): number => {

@@ -10,7 +10,7 @@ import { pageOf } from "./page-field"
 
 let rows: Given<"GET /comment/list">["comment"] & object = []
 const listed = (input: { parent_id?: unknown; user_id?: unknown; page?: unknown }): Given<"GET /comment/list"> => {
-  // own comments that are not public
+  // the user's own comments that are not public
   if (input.user_id) return { total: 0, comment: rows.filter((row) => row.user_id === input.user_id && row.status !== 1) }
   const parents = input.parent_id as number[]
   const found = rows.filter((row) => parents.includes(row.parent_id ?? 0) && row.status === 1)

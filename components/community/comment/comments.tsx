@@ -11,7 +11,7 @@ import { useThreads } from "./use-threads"
 import { useWaiting } from "./use-waiting"
 import { LoginLink } from "@/components/people/account/login/login-link"
 
-/** Takes the place and height of the form for visitors. */
+/** The login prompt for visitors, in the position and height of the form. */
 const LoginPrompt = () => (
   <div className="comment-login anonymous-only">
     <p>登录后就能发表点评、回复别人</p>
@@ -21,7 +21,7 @@ const LoginPrompt = () => (
 
 type Props = { target: CommentTarget; onCount: (difference: number) => void }
 
-/** The comments of a document or article. Writing needs a login; comments in review are shown to their author only. */
+/** The comments of a document or article. Writing requires a login; comments in review are visible to their author only. */
 export const Comments = ({ target, onCount }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const user = useSession((state) => state.user)
@@ -63,7 +63,7 @@ export const Comments = ({ target, onCount }: Props) => {
     setWaiting(waiting.filter((row) => row.id !== id))
     if (unseen) return
     onCount(-1)
-    // without the last comment of a page the previous page is shown
+    // after deleting the last comment of a page, go to the previous page
     if (shown.threads.length === 1 && shown.threads[0]?.comment.id === id && page > 1) setPage(page - 1)
     else reload()
   }

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react"
 import { asked } from "./asked-page"
 
-/** Parses a typed page: 0 = none, null = no such page. */
+/** Parses a typed page number: 0 = none, null = no such page. */
 export const pageOf = (typed: string, pages: number): number | null => {
   if (!typed.trim()) return 0
   const page = Number(typed)
@@ -13,13 +13,13 @@ export const pageOf = (typed: string, pages: number): number | null => {
 type Props = {
   value: string
   pages: number
-  /** the last refusal is about this page; it stands in the element `describedBy` */
+  /** the latest error is about this page; it is displayed in the element `describedBy` */
   wrong: boolean
   describedBy: string
   onChange: (value: string) => void
 }
 
-/** 针对第 n 页: the optional page of a comment. */
+/** 针对第 n 页: the optional page number of a comment. */
 export const PageField = ({ value, pages, wrong, describedBy, onChange }: Props) => {
   const tell = useRef(onChange)
   useEffect(() => {

@@ -2,12 +2,12 @@ import { api } from "@/lib/api/client"
 import type { Comment, Result } from "@/lib/contract/types"
 import { threadsOf, threadsPerPage, type CommentOrder, type CommentTarget, type Thread } from "./comment-target"
 
-/** Rows per call, levels of answers and calls at most. */
+/** Rows per call. The limits below cap the depth of replies and the number of calls. */
 const size = 100
 const maxDepth = 8
 const maxRounds = 5
 
-/** Answers to these comments, and the answers to those; a level is one call, or a few where there are very many. */
+/** Reads the replies to these comments, and the replies to those. Each level takes one call, or several if there are very many. */
 const readAnswers = async (target: CommentTarget, tops: Comment[]): Promise<Comment[]> => {
   const answers: Comment[] = []
   let parents = tops
@@ -34,7 +34,7 @@ const readAnswers = async (target: CommentTarget, tops: Comment[]): Promise<Comm
   return answers
 }
 
-/** One page of top-level comments with all of their answers; `total` counts the top-level ones. */
+/** Reads one page of top-level comments with all of their replies; `total` counts the top-level ones. */
 export const readThreads = async (
   target: CommentTarget,
   page: number,

@@ -9,7 +9,7 @@ export type Shown = { phase: "waiting" | "ready" | "failed"; threads: Thread[]; 
 
 const nothing: Shown = { phase: "waiting", threads: [], total: 0, now: 0, message: "" }
 
-/** True once the box is near the screen: most readers never reach the comments. */
+/** Returns true once the box is near the viewport: most readers never reach the comments. */
 const useNear = (box: RefObject<HTMLElement | null>): boolean => {
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -24,7 +24,7 @@ const useNear = (box: RefObject<HTMLElement | null>): boolean => {
   return near
 }
 
-/** The comments of one page of the list; the previous ones stay until the next are loaded. */
+/** Returns the comments of one page of the list; the previous ones stay until the next are loaded. */
 export const useThreads = (box: RefObject<HTMLElement | null>, target: CommentTarget, page: number, order: CommentOrder) => {
   const near = useNear(box)
   const [shown, setShown] = useState(nothing)

@@ -8,7 +8,7 @@ import { threadsPerPage, type CommentTarget } from "./comment-target"
 
 const hidden = [ReviewStatus.pending, ReviewStatus.rejected]
 
-/** The person's own comments in review and rejected ones. Loaded with the rest, once `near`. */
+/** Returns the user's own comments that are in review or rejected. Loaded with the other comments, once `near`. */
 export const useWaiting = (target: CommentTarget, userId: number, near: boolean) => {
   const [waiting, setWaiting] = useState<Comment[]>([])
   const { id, type } = target

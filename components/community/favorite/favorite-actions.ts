@@ -9,13 +9,13 @@ const asksForLogin = ({ status }: Refusal, logIn: () => void): boolean => {
   return status === 401
 }
 
-/** Kept in another tab or on another device meanwhile. */
+/** Updates the state if the document was added in another tab or on another device. */
 const showKept = async (store: DocumentStore, id: number) => {
   const kept = await api("GET /favorite", { document_id: id })
   if (kept.ok) store.getState().set({ favoriteId: kept.data.id ?? 0 })
 }
 
-/** Adds the document to one's favourites. */
+/** Adds the document to the user's favourites. */
 export const addFavorite = async ({ store, call, logIn }: Screen): Promise<void> => {
   const { id } = store.getState()
   const added = await call(() => api("POST /favorite", { document_id: id }), {
@@ -30,7 +30,7 @@ export const addFavorite = async ({ store, call, logIn }: Screen): Promise<void>
   if (added) set({ favoriteId: added.id, favorites: favorites + 1, saved: true })
 }
 
-/** Takes the document out of one's favourites. */
+/** Removes the document from the user's favourites. */
 export const removeFavorite = async ({ store, call, logIn }: Screen): Promise<void> => {
   const removed = await call(() => api("DELETE /favorite", { id: [store.getState().favoriteId] }), {
     done: "取消收藏成功",

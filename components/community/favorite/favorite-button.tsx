@@ -5,7 +5,7 @@ import { count } from "@/lib/rules/format"
 import { useDocumentState } from "../../library/document/document-state"
 import { useFavorite } from "./use-favorite"
 
-/** 收藏 / 已收藏; both labels take the same width, so that nothing beside the button moves. */
+/** 收藏 / 已收藏; both labels have the same width, so that nothing beside the button moves. */
 export const FavoriteButton = ({ iconOnly = false }: { iconOnly?: boolean }) => {
   const { on, busy, toggle } = useFavorite()
   return (
@@ -24,13 +24,13 @@ export const FavoriteButton = ({ iconOnly = false }: { iconOnly?: boolean }) => 
   )
 }
 
-/** 312 人收藏, and it counts along. */
+/** 312 人收藏, updated when the user adds or removes the document. */
 export const FavoriteCount = () => {
   const favorites = useDocumentState((state) => state.favorites)
   return favorites > 0 ? <span>{count(favorites)} 人收藏</span> : null
 }
 
-/** The mean of all votes; counts along as well. */
+/** The mean of all votes, updated when the user votes. */
 export const ScoreFact = () => {
   const score = useDocumentState((state) => state.score)
   const scores = useDocumentState((state) => state.scores)

@@ -5,7 +5,7 @@ import { useDocumentState } from "../../library/document/document-state"
 
 const SavedNote = dynamic(() => import("./saved-note").then((module) => module.SavedNote), { ssr: false })
 
-/** Where it is said that a favorite was saved: the place is there from the start, so that what comes into it is read aloud. */
+/** Announces that a favourite was saved. The element exists from the start, so that screen readers read its new content aloud. */
 export const FavoriteSaved = () => {
   const saved = useDocumentState((state) => state.saved)
   return (

@@ -11,7 +11,7 @@ import { count } from "@/lib/rules/format"
 import { useDocumentStore } from "../../library/document/document-state"
 import { NewFolder } from "./new-folder"
 
-/** Chooses the folder of a favorite, or creates one. */
+/** A dialog that selects the folder of a favourite or creates one. */
 export const FolderDialog = () => {
   const store = useDocumentStore()
   const [folders, setFolders] = useState<FavoriteFolder[] | null>(null)

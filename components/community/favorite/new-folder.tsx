@@ -8,7 +8,7 @@ import type { FavoriteFolder } from "@/lib/contract/types"
 
 type Props = { busy: boolean; onMade: (folder: FavoriteFolder) => void }
 
-/** Creates a folder by its name, in one line. */
+/** A one-line form that creates a folder by name. */
 export const NewFolder = ({ busy, onMade }: Props) => {
   const [title, setTitle] = useState("")
   const { busy: making, refusal, refuse, call } = useCall({ inline: true })

@@ -7,7 +7,7 @@ import { useDocumentStore } from "../../library/document/document-state"
 
 const stays = 10_000
 
-/** Offers to choose a folder, where there are folders. Closes by itself, unless hovered or focused. */
+/** A note that offers to choose a folder, if there are any. Closes by itself unless hovered or focused. */
 export const SavedNote = () => {
   const store = useDocumentStore()
   const [hovered, setHovered] = useState(false)

@@ -6,7 +6,7 @@ import { useSessionStore } from "@/components/providers/session"
 import { paths } from "@/lib/rules/path"
 import { useDocumentState, useDocumentStore } from "../../library/document/document-state"
 
-/** Adds the document to the favorites or removes it. Visitors are sent to the login first, and it is added when they are back. */
+/** Adds the document to the favourites or removes it. Visitors are sent to the login first, and it is added when they return. */
 export const useFavorite = () => {
   const session = useSessionStore()
   const store = useDocumentStore()
@@ -15,7 +15,7 @@ export const useFavorite = () => {
   const { uuid, title } = store.getState()
   const place = { path: paths.document(uuid), title }
   const logIn = useLoginFor("favorite", place)
-  // most readers press nothing: what it takes comes with the press
+  // most readers never click, so the code is loaded on the first click
   const load = () => import("./favorite-actions")
   useAfterLogin("favorite", place.path, () => void load().then(({ addFavorite }) => addFavorite({ store, call, logIn })))
   const toggle = async () => {

@@ -3,7 +3,7 @@
 import { Icon } from "@/components/ui/icon"
 import { useReport } from "./use-report"
 
-/** 举报文档, below the facts; not on own documents. */
+/** 举报文档, below the facts; not for the user's own documents. */
 export const ReportButton = () => {
   const { mine, report } = useReport()
   return (

@@ -12,7 +12,7 @@ import { useDocumentStore } from "../../library/document/document-state"
 
 const maxLetters = 255
 
-/** 举报文档: a reason, and an optional text. */
+/** 举报文档: a reason and an optional text. */
 export const ReportDialog = () => {
   const ids = useId()
   const router = useRouter()

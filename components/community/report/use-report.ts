@@ -5,7 +5,7 @@ import { useSession, useSessionStore } from "@/components/providers/session"
 import { paths } from "@/lib/rules/path"
 import { useDocumentState, useDocumentStore } from "../../library/document/document-state"
 
-/** Opens the report dialog; visitors are sent to the login first, and it opens when they are back. */
+/** Opens the report dialog. Visitors are sent to the login first, and it opens when they return. */
 export const useReport = () => {
   const session = useSessionStore()
   const store = useDocumentStore()

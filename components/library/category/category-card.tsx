@@ -7,7 +7,7 @@ import { NavAnchor } from "../../site/navigation/nav-anchor"
 export type CategoryKind = "document" | "article"
 export const categoryHref = (kind: CategoryKind, id: number): string => (kind === "document" ? paths.category(id) : paths.articles(id))
 
-/** The card of 520 px: first-level categories on the left with their children beside them; one flow when none has children. */
+/** The 520 px wide card: first-level categories on the left with their children beside them; a single flow if none has children. */
 export const CategoryCard = ({ categories, kind }: { categories: CategoryNode[]; kind: CategoryKind }) => {
   const nested = categories.some((category) => category.children.length > 0)
   if (!nested)

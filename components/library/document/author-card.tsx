@@ -7,7 +7,7 @@ import { AuthorNumbers } from "./author-numbers"
 
 type Props = { user: PublicUser; creditName: string }
 
-/** The uploader: name, picture, numbers; the numbers alone come alive in the browser. */
+/** The uploader: name, picture and numbers. Only the numbers are hydrated in the browser. */
 export const AuthorCard = ({ user, creditName }: Props) => (
   <section className="card pad" aria-label="分享者">
     <Static>

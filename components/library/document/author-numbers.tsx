@@ -5,7 +5,7 @@ import { useDocumentState } from "./document-state"
 
 type Props = { doc: number; article: number; credit: number; creditName: string }
 
-/** With the numbers that the page was drawn with, then with those of today: as many as the author's page lists. */
+/** Displays the numbers as rendered, then the current ones, which equal the totals on the author's page. */
 export const AuthorNumbers = ({ doc, article, credit, creditName }: Props) => {
   const today = useDocumentState((state) => state.author)
   const numbers = [

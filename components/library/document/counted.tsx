@@ -3,7 +3,7 @@
 import { count } from "@/lib/rules/format"
 import { useDocumentState } from "./document-state"
 
-/** 1,204 次下载; with the numbers that the page was drawn with, then with those of today. */
+/** 1,204 次下载: first the number as rendered, then the current one. */
 export const DownloadCount = () => {
   const downloads = useDocumentState((state) => state.downloads)
   return downloads > 0 ? <span>{count(downloads)} 次下载</span> : null

@@ -6,6 +6,6 @@ import { useDocumentState } from "./document-state"
 
 const DocumentDialogs = dynamic(() => import("./document-dialogs").then((module) => module.DocumentDialogs), { ssr: false })
 
-/** The dialogs of the page, loaded with the first that opens. */
+/** The dialogs of the page, loaded when the first one opens. */
 export const DialogsLater = ({ document }: { document: MyDocument }) =>
   useDocumentState((state) => state.dialog !== "") ? <DocumentDialogs document={document} /> : null

@@ -9,7 +9,7 @@ import { paths } from "@/lib/rules/path"
 
 type PriceProps = { document: Pick<Card, "price" | "is_vip">; settings: Pick<SiteSettings, "system" | "vip">; both?: boolean }
 
-/** 免费 in green, a price in grey, VIP in the one gold where the site has members; `both` where there is room for the price beside it. */
+/** 免费 in green, a price in grey, VIP in the only gold if the site has memberships; `both` adds the price where space allows. */
 export const Price = ({ document, settings: { system, vip }, both = false }: PriceProps) => {
   const marked = document.is_vip && vip.enable
   if (marked && !both) return <Vip />
@@ -23,14 +23,14 @@ export const Price = ({ document, settings: { system, vip }, both = false }: Pri
 
 type Props = { document: Card; settings: SiteSettings; eager?: boolean; children?: ReactNode }
 
-/** A document on a shelf: first page on the rail, title in two lines, one line of facts. */
+/** A document on a shelf: first page on the rail, a two-line title, one line of facts. */
 export const DocumentCard = (props: Props) => (
   <article className="bk">
     <CardParts {...props} />
   </article>
 )
 
-/** What stands in it. */
+/** The content of a document card. */
 export const CardParts = ({ document, settings, eager = false, children }: Props) => (
   <>
     <Link href={paths.document(document.uuid)}>

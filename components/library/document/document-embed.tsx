@@ -7,7 +7,7 @@ import { pagesLeft } from "./document-facts"
 import { Reader } from "../reading/reader"
 import { policyOf, sourceOf } from "../reading/reader-rules"
 
-/** The reader embedded in another site: a line with the title, and a link to the document's page. */
+/** The reader embedded in another site: one line with the title, and a link to the document's page. */
 export const DocumentEmbed = ({ document, settings }: { document: DocumentDetail; settings: Settings }) => {
   const left = pagesLeft(document)
   const address = paths.document(document.uuid)

@@ -11,7 +11,7 @@ import { ShareButton } from "./share/share-button"
 
 type Props = { document: DocumentDetail; settings: Settings; crumbs: Crumb[] }
 
-/** Breadcrumbs, title, the most important numbers, and the actions of a document. */
+/** Breadcrumbs, title, key numbers and the actions of a document. */
 export const DocumentHead = ({ document, settings: { display, vip }, crumbs }: Props) => (
   <>
     <Static>

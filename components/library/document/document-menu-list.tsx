@@ -35,7 +35,7 @@ const useRemove = () => {
   }
 }
 
-/** The entries of the menu: editing for owner and staff, reporting for others. */
+/** Returns the menu entries: edit for the owner and staff, report for other users. */
 const useItems = (place: Place): Item[] => {
   const store = useDocumentStore()
   const may = useMay()
@@ -59,7 +59,7 @@ const useItems = (place: Place): Item[] => {
 
 const step: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The rows of 更多操作; the first has the focus. */
+/** The entries of 更多操作; the first one has the focus. */
 export const DocumentMenuList = ({ place, onClose }: { place: Place; onClose: () => void }) => {
   const items = useItems(place)
   const root = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import type { Place } from "./staff/use-staff-items"
 
 const DocumentMenuList = dynamic(() => import("./document-menu-list").then((module) => module.DocumentMenuList), { ssr: false })
 
-/** 更多操作, at the end of the page's head; its rows load when it opens. */
+/** 更多操作, at the end of the page's header; its entries load when it opens. */
 export const DocumentMenu = (place: Place) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

@@ -14,14 +14,14 @@ import { Price } from "./document-card"
 
 type Props = { document: Row; settings: SiteSettings; now: number; eager?: boolean; hit?: Hit; children?: ReactNode }
 
-/** A document in a list: cover 84 px, title and excerpt, with the marker pen where a search found something, one line of facts. */
+/** A document in a list: an 84 px cover, title, excerpt with highlighted search matches, and one line of facts. */
 export const DocumentRow = (props: Props) => (
   <li>
     <RowParts {...props} />
   </li>
 )
 
-/** What stands in it; `children` behind the title. */
+/** The content of a document row; `children` follow the title. */
 export const RowParts = ({ document, settings, now, eager = false, hit, children }: Props) => {
   const { display } = settings
   const href = paths.document(document.uuid)
@@ -58,7 +58,7 @@ export const RowParts = ({ document, settings, now, eager = false, hit, children
   )
 }
 
-/** Where the words stand, and a link to that page in the reader; else what the document is about. */
+/** The matching text with a link to its page in the reader, or else the document's description. */
 const Excerpt = ({ hit, described }: { hit: Hit; described: boolean }) => {
   if (!hit.snippet && !(described && hit.description)) return null
   return (

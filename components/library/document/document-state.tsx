@@ -5,7 +5,7 @@ import { createStore, useStore } from "zustand"
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 
-/** State shared by the islands of a document page: numbers that the person can change, and their own actions. */
+/** State shared by the islands of a document page: numbers that the user can change, and the user's own actions. */
 export type DocumentState = {
   id: number
   uuid: string
@@ -15,20 +15,20 @@ export type DocumentState = {
   downloads: number
   favorites: number
   comments: number
-  /** mean in hundreds, and of how many */
+  /** mean vote times 100, and the number of votes */
   score: number
   scores: number
-  /** what everybody sees of the author; null until it is known anew */
+  /** the author's public numbers; null until the current ones are loaded */
   author: { doc_count: number; article_count: number } | null
-  /** id of one's own favourite, 0 = none */
+  /** id of the user's favourite, 0 = none */
   favoriteId: number
-  /** one's own vote in hundreds, 0 = none */
+  /** the user's vote times 100, 0 = none */
   ownScore: number
-  /** already paid: downloading again costs nothing */
+  /** already paid, so that downloading again is free */
   bought: boolean
   /** the open dialog, "" = none */
   dialog: "" | "report" | "folder" | "editor" | "versions" | "reject" | "disable"
-  /** shown for a while after a favourite was saved */
+  /** displayed for a while after a favourite was saved */
   saved: boolean
   set: (part: Partial<DocumentState>) => void
 }
@@ -59,12 +59,12 @@ export const useDocumentStore = (): DocumentStore => {
   return store
 }
 
-/** The store, or null where there is none: a reader in another site's page. */
+/** Returns the store, or null if there is none, as in a reader embedded in another site. */
 export const useDocumentStoreIfAny = (): DocumentStore | null => use(DocumentContext)
 
 export const useDocumentState = <T,>(selector: (state: DocumentState) => T): T => useStore(useDocumentStore(), selector)
 
-/** Loads what this person did on the document (favorite, vote, payment): the cached page is the same for everybody. */
+/** Loads the user's own data for the document (favourite, vote, payment), since the cached page is the same for all users. */
 const useOwn = (store: DocumentStore) => {
   const token = useSession((state) => state.token)
   useEffect(() => {
@@ -72,7 +72,7 @@ const useOwn = (store: DocumentStore) => {
     set({ favoriteId: 0, ownScore: 0 })
     if (!token) return
     let alive = true
-    // one that was added meanwhile stays
+    // keeps a favourite that was added meanwhile
     const keepId = (favoriteId: number) => set({ favoriteId: favoriteId || store.getState().favoriteId })
     void api("GET /favorite", { document_id: id }).then((reply) => alive && reply.ok && keepId(reply.data.id ?? 0))
     void api("GET /document/score", { document_id: id }).then((reply) => alive && reply.ok && set({ ownScore: reply.data.score ?? 0 }))
@@ -82,7 +82,7 @@ const useOwn = (store: DocumentStore) => {
   }, [store, token])
 }
 
-/** The provider of one document's page; use the uuid as key. */
+/** Provides the state of one document's page; use the uuid as key. */
 export const DocumentStateProvider = ({ numbers, children }: { numbers: DocumentNumbers; children: ReactNode }) => {
   const [store] = useState(() => createDocumentState(numbers))
   useOwn(store)

@@ -41,7 +41,7 @@ const numbersOf = ({ id, uuid, title, user_id, ...counted }: DocumentDetail) => 
   scores: counted.score_count,
 })
 
-/** The page of one document, the same for everybody; what depends on the person comes in islands. */
+/** The page of one document, identical for all users; user-specific parts load in islands. */
 export const DocumentView = ({ document, settings, crumbs, around }: Props) => {
   const creditName = settings.system.credit_name
   return (

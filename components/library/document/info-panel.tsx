@@ -11,7 +11,7 @@ import { chainOf, keywordsOf, servesGuests } from "./document-facts"
 
 type Props = { document: DocumentDetail; settings: Settings }
 
-/** What a download takes, for who has not logged in and for others. */
+/** Returns the cost of a download for visitors and for logged-in users. */
 const notesOf = ({ document, settings }: Props): { stranger: string; member: string } => {
   const { system, download } = settings
   const again = download.free_download_duration > 0 ? `${download.free_download_duration} 天内可重复下载` : ""
@@ -25,7 +25,7 @@ const notesOf = ({ document, settings }: Props): { stranger: string; member: str
   return { stranger: sentence(login, again), member: sentence("可直接下载", again) }
 }
 
-/** What does not stand beside the title: language, day and category; empty ones are left out. */
+/** Returns the facts that are not beside the title: language, date and category; empty ones are left out. */
 const factsOf = ({ document, settings }: Props): [string, ReactNode][] => {
   const language = settings.language.find(({ code }) => code === document.language)?.language ?? ""
   const category = chainOf(document.category).at(-1)

@@ -5,7 +5,7 @@ import { paths } from "@/lib/rules/path"
 
 type Props = { previous: Card | null; next: Card | null }
 
-/** 上一份, 下一份 of the same category. */
+/** 上一份, 下一份 within the same category. */
 export const Neighbours = ({ previous, next }: Props) =>
   previous || next ? (
     <nav className="neighbours" aria-label="同分类的文档">

@@ -7,7 +7,7 @@ import { useDocumentStore } from "./document-state"
 import { Reader } from "../reading/reader"
 import { type Policy, type Source, sourceOf } from "../reading/reader-rules"
 
-/** Loads how many pages this person may read, and whether they paid: the cached page is the same for everybody. */
+/** Loads how many pages the user may read and whether they paid, since the cached page is the same for all users. */
 const useOwnSource = (source: Source): Source => {
   const store = useDocumentStore()
   const token = useSession((state) => state.token)
@@ -31,7 +31,7 @@ const useOwnSource = (source: Source): Source => {
   return own && own.version === source.version && own.total >= source.total ? own : source
 }
 
-/** The reader with every page that this person may read. `children` come after the last one, where there are more. */
+/** The reader with every page that the user may read. `children` follow the last one if there are more. */
 export const PersonalReader = ({ source, policy, children }: { source: Source; policy: Policy; children?: ReactNode }) => (
   <Reader source={useOwnSource(source)} policy={policy}>
     {children}

@@ -6,7 +6,7 @@ import { paths } from "@/lib/rules/path"
 
 const max = 6
 
-/** 相关文档: small covers beside their titles, six of them; on phones the first five. */
+/** 相关文档: six small covers beside their titles; only the first five on phones. */
 export const RelatedDocuments = ({ documents }: { documents: Card[] }) =>
   documents.length > 0 ? (
     <section className="card pad related" aria-labelledby="related-title">

@@ -4,13 +4,13 @@ import { originOf, paths } from "@/lib/rules/path"
 import { breadcrumbData, organizationData } from "@/lib/view/structured-data"
 import { chainOf, pagesLeft, summaryOf } from "./document-facts"
 
-/** Free from the first page to the last, or which part is not: what a search engine may not take for something hidden from it. */
+/** Whether the document is entirely free, or which part is not, so that search engines do not treat the rest as cloaked content. */
 const access = (document: DocumentDetail) =>
   document.price === 0 && pagesLeft(document) === 0
     ? { isAccessibleForFree: true }
     : { isAccessibleForFree: false, hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".reader" } }
 
-/** What search engines read: the document and the way to it. Hidden counters stay hidden here too. */
+/** Structured data for search engines: the document and its breadcrumbs. Hidden counters stay hidden here too. */
 export const StructuredData = ({ document, settings }: { document: DocumentDetail; settings: Settings }) => {
   const origin = originOf(settings.system.domain)
   const steps = [
@@ -23,7 +23,7 @@ export const StructuredData = ({ document, settings }: { document: DocumentDetai
       "@type": "DigitalDocument",
       name: document.title,
       description: summaryOf(document),
-      // needs an absolute address
+      // requires an absolute URL
       url: origin ? origin + paths.document(document.uuid) : undefined,
       image: origin ? origin + paths.cover(document.uuid, document.version) : undefined,
       author: document.username ? { "@type": "Person", name: document.username } : undefined,

@@ -1,12 +1,15 @@
 import { Icon } from "@/components/ui/icon"
 import type { DocumentDetail } from "@/lib/contract/types"
 
-/** The document's summary, where the site shows it, and its text, collapsed in the HTML: for search engines, screen readers, and browsers without script. */
+/**
+ * The document's summary, if the site displays it, and its text, collapsed in the HTML for search engines, screen readers and browsers
+ * without JavaScript.
+ */
 export const TextSection = ({ document, summary }: { document: DocumentDetail; summary: boolean }) => {
   const text = document.content.trim()
   const lead = document.description.trim()
   const opening = (text: string) => text.replace(/\s+/g, "").slice(0, 60)
-  // A summary taken from the text or the title would be a repetition.
+  // a summary taken from the text or the title would only repeat it
   const ownLead = summary && lead && lead !== document.title.trim() && !opening(text).startsWith(opening(lead).slice(0, 40))
   return (
     <>

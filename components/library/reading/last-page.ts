@@ -1,4 +1,4 @@
-/** Last page read per document, in this browser; at most 60 documents, the oldest are dropped. */
+/** The last page read per document, in this browser; at most 60 documents, the oldest are dropped. */
 const key = "reading"
 const maxPlaces = 60
 
@@ -28,15 +28,15 @@ export const rememberPage = (uuid: string, page: number, at: number): void => {
   try {
     localStorage.setItem(key, JSON.stringify(rows.slice(0, maxPlaces)))
   } catch {
-    // Storage is full or refused: nothing is stored.
+    // Storage is full or denied: nothing is stored.
   }
 }
 
-/** The newer of the browser's and the server's position; the server's when equal. */
+/** Returns the newer of the browser's and the server's position; the server's if they are equal. */
 export const newerPlace = (own: Place | null, server: Place | null): Place | null => {
   if (!own || !server) return own ?? server
   return own.at > server.at ? own : server
 }
 
-/** The page to offer: a first page is where one begins anyway, and pages beyond what may be read here are of no use. */
+/** Returns the page to offer, 0 = none. The first page needs no offer, and pages beyond the readable ones are useless. */
 export const pageToOffer = (place: Place | null, total: number): number => (place && place.page > 1 && place.page <= total ? place.page : 0)

@@ -14,7 +14,7 @@ const waitingText = ({ pages, ready, reason, status }: Source): string => {
   return reason || "轮到它后自动显示，不用刷新。"
 }
 
-/** What owner and reviewers hear of its pages. */
+/** Returns the message about the pages for owners and reviewers. */
 const inReviewText = ({ underway, ready, pages, reason }: Source): string => {
   if (underway && !reason) return ready > 0 && pages > 0 ? `页面已完成 ${ready} / ${pages} 页。` : "页面正在转换，好了就自动显示。"
   return reason ? `没有可以阅读的页面：${reason}`.replace(/[^。]$/, "$&。") : ""
@@ -34,7 +34,7 @@ export const messageOf = (source: Source): Message | null => {
   return null
 }
 
-/** Message about a document that cannot be read completely: why, and what happens next. */
+/** A message about a document that is not completely readable: the reason and what happens next. */
 export const Notice = () => {
   const source = useReader((state) => state.source)
   const message = messageOf(source)

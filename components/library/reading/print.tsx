@@ -6,11 +6,11 @@ import { imageOf, sizeOf } from "./reader-rules"
 import { useReader, useReaderStore } from "./use-reader"
 import { Watermark, WatermarkTile } from "./watermark"
 
-/** Maximum number of printed pages: more make browsers slow. */
+/** The maximum number of printed pages; more make browsers slow. */
 const maxPages = 200
 const onPaper = "print-watermark"
 
-/** Prints all readable pages, one per sheet of paper: loads them, prints, and removes them. */
+/** Prints all readable pages, one per sheet of paper: loads them, prints them and removes them. */
 export const PrintPages = () => {
   const store = useReaderStore()
   const source = useReader((state) => state.source)
@@ -28,7 +28,7 @@ export const PrintPages = () => {
   }, [store])
   useEffect(() => {
     if (!count || done < count) return
-    // the dialog is not printed, but it would stay open behind the browser's own
+    // the dialog itself is not printed, but it would stay open behind the browser's print dialog
     dialog.current?.close()
     window.print()
   }, [done, count])

@@ -11,10 +11,11 @@ import { useReader } from "./use-reader"
 import { useViewCount } from "./use-view-count"
 
 /*
- * What a reader does beside showing pages; none of it is needed for the first look, so its code comes after the pages (docs/decisions/142).
+ * The reader's functions beyond displaying pages. The first view does not need them, so their code loads after the pages
+ * (docs/decisions/142).
  */
 
-/** Keys, search, copying, and going on where one left off; the reader's element says when they are there. */
+/** Keys, search, copying and resuming. `data-alive` on the reader's element signals that they are ready. */
 export const ReaderEffects = () => {
   const frame = useReader((state) => state.frame)
   useKeys()
@@ -28,7 +29,7 @@ export const ReaderEffects = () => {
 
 type Places = { outer: RefObject<HTMLDivElement | null>; inner: RefObject<HTMLDivElement | null> }
 
-/** Fingers and wheel on the pages. */
+/** Touch and wheel input on the pages. */
 export const Touch = ({ outer, inner }: Places) => {
   useTouch(outer, inner)
   return null

@@ -17,47 +17,47 @@ export type Source = {
   title: string
   status: number
   reason: string
-  /** waits for pages or is given some */
+  /** a conversion is waiting or running */
   underway: boolean
-  /** pages of the file */
+  /** number of pages in the file */
   pages: number
-  /** pages that may be read here */
+  /** number of pages that the user may read */
   total: number
-  /** how many of them are there already */
+  /** how many of those are converted */
   ready: number
   sizes: Size[]
   fallback: Size
   ext: string
   version: number
   price: number
-  /** whether it has a table of contents, and text under its pages */
+  /** whether it has a table of contents and a text layer */
   outline: boolean
   hasText: boolean
-  /** places of its pages lead somewhere */
+  /** whether its pages contain links */
   links: boolean
-  /** a spreadsheet, whose rows can be shown as a grid */
+  /** a spreadsheet, whose rows can be displayed as a grid */
   sheets: boolean
-  /** whether small pictures of the pages can be asked for */
+  /** whether the server has thumbnails of the pages */
   thumbs: boolean
 }
 
 /** The site's settings for the reader. */
 export type Policy = {
-  /** text of the pages may be selected and copied */
+  /** whether the text of the pages may be selected and copied */
   selectable: boolean
-  /** the server finds words inside of documents */
+  /** whether the server supports search inside documents */
   searches: boolean
   printable: boolean
-  /** text, or the address of an image; "" = none */
+  /** text or image URL; "" = none */
   watermark: string
-  /** the reader stands in somebody else's page */
+  /** whether the reader is embedded in another site */
   embedded: boolean
-  /** an advertisement stands after so many pages */
+  /** number of pages between advertisements */
   adEvery: number
 }
 
 const a4: Size = [595, 842]
-/** 100 % is the printed size: a point is 4/3 of a CSS pixel. */
+/** 100 % is the printed size: one point is 4/3 CSS pixels. */
 export const pixelsPerPoint = 4 / 3
 const zoomSteps = [0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 export const zoomMenu = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
@@ -69,7 +69,7 @@ const imageExt = (document: DocumentDetail): string => {
 
 export const sourceOf = (document: DocumentDetail): Source => {
   const limited = document.preview > 0 && document.preview < document.pages
-  // without a personal limit the public one applies
+  // the public limit applies if there is no personal one
   const allowed = document.readable_pages || (limited ? document.preview : document.pages)
   const total = document.status === DocumentStatus.failed ? Math.min(allowed, document.converted_pages) : allowed
   return {
@@ -104,20 +104,23 @@ export const policyOf = ({ system, display, capabilities }: Settings, embedded =
   adEvery: Math.max(1, Math.trunc(display.pages_per_read) || 5),
 })
 
-/** Priced documents are not printed, nor anything where the site forbids it. */
+/** Returns whether the document may be printed: only if it is free and the site allows printing. */
 export const mayPrint = ({ price, total }: Source, { printable }: Policy): boolean => printable && price === 0 && total > 0
 
-/** Without a text layer (a setting, or a priced document) it is unknown whether there is text: the search shows it. */
+/**
+ * Returns whether search is available. Without a text layer (by setting, or because of a price) only a search can tell whether there is
+ * text.
+ */
 export const maySearch = ({ hasText, total, price }: Source, { selectable, searches }: Policy): boolean =>
   searches && total > 0 && (hasText || !selectable || price > 0)
 
-/** A single page (a picture) needs no thumbnails. */
+/** Returns true for a single page, such as an image, which needs no thumbnails. */
 export const isAlone = ({ total, pages, outline }: Source): boolean => total === 1 && pages <= 1 && !outline
 
-/** The size of every page that may be read. */
+/** Returns the size of every page that may be read. */
 export const sizesOf = (source: Source): Size[] => Array.from({ length: source.total }, (_, index) => sizeOf(source, index + 1))
 
-/** Box of page `n` before and after its image is there. Pages whose size is not known yet borrow the last known one. */
+/** Returns the size of page `n`, before and after its image is loaded. Pages of unknown size use the last known one. */
 export const sizeOf = (source: Source, n: number): Size => {
   const size = source.sizes[n - 1] ?? source.sizes.at(-1) ?? source.fallback
   return size[0] > 0 && size[1] > 0 ? size : a4
@@ -125,13 +128,13 @@ export const sizeOf = (source: Source, n: number): Size => {
 
 export const imageOf = (source: Source, n: number): string => paths.page(source.uuid, n, source.ext, source.version)
 
-/** The small picture of a page; a server that has none gives the page itself, drawn small. */
+/** Returns the URL of a page's thumbnail; if the server has none, that of the page itself. */
 export const thumbOf = (source: Source, n: number): string =>
   source.thumbs ? paths.thumb(source.uuid, n, source.version) : imageOf(source, n)
 
 export const clampPage = (n: number, total: number): number => Math.min(Math.max(1, Math.trunc(n) || 1), Math.max(1, total))
 
-/** The next step above or below a factor, between 50 % and 300 %. */
+/** Returns the next zoom step above or below a factor, between 50 % and 300 %. */
 export const stepZoom = (scale: number, up: boolean): number => {
   const steps = up ? zoomSteps : [...zoomSteps].reverse()
   const next = steps.find((step) => (up ? step > scale + 0.01 : step < scale - 0.01))
@@ -140,7 +143,7 @@ export const stepZoom = (scale: number, up: boolean): number => {
 
 export const clampScale = (scale: number): number => Math.min(3, Math.max(0.5, scale))
 
-/** The word of `#page=7&find=…`, as results of the search lead here; "" = none. */
+/** Returns the search text of `#page=7&find=…`, which search results link to; "" = none. */
 export const findInAddress = (hash: string): string => {
   try {
     return decodeURIComponent(/^#page=\d{1,6}&find=([^&]{1,900})/.exec(hash)?.[1] ?? "")
@@ -151,6 +154,6 @@ export const findInAddress = (hash: string): string => {
   }
 }
 
-/** `#page=7` or `?page=7`; 0 = none. */
+/** Returns the page of `#page=7` or `?page=7`; 0 = none. */
 export const pageInAddress = (hash: string, search = ""): number =>
   Number(/^#page=(\d{1,6})(?:&|$)/.exec(hash)?.[1] ?? /[?&]page=(\d{1,6})(?:&|$)/.exec(search)?.[1] ?? 0)

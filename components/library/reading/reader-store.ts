@@ -26,16 +26,16 @@ export type ReaderState = {
   policy: Policy
   /** the page being read, 1-based */
   page: number
-  /** first and last page on the screen */
+  /** first and last visible page */
   from: number
   to: number
-  /** reading goes towards the beginning */
+  /** true while reading towards the beginning */
   up: boolean
   mode: Mode
   zoom: Zoom
   turn: Turn
   side: Side
-  /** pages as they look, their text alone, or a spreadsheet's grid */
+  /** rendered pages, their text alone, or a spreadsheet's grid */
   view: "pages" | "text" | "sheets"
   full: boolean
   help: boolean
@@ -43,7 +43,7 @@ export type ReaderState = {
   sheet: "" | "menu" | "search" | "outline" | "thumbs"
   /** order of image requests */
   imageQueue: ImageQueue
-  /** text layers of the pages read last */
+  /** text layers of the most recently read pages */
   textLayers: TextLayerCache
   /** the search in the document */
   search: DocumentSearch
@@ -54,24 +54,24 @@ export type ReaderState = {
   fontSize: number
   lineHeight: number
   textFace: TextFace
-  /** where the text view begins: a page, and how far down in points */
+  /** where the text view starts: a page and the offset on it in points */
   place: { page: number; y: number } | null
   printing: boolean
-  /** the reader's own element, set once it is on the page */
+  /** the reader's element, set after mounting */
   frame: HTMLElement | null
-  /** room for the pages in CSS pixels; 0 until it was measured */
+  /** space for the pages in CSS pixels; 0 until measured */
   width: number
   height: number
   gap: number
-  /** advertisements between the pages; null where there are none */
+  /** advertisements between the pages; null if there are none */
   pageAds: PageAds | null
-  /** null until the room is known: the server's HTML flows by itself */
+  /** null until the size is known: the server's HTML uses normal flow */
   plan: Plan | null
-  /** a point of a page that keeps its place on the screen when the layout changes; `left`, `top` = where on the screen */
+  /** a point of a page that keeps its position on the screen when the layout changes; `left` and `top` are its screen position */
   anchor: { point: Point; left: number; top: number } | null
-  /** counts the jumps to pages that are not next to each other */
+  /** counts jumps between non-adjacent pages */
   jumps: number
-  /** until then a scroll is our own jump and does not choose the page */
+  /** until this time scrolling is a programmatic jump and does not change the current page */
   pinnedUntil: number
   /** Goes to a page; `calm` = without smooth scrolling, `down` = px below its upper edge. */
   goTo: (page: number, calm?: boolean, down?: number) => void
@@ -88,7 +88,7 @@ const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: r
 
 /** Inputs of the layout plan; a change of any of them recomputes it. */
 const parts = ["source", "width", "gap", "zoom", "turn", "mode", "pageAds"] as const
-/** Only pages that shall fit the screen depend on its height, which changes on phones with every scroll. */
+/** Only pages that are fitted to the screen depend on its height, which changes on phones with every scroll. */
 const isFitted = ({ zoom, mode }: ReaderState) => zoom === "page" || mode === "slides"
 const isReplanned = (before: ReaderState, next: ReaderState): boolean =>
   parts.some((name) => next[name] !== before[name]) ||
@@ -110,7 +110,7 @@ const planFor = (state: ReaderState): Plan | null =>
       })
     : null
 
-/** How large the current page is drawn now, whatever the mode; 1 = printed size. */
+/** Returns the current scale of the current page, in any mode; 1 = printed size. */
 const scaleNow = ({ plan, page, source, turn, width }: ReaderState): number => {
   const drawn = plan && boxOf(plan, page)?.scale
   if (drawn) return drawn / pixelsPerPoint
@@ -118,13 +118,13 @@ const scaleNow = ({ plan, page, source, turn, width }: ReaderState): number => {
   return width > 0 ? width / ((turn % 180 ? size[1] : size[0]) * pixelsPerPoint) : 1
 }
 
-/** Where reading begins on the screen: under the site's header and the toolbar. */
+/** Returns the top of the reading area on the screen: below the site header and the toolbar. */
 export const topLine = (frame: HTMLElement): number => {
   const bar = frame.querySelector(".tb")?.getBoundingClientRect().bottom
   return bar || parseFloat(getComputedStyle(frame).getPropertyValue("--top")) || 0
 }
 
-/** In full screen the reader scrolls, otherwise the page around it does. */
+/** Returns the scrolling element: in full screen the reader, otherwise the page around it. */
 export const scrollerOf = (frame: HTMLElement): Element | Window => (document.fullscreenElement === frame ? frame : window)
 
 /** Space above the target of a jump (px). */
@@ -135,15 +135,15 @@ const scrollToPage = ({ frame, plan, mode }: ReaderState, page: number, smooth: 
   if (!frame || !pages) return
   const top = isPaged(mode) ? 0 : (plan && boxOf(plan, page)?.top) || 0
   const off = pages.getBoundingClientRect().top + top + down - topLine(frame) - above
-  // a page that is turned stays where the reader is, unless its beginning is out of sight
+  // turning a page does not scroll, unless its top is out of sight
   if (isPaged(mode) && off > 0 && !down) return
   scrollerOf(frame).scrollBy({ top: off, behavior: smooth ? "smooth" : "instant" })
 }
 
-/** One store per reader: sheets subscribe to what concerns them, so a scroll redraws two pages and not two hundred. */
+/** Creates one store per reader. Sheets subscribe only to what they need, so a scroll renders two pages instead of two hundred. */
 export const createReader = (source: Source, policy: Policy) =>
   createStore<ReaderState>((rawSet, get) => {
-    /** Every change goes through here, so that the plan always fits what it is made of. */
+    /** Every change goes through this function, which keeps the plan consistent with its inputs. */
     const set = (part: Partial<ReaderState>) => {
       const before = get()
       const next = { ...before, ...part }
@@ -185,7 +185,7 @@ export const createReader = (source: Source, policy: Policy) =>
       pinnedUntil: 0,
       goTo: (wanted, calm = false, down = 0) => {
         const { page, source: now, view: before, mode, jumps } = get()
-        // whoever asks for a page leaves the grid
+        // a jump to a page leaves the grid
         const view = before === "sheets" ? "pages" : before
         const next = clampPage(wanted, now.total)
         const far = Math.abs(next - page) > (mode === "double" ? 2 : 1)
@@ -208,7 +208,7 @@ export const createReader = (source: Source, policy: Policy) =>
       setMode: (mode) => {
         const { mode: before, page, frame, previousMode } = get()
         if (mode === before) return
-        // two pages side by side are named by the left one
+        // two pages side by side are identified by the left one
         const shown = mode === "double" ? page - ((page - 1) % 2) : page
         set({
           mode,
@@ -219,10 +219,10 @@ export const createReader = (source: Source, policy: Policy) =>
           pinnedUntil: Date.now() + 400,
           previousMode: before === "slides" ? previousMode : before,
         })
-        // Without full screen (phones) a presentation still fills the window.
+        // Without full screen support (phones) a presentation still fills the window.
         if (mode === "slides") void frame?.requestFullscreen?.().catch(() => undefined)
         if (before !== "slides") return
-        // once the window has its size again, and unless the mode has changed since: the page that the toolbar names is the one that is seen
+        // after the window has its size back, and only if the mode is still the same: scroll to the page that the toolbar displays
         const stand = () => void requestAnimationFrame(() => get().mode === mode && get().goTo(shown, true))
         if (document.fullscreenElement === frame) void document.exitFullscreen().then(stand, stand)
         else stand()

@@ -59,7 +59,7 @@ class Nothing {
   disconnect() {}
 }
 
-/** jsdom lays nothing out: 700 px of room, pages from 200 px on, a toolbar that ends at 100, and a scroll position of our own. */
+/** jsdom has no layout, so this mocks it: 700 px of space, pages from 200 px on, a toolbar that ends at 100, and a scroll position. */
 let scrolled = 0
 const room = 700
 const tall = (room * 842) / 595 + 16
@@ -77,7 +77,7 @@ beforeEach(() => {
   vi.stubGlobal("ResizeObserver", Nothing)
   vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("reduced-motion") }))
   vi.stubGlobal("scrollBy", ({ top }: { top: number }) => void (scrolled += top))
-  // jsdom draws no letters; the words of a page then keep their natural width
+  // jsdom renders no text; the words of a page then keep their natural width
   HTMLCanvasElement.prototype.getContext = vi.fn(() => null) as never
   HTMLElement.prototype.scrollTo = vi.fn() as never
   HTMLDialogElement.prototype.showModal = vi.fn()

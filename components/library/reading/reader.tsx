@@ -13,7 +13,7 @@ import { useAddress } from "./input/use-address"
 import { ReaderContext, useReader, useReaderStore } from "./use-reader"
 import { readPreferences, writePreferences } from "./input/preferences"
 
-// what the first look does not need is loaded after it, what is opened when it is opened
+// code that the first view does not need loads after it; panels load when they open
 const ReaderEffects = dynamic(() => import("./reader-effects").then((module) => module.ReaderEffects), { ssr: false })
 const WatermarkTile = dynamic(() => import("./watermark").then((module) => module.WatermarkTile))
 const Notice = dynamic(() => import("./notice").then((module) => module.Notice))
@@ -50,7 +50,7 @@ const usePreferences = (): void => {
   )
 }
 
-/** True from the first time that something was wanted: a dialog stays, so that closing it gives the focus back. */
+/** Returns true from the first opening on: a dialog stays mounted, so that closing it restores the focus. */
 const useOpened = (now: boolean): boolean => {
   const [opened, setOpened] = useState(now)
   if (now && !opened) setOpened(true)
@@ -79,7 +79,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
     return () => document.removeEventListener("fullscreenchange", onFull)
   }, [store])
 
-  // a part that is loaded later is not begun on the server, where it would only fail
+  // parts that load later are not started on the server, where they would only fail
   const there = useReader((state) => state.frame !== null)
   const noticed = useReader(({ source }) => source.status !== DocumentStatus.converted)
   const watermark = useReader((state) => state.policy.watermark !== "")
@@ -113,7 +113,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   )
 }
 
-/** Reads a document page by page. `children` come after the last page that may be read here, where there are more. */
+/** Displays a document page by page. `children` follow the last readable page if the document has more. */
 export const Reader = ({ source, policy, children }: { source: Source; policy: Policy; children?: ReactNode }) => {
   const [store] = useState(() => createReader(source, policy))
   useEffect(() => store.getState().renew(source), [store, source])

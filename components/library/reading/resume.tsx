@@ -7,10 +7,10 @@ import type { ReaderState } from "./reader-store"
 import { useResume } from "./use-resume"
 import { useReader, useReaderStore } from "./use-reader"
 
-/** Loaded where it may be offered: on phones. */
+/** Loaded only where it may be offered: on phones. */
 const TextOffer = dynamic(() => import("./text/text-offer").then((module) => module.TextOffer), { ssr: false })
 
-/** Letters of a usual document (points), and what is too small to read on a phone (CSS pixels). */
+/** Font size of a typical document (points), and the size below which text is too small on a phone (CSS pixels). */
 const usual = 10.5
 const small = 9
 const hasTinyLetters = ({ plan, page }: ReaderState): boolean => {
@@ -18,13 +18,13 @@ const hasTinyLetters = ({ plan, page }: ReaderState): boolean => {
   return !!scale && scale * usual < small
 }
 
-/** 上次读到第 17 页: lies over the first page's margin, so that the pages do not move when it comes and goes. */
+/** 上次读到第 17 页: overlays the first page's margin, so that the pages do not shift when it appears or disappears. */
 export const Resume = () => {
   const store = useReaderStore()
   const { offered: page, dismiss } = useResume()
   const tiny = useReader(hasTinyLetters)
   const searching = useReader((state) => state.search.hits.length > 0)
-  // one message at a time
+  // display only one message at a time
   if (searching) return null
   if (!page) return tiny ? <TextOffer /> : null
   return (

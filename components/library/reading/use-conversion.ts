@@ -9,8 +9,8 @@ import { useReader, useReaderStore } from "./use-reader"
 const slowest = 15_000
 
 /**
- * Asks every 2 s how far the conversion is, slower while nothing moves, and not at all in a hidden tab.
- * New pages appear by themselves; at the end the page around the reader is read again for its facts.
+ * Polls the progress of the conversion every 2 s, less often while nothing changes, and not at all in a hidden tab.
+ * New pages appear automatically; at the end the surrounding page is refreshed for its facts.
  */
 export const useConversion = (): void => {
   const store = useReaderStore()

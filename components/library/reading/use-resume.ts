@@ -7,7 +7,7 @@ import { lastPlace, newerPlace, pageToOffer, type Place, rememberPage } from "./
 import { pageInAddress } from "./reader-rules"
 import { useReaderStore } from "./use-reader"
 
-/** How long reading must rest (ms) before the page is saved, in this browser and on the server: leafing through is not saved. */
+/** How long the user must stay on a page (ms) before it is saved, in this browser and on the server: leafing through is not saved. */
 const rest = { server: 2_500, browser: 300 }
 
 const serverPlace = async (uuid: string): Promise<Place | null> => {
@@ -17,15 +17,15 @@ const serverPlace = async (uuid: string): Promise<Place | null> => {
 }
 
 /**
- * Remembers where reading stopped: in this browser for everybody, on the server for who is logged in. Gives the page to offer, 0 = none.
- * While the offer stands, a page or two of looking around does not overwrite what it offers.
+ * Saves the reading position: in this browser for all users, on the server for logged-in users. Returns the page to offer, 0 = none.
+ * While the offer is displayed, looking at the first pages does not overwrite the saved position.
  */
 export const useResume = (): { offered: number; dismiss: () => void } => {
   const store = useReaderStore()
   const ready = useSession((state) => state.ready)
   const token = useSession((state) => state.token)
   const [offered, setOffered] = useState(0)
-  /** the page that was noted last; a document begins with its first */
+  /** the last saved page; a document begins with its first */
   const noted = useRef(1)
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export const useResume = (): { offered: number; dismiss: () => void } => {
     const begun = pageInAddress(location.hash, location.search) > 0
     const offer = (place: Place | null) => {
       const { source, page } = store.getState()
-      // reading on meanwhile dismisses the offer
+      // no offer if the user has read on meanwhile
       if (alive && !begun && page <= 2) setOffered(pageToOffer(place, source.total))
     }
     const own = lastPlace(uuid)
@@ -72,10 +72,10 @@ export const useResume = (): { offered: number; dismiss: () => void } => {
       timer = window.setTimeout(report, rest.server)
       soon = window.setTimeout(write, rest.browser)
     }
-    // an address may have opened another page than the first before this came
+    // the URL may have opened another page before this effect ran
     note(store.getState().page)
     const stop = store.subscribe((state) => note(state.page))
-    // a page that was not saved yet is saved on leaving
+    // saves an unsaved page when the user leaves
     const onHide = () => document.visibilityState === "hidden" && report()
     document.addEventListener("visibilitychange", onHide)
     return () => {

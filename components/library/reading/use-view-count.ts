@@ -5,7 +5,7 @@ import { api } from "@/lib/api/client"
 import { useDocumentStoreIfAny } from "../document/document-state"
 import { useReaderStore } from "./use-reader"
 
-/** Counts one view per opening. The answer brings the document's numbers up to date: the page may have been drawn hours ago. */
+/** Counts one view per opening. The response updates the document's numbers, since the page may have been rendered hours ago. */
 export const useViewCount = (): void => {
   const store = useReaderStore()
   const numbers = useDocumentStoreIfAny()

@@ -3,14 +3,14 @@
 import { isAddress } from "@/lib/rules/address"
 import { useReader } from "./use-reader"
 
-/** Sides of one tile in px. */
+/** Size of one tile in px. */
 const tile = { width: 260, height: 180 }
 type Props = { id?: string }
 const defaultId = "reader-watermark"
 
 /**
- * The tile itself, once per reader; every page is filled with it. Vectors are printed where backgrounds are not. What is not drawn itself
- * fills nothing: paper, where the reader is hidden, needs a tile of its own.
+ * The watermark tile, rendered once per reader and used to fill every page. Vectors are printed, unlike CSS backgrounds. A tile that is not
+ * rendered fills nothing: print, where the reader is hidden, needs a separate tile.
  */
 export const WatermarkTile = ({ id = defaultId }: Props) => {
   const watermark = useReader((state) => state.policy.watermark)
@@ -32,7 +32,7 @@ export const WatermarkTile = ({ id = defaultId }: Props) => {
   )
 }
 
-/** The site's watermark over whatever it is put into: not to be pressed, not read aloud. */
+/** The site's watermark over its parent: ignores pointer events and screen readers. */
 export const Watermark = ({ id = defaultId }: Props) => {
   const watermark = useReader((state) => state.policy.watermark)
   if (!watermark) return null

@@ -12,7 +12,7 @@ import { SearchInput } from "./search-input"
 type Props = { submitLabel?: string; placeholder?: string; wd?: string; type?: SearchKind; clearable?: boolean; large?: boolean }
 
 /**
- * The search of home and result page: kind and keyword. A GET form underneath, so it works before (and without) script;
+ * The search of home and result page: kind and keyword. It is a plain GET form, so it works before (and without) JavaScript;
  * an empty keyword does nothing (docs/reference/specification.md 2).
  */
 export const BigSearch = ({
@@ -30,7 +30,7 @@ export const BigSearch = ({
   const [filled, setFilled] = useState(wd !== "")
   const scope = useRef<HTMLSelectElement>(null)
 
-  // values that were entered before hydration count; React keeps them on the page, but not in its state
+  // keeps values entered before hydration: React leaves them in the DOM, but not in its state
   useLayoutEffect(() => {
     setKind(kindOf(scope.current?.value))
     setFilled(input.current?.value !== "")

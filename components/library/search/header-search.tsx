@@ -3,7 +3,10 @@
 import { usePathname } from "next/navigation"
 import { SearchBox } from "./search-box"
 
-/** Hidden on the home page when more than 3 navigations are enabled (docs/reference/specification.md 2): it has a search of its own, as the result page has. */
+/**
+ * Hidden on the home page if more than 3 navigation entries are enabled (docs/reference/specification.md 2): it has its own search, as the
+ * result page has.
+ */
 export const HeaderSearch = ({ many }: { many: boolean }) => {
   const pathname = usePathname()
   if (pathname === "/search" || (pathname === "/" && many)) return <span className="hd-search" />

@@ -5,7 +5,7 @@ import type { Asked } from "./search-strip"
 
 type Props = { asked: Pick<Asked, "wd" | "type">; found: Pick<Found, "total" | "corrected" | "relaxed"> }
 
-/** What is shown is not what was asked for: a mended letter, or only some of the words. */
+/** A note that the results are for a corrected query, or match only some of the words. */
 export const OtherWords = ({ asked, found }: Props) => {
   if (found.total === 0) return null
   if (found.corrected)

@@ -27,7 +27,7 @@ const open = async (text = "") => {
   field().focus()
   if (text) fireEvent.change(field(), { target: { value: text } })
   await screen.findByRole("listbox", {}, { timeout: 5_000 })
-  // keys are heard from then on
+  // the field handles keys from then on
   await waitFor(() => expect(field().getAttribute("aria-expanded")).toBe("true"))
 }
 
@@ -95,7 +95,7 @@ describe("suggestions", () => {
     render(<SearchBox />)
     field().focus()
     for (const text of ["g", "ga", "gao"]) fireEvent.change(field(), { target: { value: text } })
-    // the list of an empty field may come first
+    // the suggestions for an empty field may appear first
     await waitFor(() => expect(lines()).toEqual(["高一数学必修第一册", "高一怎么学"]), { timeout: 5_000 })
     expect(world.inputsOf("GET /search/suggest").filter(({ wd }) => wd)).toEqual([{ wd: "gao", type: 0 }])
     await waitFor(() => expect(field().getAttribute("aria-expanded")).toBe("true"))

@@ -9,7 +9,7 @@ import { SearchInput } from "./search-input"
 
 type Props = { className?: string; type?: 0 | 1; shortcut?: boolean; onSearch?: () => void }
 
-/** The small search of header and drawer. A plain GET form underneath; an empty keyword does nothing (docs/reference/specification.md 2). */
+/** The small search of header and drawer. It is a plain GET form; an empty keyword does nothing (docs/reference/specification.md 2). */
 export const SearchBox = ({ className = "", type = 0, shortcut = true, onSearch }: Props) => {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)

@@ -7,7 +7,7 @@ import { shorterQueries } from "@/lib/view/library/list/shorter-queries"
 
 type Props = { wd: string; filters: string[]; cleared: string; keywords: string[] }
 
-/** Nothing found: the same without filters, parts of what was typed, and what others look for. */
+/** The empty state of a search: the same query without filters, parts of it, and popular searches. */
 export const Nothing = ({ wd, filters, cleared, keywords }: Props) => {
   const shorter = shorterQueries(wd)
   return (
@@ -34,7 +34,7 @@ export const Nothing = ({ wd, filters, cleared, keywords }: Props) => {
   )
 }
 
-/** Without a keyword: popular searches. */
+/** Displayed without a keyword: popular searches. */
 export const StartHere = ({ keywords }: { keywords: string[] }) => (
   <Empty page searched title="想找什么资料？">
     输入一两个词，会同时在标题和正文里找。
@@ -42,7 +42,7 @@ export const StartHere = ({ keywords }: { keywords: string[] }) => (
   </Empty>
 )
 
-/** Keywords of the results as further searches. Hidden from crawlers, for which they would be endless. */
+/** Keywords of the results as further searches. Hidden from crawlers, which would follow them endlessly. */
 export const Related = ({ keywords, type }: { keywords: string[]; type: SearchKind }) => (
   <aside className="rcol" aria-labelledby="related-title">
     <h2 id="related-title">相关搜索词</h2>

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic"
 import { useId, useState, type RefObject } from "react"
 import type { SearchKind } from "@/lib/view/library/list/search-href"
 
-/** Loaded when somebody is about to type. */
+/** Loaded when the user is about to type. */
 const Suggestions = dynamic(() => import("./suggest/suggestions").then((module) => module.Suggestions), { ssr: false })
 
 type Props = {
@@ -13,12 +13,12 @@ type Props = {
   label: string
   placeholder: string
   wd?: string
-  /** somebody chose a suggestion, or typed */
+  /** called when the user picks a suggestion or types */
   onPick?: () => void
   onText?: (text: string) => void
 }
 
-/** The field of every search: a plain `wd` of its form, with suggestions below it while it has the focus. */
+/** The field of every search: a plain `wd` input of its form, with suggestions below it while it has the focus. */
 export const SearchInput = ({ input, kind, label, placeholder, wd = "", onPick, onText }: Props) => {
   const id = useId()
   const [focused, setFocused] = useState(false)

@@ -1,10 +1,10 @@
 import { BigSearch } from "@/components/library/search/big-search"
 import type { SearchKind } from "@/lib/view/library/list/search-href"
 
-/** `isCut`: more was typed than is looked for. */
+/** `isCut`: the query was truncated to the maximum length. */
 export type Asked = { wd: string; type: SearchKind; isCut: boolean }
 
-/** Under the header of the result page: the search, which stays at the top while the header scrolls away. */
+/** The search below the header of the result page; it stays at the top while the header scrolls away. */
 export const SearchStrip = ({ asked }: { asked: Asked }) => (
   <div className="strip">
     <div className="wrap">

@@ -5,7 +5,7 @@ import { OrderType } from "@/lib/contract/money/order.enums"
 
 type Props = { type: number; name: string; best: boolean }
 
-/** 立即开通 of one plan: the server makes the price, the page is the same for everybody. */
+/** 立即开通 for one plan: the server computes the price, and the page is the same for all users. */
 export const BuyPlan = ({ type, name, best }: Props) => {
   const { busy, place } = usePlaceOrder()
   return (

@@ -6,7 +6,7 @@ import { PlanTable } from "./plan-table"
 
 type Props = { plans: SoldPlan[]; creditName: string }
 
-/** The plans of membership, what they give, and what people ask about them. */
+/** The membership plans, their benefits and frequently asked questions. */
 export const JoinVip = ({ plans, creditName }: Props) => (
   <>
     <div className="vip-h">
@@ -54,7 +54,7 @@ const PlanCard = ({ plan, best }: { plan: SoldPlan; best: boolean }) => (
   </article>
 )
 
-/** The lowest share of the price among the plans: "最低 7 折". */
+/** Returns the best discount among the plans: "最低 7 折". */
 const bestDiscount = (plans: SoldPlan[]): string => {
   const given = plans.map(({ benefits }) => benefits.discount).filter((discount) => discount > 0 && discount < 100)
   return given.length > 0 ? `普通文档最低 ${discountText(Math.min(...given))}` : "普通文档按原价购买"

@@ -13,7 +13,7 @@ const rows: Row[] = [
   { name: "广告", plain: "有", of: () => "无" },
 ]
 
-/** The plans side by side, and beside reading without one. */
+/** Compares the plans with each other and with reading without a plan. */
 export const PlanTable = ({ plans }: { plans: SoldPlan[] }) => (
   <section aria-labelledby="vip-compare">
     <h2 className="vip-t2" id="vip-compare">

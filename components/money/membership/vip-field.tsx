@@ -5,7 +5,7 @@ import { useId } from "react"
 
 type Props = { id?: string; value?: boolean; onChange?: (value: boolean) => void; disabled?: boolean }
 
-/** Whether members download a document free, with an explanation. Shown only if vip.enable is set. */
+/** Whether members can download a document for free, with an explanation. Displayed only if vip.enable is set. */
 export const VipField = ({ id, value, onChange, disabled }: Props) => {
   const own = useId()
   const field = id ?? own

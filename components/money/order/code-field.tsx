@@ -2,12 +2,12 @@ import "@/app/styles/money/downcode.css"
 import { RichHtml } from "@/components/articles/article/rich-html"
 import { BoxField } from "@/components/ui/box-form"
 
-/** Said where no code was typed. */
+/** The error message for an empty code. */
 export const noCode = "请输入你的下载码"
 
 type Props = { /** HTML of the settings, "" for none */ tip: string; value: string; wrong: string; onChange: (value: string) => void }
 
-/** Where a download code is typed, below what the site says about how to get one. */
+/** The input for a download code, below the site's text about how to get one. */
 export const CodeField = ({ tip, value, wrong, onChange }: Props) => (
   <div className="downcode fm">
     {tip && (

@@ -2,7 +2,7 @@
 
 import { useFeedback } from "@/components/providers/feedback"
 
-/** Copies the number: it is what one names to the site's staff. */
+/** Copies the order number, which users quote to the site's staff. */
 export const CopyOrderNo = ({ orderNo }: { orderNo: string }) => {
   const feedback = useFeedback()
   const copy = () =>

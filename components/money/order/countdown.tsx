@@ -7,7 +7,7 @@ import { api } from "@/lib/api/client"
 import { minute } from "@/lib/rules/time"
 import { countdownText } from "@/lib/view/money/countdown"
 
-/** How long the order can still be paid. When the time is over it is closed, as the server does by itself. */
+/** The remaining time to pay the order. After that it is closed, as the server does on its own. */
 export const Countdown = ({ orderNo, closesAt }: { orderNo: string; closesAt: string }) => {
   const router = useRouter()
   const [text, setText] = useState("-分-秒")
@@ -24,7 +24,7 @@ export const Countdown = ({ orderNo, closesAt }: { orderNo: string; closesAt: st
       void over()
     }
     const timer = window.setInterval(tick, 1_000)
-    // the page is drawn without the time of this browser
+    // the server renders the page without this browser's time
     const first = window.setTimeout(tick)
     return () => {
       window.clearTimeout(first)

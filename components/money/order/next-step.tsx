@@ -11,7 +11,7 @@ import { redownloadUntil } from "@/lib/view/money/redownload"
 
 type Props = { order: Order; card: UserVip | null; freeDays: number; creditName: string; now: number }
 
-/** What follows an order that is paid or closed. */
+/** What happens next for a paid or closed order. */
 export const NextStep = ({ order, card, freeDays, creditName, now }: Props) => {
   if (order.status === OrderStatus.closed) return <Closed order={order} />
   if (order.status !== OrderStatus.paid) return null
@@ -86,7 +86,7 @@ const again: Record<number, string> = { [OrderType.vip]: paths.joinVip, [OrderTy
 const placeOf = (order: Order): string =>
   order.order_type === OrderType.document ? paths.document(order.product_uuid) : (again[order.order_type] ?? paths.me)
 
-/** All that was paid went back, or is on its way. */
+/** Displayed if the full payment was refunded, or the refund is in progress. */
 const Gone = ({ order }: { order: Order }) => (
   <div className="order-next">
     <h2>{order.refunded_at ? "订单已经退款" : "订单正在退款"}</h2>

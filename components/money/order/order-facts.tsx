@@ -10,7 +10,7 @@ import { refundedSum, refundWord } from "@/lib/view/money/refund-text"
 
 const tones: Record<number, string> = { [OrderStatus.pending]: " warn", [OrderStatus.paid]: " ok" }
 
-/** The status; of an order of which something went back, what became of it. */
+/** The order's status; for a refunded order, the state of the refund. */
 export const OrderTag = ({ order }: { order: Order }) => {
   const word = refundWord(order)
   if (word) return <span className={word === "退款中" ? "tag warn" : "tag"}>{word}</span>
@@ -19,7 +19,7 @@ export const OrderTag = ({ order }: { order: Order }) => {
 
 type Props = { order: Order; unit: CreditUnit }
 
-/** What was ordered, when, and for how much. */
+/** The product, time and amount of an order. */
 export const OrderFacts = ({ order, unit }: Props) => (
   <dl className="order-facts">
     <Fact name="商品名称">

@@ -178,13 +178,13 @@ describe("inside of WeChat", () => {
     const methods = payMethods(order, 0, { creditName: "魔豆", vipByCredits: false, gateways, codes: noCodes })
     render(<PayBox order={order} methods={methods} unit={unit} accountAppid={account} />)
   }
-  /** WeChat's bridge, which answers so. */
+  /** A mock of WeChat's bridge that responds with this message. */
   const bridge = (err_msg: string) => {
     const invoke = vi.fn<NonNullable<typeof window.WeixinJSBridge>["invoke"]>((_, __, done) => done({ err_msg }))
     window.WeixinJSBridge = { invoke }
     return invoke
   }
-  /** As if the page had asked WeChat and it came back. */
+  /** Simulates the return from WeChat after the page requested the code. */
   const returned = () => {
     showInside(`/order?order_no=${order_no}`)
     fireEvent.click(button())

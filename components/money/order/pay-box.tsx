@@ -16,13 +16,13 @@ type Props = {
   order: Order
   methods: PayMethod[]
   unit: CreditUnit
-  /** HTML of the settings: what is told about download codes */
+  /** HTML from the settings: the text about download codes */
   codeTip?: string
-  /** of the account that knows who pays inside of WeChat; "" where there is none */
+  /** app ID of the official account that identifies the payer inside WeChat; "" if there is none */
   accountAppid?: string
 }
 
-/** How a pending order is paid: the ways that the site has, the price, and the button. */
+/** The payment of a pending order: the site's payment methods, the price and the button. */
 export const PayBox = ({ order, methods, unit, codeTip = "", accountAppid = "" }: Props) => {
   const [type, setType] = useState(methods[0]?.type ?? 0)
   const [downcode, setDowncode] = useState("")

@@ -10,7 +10,7 @@ import { OrderStatus } from "@/lib/contract/money/order.enums"
 const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), { ssr: false })
 const codeSize = 200
 
-/** The code that a payment app scans. The page turns by itself once it is paid; who cannot wait asks. */
+/** The QR code for a payment app. The page updates automatically after payment; a button checks at once. */
 export const PayCode = ({ text, orderNo }: { text: string; orderNo: string }) => {
   const router = useRouter()
   const feedback = useFeedback()

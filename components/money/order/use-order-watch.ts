@@ -6,7 +6,10 @@ import { OrderStatus } from "@/lib/contract/money/order.enums"
 const firstMs = 3_000
 const maxMs = 60_000
 
-/** Asks whether a pending order was paid elsewhere meanwhile (at a gateway, on another device, by staff): after 3 s, then ever more rarely, and only in sight. A payment that begins (`begun`, its code) starts it anew. */
+/**
+ * Polls whether a pending order was paid elsewhere (at a gateway, on another device, by staff): first after 3 s, then less and less often,
+ * and only in a visible tab. A new payment (`begun`, its code) restarts the polling.
+ */
 export const useOrderWatch = (orderNo: string, begun: string): void => {
   const router = useRouter()
   const changed = useEffectEvent(() => router.refresh())

@@ -16,7 +16,7 @@ const placeHere = () => {
   return payPlaceOf({ userAgent: navigator.userAgent, touchOnly })
 }
 
-/** What follows a payment: it is said, and what was bought is given: the file of a document, else the page as it is now. */
+/** Reports the payment and delivers the product: downloads the document's file, or refreshes the page. */
 const useGoods = ({ order_type, product_id }: Order) => {
   const router = useRouter()
   const feedback = useFeedback()
@@ -33,8 +33,10 @@ const useGoods = ({ order_type, product_id }: Order) => {
 }
 
 /**
- * Pays. A gateway's page is opened; what only its app can open is `code`, to be shown for a phone's camera. Inside of WeChat its bridge pays, after WeChat has
- * said who: it comes back to this page, which then goes on by itself (`choose` shows with what).
+ * Pays an order. A gateway's page is opened; a URL that only the gateway's app can open becomes `code`, displayed as a QR code. Inside
+ * WeChat its
+ * bridge pays, after WeChat has identified the payer: it returns to this page, which then continues automatically (`choose` selects the
+ * method).
  */
 export const usePay = (order: Order, accountAppid: string, choose: (type: number) => void) => {
   const router = useRouter()
@@ -57,18 +59,18 @@ export const usePay = (order: Order, accountAppid: string, choose: (type: number
     const is_wap = placeHere() !== "computer"
     const input = { order_no: order.order_no, payment_type, is_wap, ...more }
     const reply = await call(() => api("POST /order/pay", input), {
-      // it may be closed or paid elsewhere
+      // it may have been closed or paid elsewhere
       onRefused: () => router.refresh(),
     })
     if (!reply) return
     if (reply.order_status === OrderStatus.paid) return giveGoods()
     if (Object.keys(reply.extra).length > 0) return byBridge(reply.extra)
-    // a gateway's own page leads back here
+    // the gateway's page returns the user here
     if (/^https?:/.test(reply.payment_url)) location.assign(reply.payment_url)
     else setCode(reply.payment_url)
   }
 
-  /** `downcode`: what a download code is paid with */
+  /** `downcode`: the download code to pay with */
   const pay = async (payment_type: number, downcode = "") => {
     const inWechat = placeHere() === "wechat"
     if (inWechat && payment_type === PaymentType.alipay) return feedback.info("微信里打不开支付宝，请在浏览器中打开本页付款")

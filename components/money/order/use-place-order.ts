@@ -8,8 +8,8 @@ import type { Input, Order } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 
 /**
- * Places an order and leads to its page; who is not logged in is led to the login and back here. Resolves to the order where it is to be
- * paid, to null where there is none.
+ * Places an order and opens its page; visitors are sent to the login and back. Resolves to the order if it must still be paid, otherwise to
+ * null.
  */
 export const usePlaceOrder = () => {
   const router = useRouter()

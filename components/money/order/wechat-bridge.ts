@@ -1,6 +1,6 @@
 import { wechatPayerUrl } from "@/lib/view/money/pay-place"
 
-/* Paying inside of WeChat: it is asked who pays, which leaves the page for a moment, and then its bridge opens the payment. */
+/* Payment inside WeChat: a redirect identifies the payer, then WeChat's bridge opens the payment. */
 
 type Bridge = { invoke: (name: string, parameters: Record<string, string>, done: (result: { err_msg?: string }) => void) => void }
 declare global {
@@ -11,26 +11,26 @@ declare global {
 
 const key = "wechat-payer"
 
-/** Leaves for WeChat, which comes back to the order with a code. Only a return that this page began pays by itself. */
+/** Redirects to WeChat, which returns to the order with a code. Only a return that this page requested pays automatically. */
 export const askWechatWhoPays = (appid: string): void => {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
   sessionStorage.setItem(key, state)
   location.assign(wechatPayerUrl(appid, location.href.split("#")[0]!, state))
 }
 
-/** The code that WeChat came back with, once; "" without one, and for one that this page has not asked for. */
+/** Returns the code that WeChat returned, once; "" without one, or if this page did not request it. */
 export const takeWechatCode = (): string => {
   const query = new URL(location.href).searchParams
   const [code, state] = [query.get("code") ?? "", query.get("state") ?? ""]
   if (!code) return ""
-  // the router knows the address as it was until the page stands
+  // until the page is ready, the router still expects the original URL
   window.setTimeout(forgetCode)
   const begun = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   return state && state === begun ? code : ""
 }
 
-/** A code works once: it does not stay in the address, and nothing else of WeChat's does. */
+/** Removes the code from the URL, since it works only once, and WeChat's other parameters. */
 const forgetCode = (): void => {
   const url = new URL(location.href)
   for (const name of ["code", "state"]) url.searchParams.delete(name)
@@ -38,14 +38,14 @@ const forgetCode = (): void => {
   window.history.replaceState(null, "", url)
 }
 
-/** The bridge is there a moment after the page. */
+/** Resolves to the bridge, which appears shortly after the page loads. */
 const bridge = (): Promise<Bridge> =>
   new Promise((found) => {
     if (window.WeixinJSBridge) found(window.WeixinJSBridge)
     else document.addEventListener("WeixinJSBridgeReady", () => found(window.WeixinJSBridge!), { once: true })
   })
 
-/** Opens WeChat's payment with what `POST /order/pay` gave. WeChat's word is no proof: the order is asked for afterwards. */
+/** Opens WeChat's payment with the response of `POST /order/pay`. WeChat's result is no proof: the order is requested afterwards. */
 export const payByBridge = async (extra: Record<string, string>): Promise<"paid" | "cancelled" | "failed"> => {
   const { invoke } = await bridge()
   const message = await new Promise<string>((done) => invoke("getBrandWCPayRequest", extra, ({ err_msg }) => done(err_msg ?? "")))

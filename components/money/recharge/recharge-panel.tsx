@@ -9,7 +9,7 @@ import type { RechargeOffer } from "./use-recharge-offer"
 
 type Props = { offer: RechargeOffer; onPlaced: () => void }
 
-/** Amounts to choose from, one to enter, and what the chosen one costs. The server makes the price by the same rule. */
+/** Lists preset amounts, a field for a custom one, and the price of the chosen amount. The server computes the price by the same rule. */
 export const RechargePanel = ({ offer, onPlaced }: Props) => {
   const { recharge_discount: lines, credit_exchange: exchange } = offer
   const creditName = offer.credit_name || "积分"

@@ -7,7 +7,7 @@ import { useRechargeOffer } from "./use-recharge-offer"
 
 const RechargeDialog = dynamic(() => import("./recharge-dialog").then((module) => module.RechargeDialog), { ssr: false })
 
-/** 积分充值, a button with its dialog; nothing where the site sells no credits. */
+/** 积分充值: a button with its dialog. Renders nothing if the site sells no credits. */
 export const RechargeRow = ({ className, small = false }: { className: string; small?: boolean }) => {
   const offer = useRechargeOffer()
   const [open, setOpen] = useState(false)

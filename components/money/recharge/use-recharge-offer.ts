@@ -9,7 +9,7 @@ export type RechargeOffer = Output<"GET /settings/recharge">
 
 let asked: Promise<RechargeOffer | null> | null = null
 
-/** One question for all pages that this tab opens; a failed one is asked again. */
+/** Requests the offer once for all pages opened in this tab; retries after a failure. */
 const readOffer = (): Promise<RechargeOffer | null> =>
   (asked ??= api("GET /settings/recharge").then((reply) => {
     if (reply.ok) return reply.data
@@ -17,10 +17,13 @@ const readOffer = (): Promise<RechargeOffer | null> =>
     return null
   }))
 
-/** For tests: the next component asks anew. */
+/** For tests: makes the next component request the offer again. */
 export const forgetRechargeOffer = (): void => void (asked = null)
 
-/** What the site sells credits for; null while that is unknown and where it sells none. Asked for by what is drawn for a person, never by a page. */
+/**
+ * Returns what the site sells credits for; null while that is unknown or if it sells none. Only components rendered for a logged-in user
+ * request it, never a page.
+ */
 export const useRechargeOffer = (): RechargeOffer | null => {
   const has = useOffers()
   const [offer, setOffer] = useState<RechargeOffer | null>(null)

@@ -10,12 +10,12 @@ import { api } from "@/lib/api/client"
 
 type Props = {
   className?: string
-  /** What is known already; without it the button asks when it appears. */
+  /** The sign-in state if already known; without it the button requests it on mount. */
   signed?: boolean
   onSigned?: () => void
 }
 
-/** 每日签到, once a day (docs/reference/specification.md 2, 4, 8). The box keeps its size in each of its states. */
+/** 每日签到, once a day (docs/reference/specification.md 2, 4, 8). The box has the same size in every state. */
 export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
   const store = useSessionStore()
   const { credit_name } = useSettings().system
@@ -32,7 +32,7 @@ export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
   }, [signed, setDone])
 
   const press = async () => {
-    // signed in another window or on the phone: then it is done, whatever this press came to
+    // The user may have signed in today in another window or on the phone: then it is done, whatever this request returned.
     const lookAgain = async () => {
       if (await hasSigned()) setDone(true)
     }
@@ -62,7 +62,7 @@ export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
   )
 }
 
-/** id 0 while today is not signed; older servers answer 404. */
+/** id 0 means not signed in today; older servers answer 404. */
 const hasSigned = async (): Promise<boolean> => {
   const reply = await api("GET /user/sign")
   return reply.ok && reply.data.id > 0

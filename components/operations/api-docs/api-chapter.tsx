@@ -5,7 +5,7 @@ import { ApiTrial, ApiTrials } from "./api-trial"
 
 const accessWords = { public: "公开", login: "要登录", permission: "要权限" } as const
 
-/** The calls of one chapter: closed until one is opened, so that a list of sixty can be looked through. */
+/** Lists the calls of one chapter. Each is collapsed at first, so that a list of sixty stays easy to scan. */
 export const ApiChapterView = ({ chapter, calls }: { chapter: ApiChapter; calls: ApiCall[] }) => (
   <main id="main" className="wrap api-docs">
     <h1>{chapter.label}的接口</h1>

@@ -9,7 +9,7 @@ import { ApiNav } from "./api-nav"
 const first = `curl -H "Authorization: Bearer dj_…" \\
   "https://网站域名/api/v1/document/list?page=1&size=10"`
 
-/** How to begin with the API, and its chapters with the number of their calls. */
+/** Explains how to get started with the API and lists its chapters with the number of their calls. */
 export const ApiOverview = ({ counts }: { counts: Record<string, number> }) => (
   <main id="main" className="wrap api-docs">
     <h1>接口文档</h1>

@@ -6,7 +6,7 @@ import { tryCall, type Tried } from "@/lib/api/try-call"
 
 const Token = createContext("")
 
-/** Around the calls of a page: the token with which they are tried. It stays in this page's memory. */
+/** Wraps the calls of a page and holds the token used to try them. The token stays in this page's memory. */
 export const ApiTrials = ({ children }: { children: ReactNode }) => {
   const id = useId()
   const [token, setToken] = useState("")
@@ -37,7 +37,7 @@ export const ApiTrials = ({ children }: { children: ReactNode }) => {
 
 type Props = { method: string; path: string; inBody: boolean; example: string }
 
-/** Sends one call to this very site and shows what came back. */
+/** Sends one call to this site and displays the response. */
 export const ApiTrial = ({ method, path, inBody, example }: Props) => {
   const id = useId()
   const token = useContext(Token)

@@ -7,9 +7,9 @@ import { LogoMark } from "@/components/ui/logo"
 type Props = {
   title: string
   lead?: ReactNode
-  /** an address of a picture behind the card, for wide screens only */
+  /** the address of a background image behind the card, for wide screens only */
   background?: string
-  /** stands instead of the mark */
+  /** replaces the logo */
   face?: ReactNode
   children: ReactNode
 }
@@ -19,7 +19,6 @@ const SiteMark = () => {
   return logo ? <img className="logo-image" src={logo} alt="" height={36} /> : <LogoMark />
 }
 
-/** The card of the account pages. */
 export const AccountCard = ({ title, lead, background = "", face, children }: Props) => (
   <>
     {background && (

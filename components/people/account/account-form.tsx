@@ -7,7 +7,7 @@ import { SubmitButton } from "@/components/ui/form/submit-button"
 import type { useAttempt } from "./use-attempt"
 import { Icon } from "@/components/ui/icon"
 
-/** Message of the server about the whole form; announced to screen readers. */
+/** The server's message about the whole form, announced to screen readers. */
 const FormAlert = ({ message, more = "" }: { message: string; more?: string }) => (
   <div role="alert" className="form-alert">
     {message && (
@@ -26,7 +26,7 @@ export type Submit = { label: string; working: string }
 
 type Props<F> = {
   form: FormInstance<F>
-  /** makes the ids of its fields its own */
+  /** prefix that keeps the ids of its fields unique */
   name: string
   attempt: ReturnType<typeof useAttempt>
   submit: Submit
@@ -36,7 +36,7 @@ type Props<F> = {
   children: ReactNode
 }
 
-/** Frame of all account forms: fields, the message of the server, the button. */
+/** The layout of all account forms: fields, server message, submit button. */
 export const AccountForm = <F extends object>({ attempt, submit, disabled = false, children, ...form }: Props<F>) => (
   <LiveForm<F> {...form} requiredMark={false} disabled={disabled} onFinishFailed={attempt.onFinishFailed}>
     {children}

@@ -1,10 +1,10 @@
 import type { FormRule } from "antd"
 
-/* Rules of the account forms, with the messages of the server (`lib/contract/people/user.ts`), which checks again. */
+/* Rules of the account forms, with the server's messages (`lib/contract/people/user.ts`). The server validates again. */
 
-/** Missing values are reported on submit: reported on blur, the message would move the button that is being pressed. */
+/** Missing values are reported on submit: on blur, the message would move the button while it is being pressed. */
 export const needed = (message: string): FormRule => ({ required: true, whitespace: true, message, validateTrigger: "onSubmit" })
-/** A secret may be made of spaces. */
+/** A password may consist of spaces. */
 export const neededSecret = (message: string): FormRule => ({ required: true, message, validateTrigger: "onSubmit" })
 
 const looksPrivate = /^1[3-9]\d{9}$|@/
@@ -21,7 +21,7 @@ export const emailRules: FormRule[] = [
   needed("请输入邮箱地址"),
   { pattern: /^\s*[^\s@]+@[^\s@]+\.[^\s@]{2,}\s*$/, message: "请输入正确的电子邮箱" },
 ]
-/** 11 digits, 1 and then 3 to 9 (docs/reference/specification.md 5). */
+/** 11 digits: a 1, then 3 to 9 (docs/reference/specification.md 5). */
 export const mobileRules: FormRule[] = [needed("请输入你的手机号码"), { pattern: /^\s*1[3-9]\d{9}\s*$/, message: "请输入正确的手机号码" }]
 export const newPasswordRules = (missing: string): FormRule[] => [neededSecret(missing), { min: 8, message: "密码长度必须至少为8个字符" }]
 export const repeatRules = (field: string, missing = "请再次输入你的登录密码"): FormRule[] => [
@@ -33,7 +33,7 @@ export const repeatRules = (field: string, missing = "请再次输入你的登�
   }),
 ]
 
-/** How strong a password is, and a hint how to make it stronger; "" while nothing is typed. */
+/** Returns the strength of a password and a hint how to improve it; the hint is "" while nothing is typed. */
 export const strengthOf = (password: string): { level: 0 | 1 | 2 | 3; hint: string } => {
   if (!password) return { level: 0, hint: "" }
   const length = [...password].length

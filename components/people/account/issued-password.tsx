@@ -5,7 +5,9 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 
-/** Asks for another password as long as somebody else has seen the present one. It stops nobody from working. */
+/**
+ * Suggests a new password while the current one was issued by the installer or an administrator, who may have seen it. It blocks nothing.
+ */
 export const IssuedPassword = () => {
   const issued = useSession((state) => state.user?.password_issued ?? false)
   if (!issued) return null

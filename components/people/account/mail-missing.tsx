@@ -6,10 +6,10 @@ import { Link } from "@/components/ui/link"
 import { settingPath, titleOfScreen } from "@/lib/contract/site/settings.screens"
 import { paths } from "@/lib/rules/path"
 
-/** What is missing for a mail with a link in it, by the screen where staff set it up. */
+/** What is missing for sending mail that contains a link, named after the settings screen where staff configure it. */
 export type Missing = "email" | "system"
 
-/** Says before anything is typed that the site sends no mail, what goes instead, and where staff set it up. */
+/** Warns before the user types that the site sends no mail, names the alternative, and links to the settings for staff. */
 export const MailMissing = ({ title, missing, children }: { title: string; missing: Missing; children: ReactNode }) => (
   <div className="alert warn" role="status">
     <Icon name="alert" />

@@ -1,15 +1,15 @@
-/* What a visitor had pressed when the login was asked for. It is kept by the press alone, in this tab: an address can not name one. */
+/* The action a visitor started when the login was required. Only a click stores it, in this tab; a URL cannot name one. */
 
-/** What is carried out after the login; nothing else is. */
+/** The only actions that run after the login. */
 const verbs = { favorite: "收藏", report: "举报", download: "下载" } as const
 export type PendingAction = keyof typeof verbs
 
-/** The page it was pressed on. */
+/** The page where the action was started. */
 export type Place = { path: string; title: string }
 type Kept = Place & { action: PendingAction; at: number }
 
 const key = "pending-action"
-/** Who comes back later has forgotten what they had pressed. */
+/** Lifetime (ms): users who return later have forgotten what they started. */
 const keptMs = 15 * 60_000
 
 const read = (): Kept | null => {
@@ -25,11 +25,11 @@ export const rememberAction = (action: PendingAction, { path, title }: Place): v
   try {
     sessionStorage.setItem(key, JSON.stringify({ action, path, title, at: Date.now() } satisfies Kept))
   } catch {
-    // without storage the person presses once more
+    // without storage the user has to click again
   }
 }
 
-/** True once, on the page where it was pressed. */
+/** Returns true once, on the page where the action was started. */
 export const takeAction = (action: PendingAction, path: string): boolean => {
   const kept = read()
   if (kept?.action !== action || kept.path !== path) return false
@@ -37,7 +37,7 @@ export const takeAction = (action: PendingAction, path: string): boolean => {
   return true
 }
 
-/** 登录后接着收藏《年报》, on the way to `target`; "" without anything pending there. */
+/** Returns a sentence like 登录后接着收藏《年报》 for a login that leads to `target`; "" if nothing is pending there. */
 export const pendingSentence = (target: string): string => {
   const kept = read()
   return kept?.path === target ? `登录后接着${verbs[kept.action]}${kept.title && `《${kept.title}》`}` : ""

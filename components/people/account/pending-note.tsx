@@ -5,7 +5,7 @@ import { pendingSentence } from "./pending-action"
 
 const still = () => () => undefined
 
-/** What the login is for, where something was pressed that needs one. */
+/** Explains what the login is for if the user started an action that requires one. */
 export const PendingNote = ({ target }: { target: string }) => {
   const sentence = useSyncExternalStore(
     still,

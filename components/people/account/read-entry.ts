@@ -5,14 +5,14 @@ import { serverApi } from "@/lib/api/server"
 import type { OauthConfig } from "@/lib/contract/types"
 import { offeredHere } from "@/lib/view/people/oauth"
 
-/** Data of the account pages: public settings, and the providers for this browser. These pages are not cached. */
+/** Loads the data of the account pages: public settings, and the login providers for this browser. These pages are not cached. */
 export const readEntry = async () => {
   const [{ settings }, configs, sent] = await Promise.all([readSiteFrame(), serverApi("GET /oauth/configs"), headers()])
   const enabled: OauthConfig[] = configs.ok ? configs.data.oauths.filter(({ enable }) => enable) : []
   return { settings, providers: offeredHere(enabled, sent.get("user-agent") ?? "") }
 }
 
-/** The name of a logged-in person without access to the closed site, else "". */
+/** Returns the name of a logged-in user without access to the closed site, else "". */
 export const readRefusedVisitor = async (): Promise<string> => {
   const [user, permissions] = await Promise.all([serverApi("GET /user"), serverApi("GET /user/permission")])
   return user.ok && permissions.ok && permissions.data.permission.length === 0 ? user.data.username : ""

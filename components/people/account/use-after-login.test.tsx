@@ -87,7 +87,7 @@ it.each([
   world.enter({ id })
   show()
   await waitFor(() => expect(world.inputsOf("GET /favorite")).toHaveLength(1))
-  // one that must not open has three times as long as one takes that does
+  // to prove that no dialog opens, wait three times as long as opening takes
   const found = await screen.findAllByRole("dialog", {}, opens ? {} : { timeout: 1_500 }).catch(() => [])
   expect(found.length > 0).toBe(opens)
 })

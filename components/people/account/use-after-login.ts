@@ -6,7 +6,7 @@ import { useSession } from "@/components/providers/session"
 import { paths } from "@/lib/rules/path"
 import { rememberAction, takeAction, type PendingAction, type Place } from "./pending-action"
 
-/** The way of a visitor to the login, for what they pressed on this page. */
+/** Sends a visitor to the login page and remembers the action they started on this page. */
 export const useLoginFor = (action: PendingAction, place: Place): (() => void) => {
   const router = useRouter()
   return () => {
@@ -15,7 +15,10 @@ export const useLoginFor = (action: PendingAction, place: Place): (() => void) =
   }
 }
 
-/** Carries out what was pressed before the login, once, back on this page with a session; who comes back without one has thought better of it. */
+/**
+ * Runs the action started before the login, once, when the user is back on this page with a session. Without a session the action is
+ * dropped.
+ */
 export const useAfterLogin = (action: PendingAction, path: string, carryOut: () => void): void => {
   const ready = useSession((state) => state.ready)
   const token = useSession((state) => state.token)

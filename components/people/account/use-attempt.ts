@@ -13,8 +13,8 @@ type Failed = { errorFields: { name: (string | number)[] }[] }
 const patience = { everyMs: 150, times: 100 }
 
 /**
- * One attempt after another of a form: busy while it runs, a refusal beside the field that it names or above the button, a new captcha
- * after each refusal (the server has used the old one up), and nothing to press for as long as the server asks (429).
+ * Runs the submissions of a form, one at a time. The form is busy meanwhile; an error appears beside its field or above the button; each
+ * error loads a new captcha (the server has consumed the old one); on 429 the button stays disabled as long as the server requires.
  */
 export const useAttempt = (form: AccountFormLike, captcha: RefObject<CaptchaHandle | null>, fallback: string) => {
   const [busy, setBusy] = useState(false)
@@ -23,12 +23,12 @@ export const useAttempt = (form: AccountFormLike, captcha: RefObject<CaptchaHand
   const [left, start] = useCountdown()
   const running = useRef(false)
 
-  /** The captcha is another one by now, and takes what stands beside it along: what is said of it stands above the button. */
+  /** An error about the captcha goes above the button: the captcha has been replaced, which also clears the message beside it. */
   const refuse = (refused: Refused) => {
     if (refused.field === "captcha" || !showAtField(form, refused)) setMessage(refused.message)
   }
 
-  /** `done` is given the answer; the button stays busy then, since the page goes on. */
+  /** Passes the answer to `done`. The button then stays busy, because the page navigates away. */
   const attempt = async <T>(asking: () => Promise<Result<T>>, done: (data: T) => void | Promise<void>) => {
     if (running.current) return
     running.current = true
@@ -46,7 +46,7 @@ export const useAttempt = (form: AccountFormLike, captcha: RefObject<CaptchaHand
     running.current = false
   }
 
-  /** A proof of work that is nearly there is waited for, so that nobody has to press twice. */
+  /** Waits for a proof of work that is almost finished, so that nobody has to click twice. */
   const onFinishFailed = ({ errorFields }: Failed) => {
     const comes = () => /稍等/.test(captcha.current?.missing() ?? "")
     if (waiting || errorFields.length !== 1 || errorFields[0]?.name[0] !== "captcha" || !comes()) return

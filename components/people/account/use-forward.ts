@@ -9,7 +9,7 @@ import { clearSession } from "@/lib/api/token"
 const mark = "forwarded"
 const oncePer = 10_000
 
-/** True when this tab was sent on from here a moment ago and came back: then the page stays, or the two would play ball. */
+/** Returns true if this tab was redirected from here a moment ago and came back. The page then stays, to avoid a redirect loop. */
 const cameBack = (): boolean => {
   try {
     const last = Number(sessionStorage.getItem(mark) ?? 0)
@@ -21,16 +21,17 @@ const cameBack = (): boolean => {
 }
 
 /**
- * Who is logged in has nothing to do here and goes on to `target`. The guards see to that by the cookie; a browser that kept its token and lost
- * the cookie gets it back with `GET /user` and is sent on from here. On a closed site the guards are asked anew instead: they know who may
- * enter, and the page says so to who may not. A session that is over is put away.
+ * Redirects logged-in users to `target`. The guards do that by the cookie; a browser that has its token but lost the cookie gets a new one
+ * with `GET /user` and is redirected here.
+ * On a closed site it refreshes the page so that the guards decide again: they know whether the user may enter, and the page explains a
+ * refusal. An expired session is cleared.
  */
 export const useForward = (target: string, closed = false): void => {
   const store = useSessionStore()
   const router = useRouter()
   const ready = useSession((state) => state.ready)
   useEffect(() => {
-    // Only a session that was there on arrival: after their own work the forms send on by themselves.
+    // Applies only to a session that existed on arrival: the forms redirect by themselves after a login.
     const { token } = store.getState()
     if (!ready || !token) return
     let alive = true

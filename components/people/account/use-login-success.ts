@@ -6,15 +6,15 @@ import { useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import type { Session } from "@/lib/contract/types"
 
-/** Whether a closed site lets this person in (docs/reference/specification.md 6). */
+/** Checks whether a closed site admits this user (docs/reference/specification.md 6). */
 const mayEnter = async (): Promise<boolean> => {
   const reply = await api("GET /user/permission")
   return reply.ok && reply.data.permission.length > 0
 }
 
 /**
- * After a login or registration: stores the session, shows a message and follows the redirect. While the site is `closed` those whom it does
- * not let in stay, and read why: nothing is said to have worked, and no page is on its way.
+ * After a login or registration: stores the session, shows a message and follows the redirect. While the site is `closed`, users without
+ * access stay and read the reason, without a success message or a redirect.
  */
 export const useLoginSuccess = (target: string, done: string, closed = false) => {
   const store = useSessionStore()
@@ -25,7 +25,7 @@ export const useLoginSuccess = (target: string, done: string, closed = false) =>
     if (closed && !(await mayEnter())) return router.refresh()
     feedback.success(done)
     router.replace(target)
-    // pages rendered without a session may differ for this person
+    // pages rendered without a session may differ for this user
     router.refresh()
   }
 }

@@ -4,7 +4,7 @@ import type { Activity } from "@/lib/view/people/activity"
 
 const verbs = { document: "上传了文档", article: "发布了文章" }
 
-/** What the person did last, newest first. */
+/** The user's latest activities, newest first. */
 export const Activities = ({ activities, now }: { activities: Activity[]; now: number }) =>
   activities.length > 0 ? (
     <aside className="user-acts" aria-labelledby="acts-title">

@@ -5,7 +5,7 @@ type Props = { state: CaptchaState; listening: boolean; onReload: () => void; on
 
 const Sound = ({ source, start }: { source: string; start: boolean }) => (
   <audio className="captcha-sound" src={source} controls autoPlay={start} aria-label="语音验证码">
-    {/* empty on purpose: the words would be the answer */}
+    {/* empty on purpose: an alternative text would reveal the answer */}
     <track kind="captions" />
   </audio>
 )
@@ -16,7 +16,7 @@ const Picture = ({ source, onReload }: { source: string; onReload: () => void })
   </button>
 )
 
-/** Picture or player in a box of fixed size, with its buttons. */
+/** The captcha's image or audio player in a box of fixed size, with its buttons. */
 export const CaptchaBox = ({ state, listening, onReload, onListen }: Props) => {
   const { phase, kind, reply, round } = state
   const ready = phase === "ready" && reply !== null

@@ -11,7 +11,7 @@ import { useCaptcha } from "./use-captcha"
 
 type Props = {
   purpose: CaptchaPurpose
-  /** loads at the first press instead of at once, for forms that most people only pass by */
+  /** loads on first interaction instead of at once, for forms that most users ignore */
   lazy?: boolean
   ref?: Ref<CaptchaHandle>
   id?: string
@@ -20,11 +20,11 @@ type Props = {
   onBlur?: () => void
   "aria-invalid"?: boolean | "true" | "false"
   "aria-describedby"?: string
-  /** hears what is shown now, so that a label can follow */
+  /** receives the current state, so that a label can follow */
   onState?: (state: Pick<CaptchaState, "phase" | "kind">) => void
 }
 
-/** Whether a form needs a captcha, from the public settings; if not, nothing is loaded. */
+/** Returns whether a form needs a captcha, from the public settings. If not, nothing is loaded. */
 export const useCaptchaWanted = (purpose: CaptchaPurpose): boolean => useSettings().security[`enable_captcha_${purpose}`]
 
 const Machine = ({ done }: { done: boolean }) => (
@@ -98,5 +98,5 @@ const Loaded = ({ purpose, lazy = false, ref, id, value = noCaptcha, onChange, o
   )
 }
 
-/** The captcha of a form: a picture, a sound, or a proof of work. Renders nothing where none is required. */
+/** The captcha of a form: an image, audio, or a proof of work. Renders nothing if none is required. */
 export const CaptchaField = (props: Props) => (useCaptchaWanted(props.purpose) ? <Loaded {...props} /> : null)

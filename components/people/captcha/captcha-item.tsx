@@ -8,8 +8,8 @@ import { noCaptcha, type CaptchaHandle, type CaptchaPurpose, type CaptchaState }
 type Props = { purpose: CaptchaPurpose; lazy?: boolean; ref?: Ref<CaptchaHandle> }
 
 /**
- * A captcha as an item of an antd form: field `captcha` of type CaptchaValue with its label and rule; no trace of it where none
- * is asked for. Send `...fields.captcha`, and call `reload()` of the ref after an attempt that failed.
+ * A captcha as an item of an antd form: field `captcha` of type CaptchaValue with its label and rule. Renders nothing if none is required.
+ * Send `...fields.captcha`, and call `reload()` of the ref after a failed attempt.
  */
 export const CaptchaItem = ({ purpose, lazy = false, ref }: Props) => {
   const wanted = useCaptchaWanted(purpose)
@@ -19,7 +19,7 @@ export const CaptchaItem = ({ purpose, lazy = false, ref }: Props) => {
   const form = Form.useFormInstance()
   const value: unknown = Form.useWatch("captcha", form)
   useEffect(() => {
-    // validates again: the missing value may be there now
+    // validates again, as the missing value may now be available
     if (form.getFieldError("captcha").length > 0) form.setFields([{ name: "captcha", errors: [] }])
   }, [form, value, phase])
   const check = async () => {

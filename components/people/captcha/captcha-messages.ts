@@ -1,6 +1,6 @@
 import type { CaptchaState } from "./captcha-types"
 
-/** The reason why a form cannot be sent yet, "" if it can. `captcha` is the typed text. */
+/** Returns the reason why a form cannot be sent yet, "" if it can. `captcha` is the typed text. */
 export const missingMessage = ({ phase, kind }: CaptchaState, captcha: string): string => {
   switch (phase) {
     case "off":
@@ -17,7 +17,7 @@ export const missingMessage = ({ phase, kind }: CaptchaState, captcha: string): 
   }
 }
 
-/** The announcement for screen readers after a change. */
+/** Returns the announcement for screen readers after a change. */
 export const announcementOf = ({ phase, kind, round }: CaptchaState, done: boolean): string => {
   if (kind === "pow") return done ? "已确认" : phase === "failed" || phase === "waiting" ? "" : "正在确认你不是机器人…"
   if (phase !== "ready") return ""

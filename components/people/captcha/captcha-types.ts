@@ -10,8 +10,8 @@ export type CaptchaReply = Output<"GET /user/captcha">
 export type CaptchaKind = "image" | "audio" | "pow"
 
 /**
- * `off`: this form asks for none. `kind` before the first answer is a guess, the kind that this browser met last, so that
- * the room which is kept is most likely the right one. `round` counts what was loaded.
+ * `off`: this form requires no captcha. Before the first answer `kind` is a guess, the kind this browser met last, so that the reserved
+ * space is most likely right. `round` counts the loaded captchas.
  */
 export type CaptchaState = {
   phase: "waiting" | "loading" | "ready" | "failed" | "off"
@@ -21,14 +21,14 @@ export type CaptchaState = {
   round: number
 }
 
-/** The server's challenge and the solution it expects. */
+/** The server's challenge and the solution that it expects. */
 export type PowChallenge = NonNullable<CaptchaReply["challenge"]>
 export type PowSolution = { counter: number; derivedKey: string }
 
-/** The captcha's handle for its form. */
+/** The handle with which a form controls its captcha. */
 export type CaptchaHandle = {
-  /** Loads a new captcha; needed after every attempt, since the server consumes it. */
+  /** Loads a new captcha; required after every attempt, because the server consumes it. */
   reload: () => void
-  /** Why the form cannot be sent yet, as a sentence for the person; "" when it can. */
+  /** Returns why the form cannot be sent yet, as a sentence for the user; "" if it can. */
   missing: () => string
 }

@@ -16,7 +16,7 @@ const read = (): CaptchaKind => {
 
 const still = () => () => undefined
 
-/** The kind of captcha that this browser saw last; initially a proof of work, the default. */
+/** Returns the kind of captcha that this browser met last; initially a proof of work, the default. */
 export const useLastKind = (): CaptchaKind => useSyncExternalStore(still, read, () => "pow")
 
 export const kindOf = (type: string): CaptchaKind => (isKind(type) ? type : "image")

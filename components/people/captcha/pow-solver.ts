@@ -2,12 +2,12 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { solveChallenge, type Challenge, type DeriveKeyFunction } from "altcha-lib"
 import type { PowChallenge, PowSolution } from "./captcha-types"
 
-/** Far more than the server's limit takes on a slow phone. */
+/** Timeout (ms), far longer than a slow phone needs at the server's maximum difficulty. */
 const PATIENCE = 60_000
 
 /**
- * altcha's SHA-256 scheme: the salt and the guess, hashed `cost` times. The browser's own SHA-256 needs https, which a library in a
- * house network often has not, and answers each call so late that such short messages take several times as long.
+ * altcha's SHA-256 scheme: the salt and the guess, hashed `cost` times. The browser's own SHA-256 requires https, which a library on a
+ * local network often lacks, and its call overhead makes such short messages several times slower.
  */
 const deriveKey: DeriveKeyFunction = async ({ algorithm, cost, keyLength }, salt, password) => {
   if (algorithm !== "SHA-256") throw new Error(`unknown puzzle: ${algorithm}`)
@@ -19,7 +19,7 @@ const deriveKey: DeriveKeyFunction = async ({ algorithm, cost, keyLength }, salt
   return { derivedKey: derivedKey.subarray(0, keyLength) }
 }
 
-/** Throws when the challenge is of another kind or takes longer than a minute. */
+/** Throws if the challenge is of another kind or takes longer than a minute. */
 export const solvePow = async (challenge: PowChallenge): Promise<PowSolution> => {
   const solution = await solveChallenge({ challenge: challenge as unknown as Challenge, deriveKey, timeout: PATIENCE })
   if (!solution) throw new Error("the puzzle took too long")

@@ -22,7 +22,7 @@ const inPage = async (challenge: PowChallenge): Promise<PowSolution> => {
   return solvePow(challenge)
 }
 
-/** Solves a proof of work; resolves to the value of `captcha`: base64 of the JSON `{challenge, solution}`. */
+/** Solves a proof of work. Resolves to the value of `captcha`: base64 of the JSON `{challenge, solution}`. */
 export const solveChallenge = async (challenge: PowChallenge, signal: AbortSignal): Promise<string> => {
   const solution = await inWorker(challenge, signal).catch((cause: unknown) => {
     if (signal.aborted) throw cause

@@ -4,19 +4,19 @@ import { noCaptcha, type CaptchaPurpose, type CaptchaReply, type CaptchaState, t
 import { kindOf, rememberKind, useLastKind } from "./last-kind"
 import { solveChallenge } from "./solve-challenge"
 
-/** A captcha expires on the server after ten minutes; half a minute is kept in reserve. */
+/** A captcha expires on the server after ten minutes; this leaves half a minute of reserve. */
 const LIFE = 9.5 * 60_000
 
-/** Runs at once when the page is visible, else when it becomes visible. */
+/** Runs `act` at once if the page is visible, else when it becomes visible. */
 const whenSeen = (act: () => void, signal: AbortSignal): void => {
   if (document.visibilityState === "visible") return act()
   document.addEventListener("visibilitychange", act, { once: true, signal })
 }
 
-/** `kind` is null until the server has answered. */
+/** `kind` is null until the server answers. */
 type Known = Omit<CaptchaState, "kind"> & { kind: CaptchaState["kind"] | null }
 
-/** The state after a reply; a proof of work without a challenge is a failure. */
+/** Returns the state after a reply; a proof of work without a challenge is a failure. */
 const stateOf = (reply: CaptchaReply): Omit<CaptchaState, "round"> => {
   const kind = kindOf(reply.type)
   if (!reply.enable) return { phase: "off", kind, reply: null, message: "" }
@@ -25,8 +25,8 @@ const stateOf = (reply: CaptchaReply): Omit<CaptchaState, "round"> => {
 }
 
 /**
- * Asks for a captcha, solves it where it is work for the machine, renews it before it is too old. `onValue` hears the id as
- * soon as it is known, with an empty answer, and later a solved proof of work.
+ * Requests a captcha, solves it if it is a proof of work, and renews it before it expires. `onValue` receives the id as soon as it is
+ * known, with an empty answer, and later the solved proof of work.
  */
 export const useCaptcha = (
   purpose: CaptchaPurpose,

@@ -11,7 +11,7 @@ export type BindProps = {
   pending: PendingOauth
   sms: boolean
   open: boolean
-  /** the code that registering may ask for can be sent */
+  /** the site can send the code that registration may require */
   mail: boolean
   agreement: string
   onSession: (session: Session) => void | Promise<void>
@@ -26,7 +26,7 @@ const Face = ({ pending }: { pending: PendingOauth }) => (
   </span>
 )
 
-/** After a first third-party login: choose an existing account or register one. */
+/** After a first third-party login: lets the user choose an existing account or register one. */
 export const OauthBind = ({ pending, sms, open, mail, agreement, onSession }: BindProps) => (
   <AccountCard
     title="完善用户信息"

@@ -19,7 +19,7 @@ import { useProvider } from "./use-provider"
 type Row = { type: number; label: string; icon: string; provider: OauthConfig | null; binding: OauthBinding | null }
 type Known = { rows: Row[] } | { message: string } | null
 
-/** One row a provider that is offered here, and one for each binding whose provider is not (any more). */
+/** Returns one row per provider offered here, plus one for each binding whose provider is not offered (any more). */
 const rowsOf = (providers: OauthConfig[], bindings: OauthBinding[]): Row[] => {
   const offered = offeredHere(providers, navigator.userAgent)
   const bindingOf = (type: number) => bindings.find(({ oauth_type }) => oauth_type === type) ?? null
@@ -64,7 +64,7 @@ const Facts = ({ binding }: { binding: OauthBinding | null }) =>
     <p className="muted">未绑定</p>
   )
 
-/** The person's third-party accounts, with bind and unbind. For /me/profile. */
+/** The user's third-party accounts, with bind and unbind. For /me/profile. */
 export const OauthBindings = () => {
   const feedback = useFeedback()
   const { leaving, go } = useProvider(`${paths.myProfile}?tab=oauth`)

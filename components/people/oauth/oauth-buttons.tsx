@@ -5,10 +5,10 @@ import type { OauthConfig } from "@/lib/contract/types"
 import { ProviderIcon } from "./provider-icon"
 import { useProvider } from "./use-provider"
 
-/** What a provider is called: older servers know one name only. */
+/** Returns the label of a provider; older servers have only `name`. */
 export const providerLabel = ({ label, name }: OauthConfig): string => label || name || "第三方"
 
-/** Buttons for the providers of `GET /oauth/configs`; nothing without any. */
+/** Buttons for the providers of `GET /oauth/configs`; renders nothing if there are none. */
 export const OauthButtons = ({ providers, redirect }: { providers: OauthConfig[]; redirect: string }) => {
   const id = useId()
   const { leaving, go } = useProvider(redirect)

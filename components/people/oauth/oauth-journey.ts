@@ -4,11 +4,11 @@ import { oauthNameOf } from "@/lib/view/people/oauth"
 import { authorizeUrl } from "@/lib/view/people/oauth-authorize"
 import { ownPath } from "@/lib/rules/path"
 
-/** The state of a third-party login begun in this browser; required against login CSRF. `secret` is "" with older servers. */
+/** The state of a third-party login started in this browser; required against login CSRF. `secret` is "" with older servers. */
 export type Journey = { type: number; state: string; secret: string; redirect: string }
 
 const key = "doujia:oauth"
-/** As long as the server remembers the state. */
+/** How long the server remembers the state (ms). */
 const lifeMs = 10 * 60_000
 
 const keep = (journey: Journey): boolean => {
@@ -20,7 +20,7 @@ const keep = (journey: Journey): boolean => {
   }
 }
 
-/** Once: a second landing has nothing to go by. */
+/** Works once: a second landing finds no state. */
 export const takeJourney = (): Journey | null => {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as (Journey & { at: number }) | null
@@ -35,12 +35,12 @@ export const takeJourney = (): Journey | null => {
 const randomState = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** What compatible servers without this call answer. */
+/** The statuses with which compatible servers without this call answer. */
 const unknownCall = new Set([404, 405, 501])
 
 /**
- * Where to go to log in with this provider, remembered for the way back; or a sentence that says why not. Our server makes the address; an older one
- * leaves it to its clients, with a state that is checked here.
+ * Returns the address for logging in with this provider, or a message why it is unavailable, and stores the state for the way back. Our
+ * server builds the address; older servers leave that to the client, with a state that is checked here.
  */
 export const beginJourney = async (provider: OauthConfig, redirect: string): Promise<{ url: string } | { message: string }> => {
   const reply = await api("POST /oauth/begin", { oauth_type: provider.type })

@@ -5,10 +5,10 @@ import { takeJourney } from "./oauth-journey"
 
 export type Landed = { target: string } & ({ message: string } | { reply: Output<"POST /oauth/login"> })
 
-/** The login of an account with a second factor, which is asked for on the way (`lib/api/client.ts`). */
+/** Completes the login of an account with a second factor, which is requested on the way (`lib/api/client.ts`). */
 const withFactor = ({ openid, oauth_type, session }: PendingOauth) => api("POST /oauth/factor", { openid, oauth_type, session })
 
-/** What a provider brought back, judged: only the login that this very browser began goes to the server. */
+/** Handles what a provider returned. Only a login that this browser started is sent to the server. */
 const land = async (type: number | null, answer: URLSearchParams): Promise<Landed> => {
   const journey = takeJourney()
   const target = journey?.redirect ?? "/me"
@@ -28,8 +28,8 @@ let arrived: { name: string; at: number; landing: Promise<Landed> } | null = nul
 const rememberMs = 30_000
 
 /**
- * Reads what stands in the address, takes it out of there at once (neither the history nor whoever looks over a shoulder keeps the code), and judges it.
- * A page that is drawn anew meanwhile finds nothing in the address any more and gets the same answer: a code is good once.
+ * Reads the parameters from the address, removes them at once (so that neither the history nor an onlooker gets the code), and handles
+ * them. A page rendered again meanwhile finds no parameters and gets the same result, because a code works once.
  */
 export const landOnce = (name: string): Promise<Landed> => {
   const { search, pathname } = window.location

@@ -30,7 +30,10 @@ const Failed = ({ message, target }: { message: string; target: string }) => {
   )
 }
 
-/** The landing page of providers (docs/reference/api.md 2.13): logs in, binds, or asks for the account. Never redirects to another /oauth page. */
+/**
+ * The landing page of login providers (docs/reference/api.md 2.13): logs in, binds, or asks for the account. Never redirects to another
+ * /oauth page.
+ */
 export const OauthLanding = ({ name, ...bind }: Props) => {
   const store = useSessionStore()
   const router = useRouter()

@@ -15,7 +15,7 @@ const begun = (more = {}) =>
     "doujia:oauth",
     JSON.stringify({ type: 4, state: "S", secret: "X", redirect: "/document/1", at: Date.now(), ...more }),
   )
-/** Every arrival is a page of its own, with modules of its own. */
+/** Each arrival is a separate page with fresh modules. */
 const arrive = async (search: string, name = "github") => {
   vi.resetModules()
   const { OauthLanding } = await import("./oauth-landing")

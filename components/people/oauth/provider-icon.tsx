@@ -2,7 +2,7 @@ import { IconFrame } from "@/components/ui/icon"
 import { iconPaths } from "@/components/ui/icon-paths"
 import { oauthNameOf } from "@/lib/view/people/oauth"
 
-/** Marks of those who vouch for a login, kept apart from the icons that every public page loads. */
+/** Logos of the login providers, separate from the icons that every public page loads. */
 const marks = {
   gitee: '<circle cx="10" cy="10" r="7.2"/><path d="M13.5 7H9.2A2.2 2.2 0 0 0 7 9.2v3.6h4.3a2 2 0 0 0 2-2V10h-4"/>',
   github:
@@ -14,7 +14,7 @@ const marks = {
 }
 const drawn: Record<string, string> = { ...marks, officialaccount: marks.wechat }
 
-/** The picture that staff set, or a drawing of our own. */
+/** Renders the image set by staff, or the built-in icon. */
 export const ProviderIcon = ({ type, src }: { type: number; src: string }) =>
   src ? (
     <img className="provider-icon" src={src} alt="" width={20} height={20} referrerPolicy="no-referrer" />

@@ -5,7 +5,10 @@ import { useFeedback } from "@/components/providers/feedback"
 import type { OauthConfig } from "@/lib/contract/types"
 import { beginJourney } from "./oauth-journey"
 
-/** Goes to a provider, in this tab. `leaving` is the type that is being gone to; a page that comes back from the browser's memory is free again. */
+/**
+ * Goes to a provider in this tab. `leaving` is the type of the provider being opened; a page restored from the back/forward cache is
+ * enabled again.
+ */
 export const useProvider = (redirect: string) => {
   const feedback = useFeedback()
   const [leaving, setLeaving] = useState(0)

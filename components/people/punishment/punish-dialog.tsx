@@ -12,7 +12,7 @@ const spans = [{ label: "一直有效", hours: 0 }, ...expirySpans]
 
 type Props = { id: number; username: string; onClose: () => void }
 
-/** Restricts this person, with a reason that they see and a time at which it ends. */
+/** Restricts this user, with a reason that they see and an end time. */
 export const PunishDialog = ({ id, username, onClose }: Props) => {
   const ids = useId()
   const [kinds, setKinds] = useState<number[]>([])

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon"
 
 const PunishDialog = dynamic(() => import("./punish-dialog").then((module) => module.PunishDialog), { ssr: false })
 
-/** 处罚, for staff who may; its form is loaded with the first use. */
+/** 处罚, for staff with the permission; the form is loaded on first use. */
 export const PunishLater = ({ id, username }: { id: number; username: string }) => {
   const may = useMay()("PunishmentAPI/CreatePunishment")
   const self = useSession((state) => state.user?.id === id)

@@ -5,7 +5,7 @@ import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 
-/** In place of the page of somebody whose account is disabled: nothing of theirs. */
+/** Replaces the page of a user whose account is disabled; displays none of their data. */
 export const DisabledUser = () => (
   <main id="main" className="wrap list user-page">
     <div className="card user-gone">

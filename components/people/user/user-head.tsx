@@ -6,7 +6,7 @@ import { count } from "@/lib/rules/format"
 export type Person = Pick<PublicUser, "id" | "username" | "avatar" | "signature" | "group_name" | "credit_count">
 type Props = { user: Person; documents: number; articles: number; creditName: string }
 
-/** The head of a user's public page: avatar, name, group, signature and totals. */
+/** The header of a user's public page: avatar, name, group, signature and totals. */
 export const UserHead = ({ user, documents, articles, creditName }: Props) => (
   <section className="card user-head" aria-label="用户">
     <Avatar name={user.username} src={user.avatar} />

@@ -29,7 +29,7 @@ type Props = {
   now: number
 }
 
-/** A user's public page: their documents or articles, paged, and what they did last. */
+/** A user's public page: their documents or articles, paged, and their latest activities. */
 export const UserView = ({ user, totals, shown, activities, page, size, settings, now }: Props) => {
   const tabs = [
     { kind: "document", label: "文档", total: totals.documents, href: paths.user(user.id) },

@@ -2,15 +2,16 @@ const forbidden = "script,style,base,meta,link,object,embed,noscript"
 const muted = "data-muted-"
 
 /**
- * Renames inline handlers in tags before parsing: even a document that is only parsed reports them to the content policy. A tag that
- * is left open ends with the text, so that the text is read once.
+ * Renames inline handlers in tags before parsing: even a document that is only parsed reports them to the content security policy. An
+ * unclosed tag ends with the text, so that the text is scanned only once.
  */
 const muteHandlers = (content: string): string =>
   content.replace(/<[a-z][^>]*(?:>|$)/gi, (tag) => tag.replace(/([\s"'/])on([a-z]+\s*=)/gi, `$1${muted}$2`))
 
 /**
- * Staff's HTML as the page takes it: scripts do not run here (the page's policy allows its own alone), so they and inline handlers are
- * taken out instead of being refused aloud, as are style sheets, which would hold for the whole page. Links open beside the page and say that they are paid for. Needs a browser.
+ * Prepares staff's HTML for the page. Scripts cannot run here (the page's policy allows only its own), so scripts and inline handlers are
+ * removed instead of causing policy errors. Style sheets are removed because they would affect the whole page.
+ * Links open in a new tab and are marked as sponsored. Needs a browser.
  */
 export const adHtml = (content: string): string => {
   const { body } = new DOMParser().parseFromString(muteHandlers(content), "text/html")

@@ -17,8 +17,8 @@ const Shown = ({ ads, className, room }: ShownProps) => (
 )
 
 /**
- * The advertisements at a place; a place without any takes no room, one with some takes theirs before they are there, so that
- * nothing moves. `className` positions it.
+ * Renders the advertisements of a position. A position without any takes no space; one with some reserves its space before they load, so
+ * that nothing shifts. `className` positions it.
  */
 export const AdIsland = ({ position, className = "" }: { position: AdPosition; className?: string }) => {
   const { ads } = useAds(position)
@@ -28,8 +28,8 @@ export const AdIsland = ({ position, className = "" }: { position: AdPosition; c
 }
 
 /**
- * Between the pages of a document, after every `every`th: place it behind page `page` of `total`. Several take turns, and the
- * same one stays where it is however often the reader is drawn.
+ * Renders an advertisement between the pages of a document, after every `every`th page: place it behind page `page` of `total`. Several
+ * take turns, and each keeps its position however often the reader re-renders.
  */
 export const AdBetweenPages = ({ page, total, every }: { page: number; total: number; every: number }) => {
   const { ads, turn } = useAds("document_between")

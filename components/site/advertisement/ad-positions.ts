@@ -7,7 +7,7 @@ const familyOf = (path: string): keyof typeof adFamilies | null => {
   return first === "document" || first === "user" || first === "search" ? first : null
 }
 
-/** The places that one page requests, in one call. */
+/** Returns the positions that one page requests, in one call. */
 export const positionsOf = (path: string): AdPosition[] => {
   const family = familyOf(path)
   return [...adEverywhere, ...(family ? adFamilies[family] : [])]

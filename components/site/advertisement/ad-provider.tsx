@@ -9,17 +9,18 @@ import type { AdHeights, AdPosition } from "@/lib/contract/site/advertisement.po
 import { positionsOf } from "./ad-positions"
 
 export type Ad = { id: number; position: string; html: string }
-/** `turn` rotates the advertisements that share a place between the pages of one visit. */
+/** `turn` rotates the advertisements that share a position between the pages of one visit. */
 type Ads = { shown: Ad[]; turn: number; room: AdRoom | null }
-/** The room that the page keeps for each position that has advertisements; null where the server does not say. */
+/** The space that the page reserves for each position with advertisements; null if the server does not report it. */
 export type AdRoom = Partial<Record<string, AdHeights>>
 
 const AdContext = createContext<Ads>({ shown: [], turn: 0, room: null })
 
 /**
- * Asks once a page for the advertisements of all its places (docs/reference/specification.md 2). VIP users make no call; a failure is nobody's business (docs/reference/specification.md 8), and
- * a place without any takes no room. `room` is what the server knew when the page was drawn: places outside of it are not asked for, since what
- * would come there would push what is read.
+ * Requests the advertisements of all positions once per page (docs/reference/specification.md 2). VIP users make no call; a failure is
+ * ignored (docs/reference/specification.md 8); a position without any takes no space.
+ * `room` is what the server knew when it rendered the page. Positions outside of it are not requested, because their content would shift
+ * the text.
  */
 export const AdProvider = ({ room = null, children }: { room?: AdRoom | null; children: ReactNode }) => {
   const wanted = positionsOf(usePathname() ?? "/")
@@ -50,7 +51,7 @@ export const AdProvider = ({ room = null, children }: { room?: AdRoom | null; ch
   return <AdContext value={ads}>{children}</AdContext>
 }
 
-/** The room that is kept for a place: null without any, undefined where nobody says. */
+/** Returns the space reserved for a position: null if it has no advertisements, undefined if the server does not report it. */
 export const useAdRoom = (position: AdPosition): AdHeights | null | undefined => {
   const { room } = use(AdContext)
   const vip = useSession((state) => state.user?.is_vip === true)
@@ -58,7 +59,7 @@ export const useAdRoom = (position: AdPosition): AdHeights | null | undefined =>
   return vip ? null : (room[position] ?? null)
 }
 
-/** The advertisements of a place. */
+/** Returns the advertisements of a position. */
 export const useAds = (position: AdPosition): { ads: Ad[]; turn: number } => {
   const { shown, turn } = use(AdContext)
   return { ads: shown.filter((ad) => ad.position === position), turn }

@@ -1,5 +1,7 @@
 import { cache } from "react"
 import type { AdRoom } from "./ad-provider"
 
-/** What is known, in this rendering, of the room of advertisements: null until the frame has been read, and where nobody says. */
+/**
+ * Holds the advertisement space known during this render: null until the page chrome has been read, and if the server does not report it.
+ */
 export const knownRoom = cache((): { room: AdRoom | null } => ({ room: null }))

@@ -17,7 +17,7 @@ const slide = (id: number, more: Partial<Slide> = {}): Slide => ({
 const three = [slide(1), slide(2, { href: "/category" }), slide(3, { href: "https://example.org", external: true })]
 
 const width = 440
-/** jsdom lays nothing out: the row scrolls at once and says so, as a browser does. */
+/** jsdom has no layout: the row scrolls at once and fires its event, as a browser does. */
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(width)

@@ -6,15 +6,15 @@ import type { Slide } from "@/lib/view/site/home"
 import { useCarousel } from "./use-carousel"
 
 /**
- * The banners, one at a time: a row that snaps, so that swiping, keys and scrolling work before (and without) script. It moves on
- * by itself until somebody points at it, enters it or stops it, and never where the system asks for less motion.
+ * Displays the banners one at a time in a row with scroll snapping, so that swiping, keys and scrolling work before (and without) script.
+ * It advances by itself until the user hovers, focuses or stops it, and never under reduced motion.
  */
 export const Carousel = ({ slides }: { slides: Slide[] }) => {
   const { track, at, go, playing, toggle, holding } = useCarousel(slides.length)
   const several = slides.length > 1
   return (
     <section className="banner" aria-roledescription="轮播图" aria-label="推荐内容" {...(several ? holding : {})}>
-      {/* without a link in it nothing else lets the keyboard scroll it */}
+      {/* without a link inside, nothing else lets the keyboard scroll it */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul ref={track} className="slides" tabIndex={several && slides.every(({ href }) => !href) ? 0 : undefined} aria-label="推荐内容">
         {slides.map((slide, n) => (

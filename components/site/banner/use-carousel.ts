@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react"
 import { useReducedMotion } from "@/components/providers/use-reduced-motion"
 
-/** How long a picture stays. */
+/** How long a picture stays (ms). */
 export const stayMs = 5_000
 
 /**
- * A row of `count` boxes of the same width that snaps: which one is shown, and moving on by itself. `holding` goes onto the box
- * around it: pointing at it or being in it holds the picture, a touch stops the moving for good.
+ * Controls a snapping row of `count` boxes of equal width: tracks the visible one and advances automatically. Spread `holding` onto the
+ * surrounding box: hover or focus pauses it, a touch stops it for good.
  */
 export const useCarousel = (count: number) => {
   const track = useRef<HTMLUListElement>(null)
@@ -14,7 +14,7 @@ export const useCarousel = (count: number) => {
   const [at, setAt] = useState(0)
   const [stopped, setStopped] = useState<boolean | null>(null)
   const [held, setHeld] = useState(false)
-  // nobody has said anything: it moves, unless the system asks for less motion
+  // no choice by the user: it advances, unless the system asks for reduced motion
   const playing = count > 1 && !(stopped ?? calm)
 
   const go = (next: number) => {

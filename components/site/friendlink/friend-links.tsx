@@ -1,7 +1,7 @@
 import type { FriendLink } from "@/lib/view/site/home"
 import { isExternal } from "@/lib/view/site/navigation-tree"
 
-/** Links to friends' sites, above the footer of the home page alone; each opens a new tab. */
+/** Links to partner sites, above the footer of the home page only. Each opens a new tab. */
 export const FriendLinks = ({ links }: { links: FriendLink[] }) =>
   links.length > 0 ? (
     <nav className="wrap friends" aria-labelledby="friends-title">

@@ -8,11 +8,11 @@ import { HoverCard } from "../site/hover-card"
 import { NavAnchor } from "./nav-anchor"
 import { loadFrameCategories, useFrameCategories } from "../site/use-frame-categories"
 
-/** The fixed items show the categories of what they lead to; home leads to both (docs/reference/specification.md 2). */
+/** The fixed items show the categories of the pages they link to; home shows both kinds (docs/reference/specification.md 2). */
 const kindsOf = (href: string): CategoryKind[] =>
   href === "/" ? ["document", "article"] : href === "/category" ? ["document"] : href === "/article" ? ["article"] : []
 
-/** What a card shows; read when somebody comes near it, drawn when it opens. */
+/** The content of a card: loaded when the pointer comes near, rendered when the card opens. */
 const Cards = ({ kinds }: { kinds: CategoryKind[] }) => {
   const { categories, failed } = useFrameCategories()
   if (categories) return kinds.map((kind) => <CategoryCard key={kind} categories={categories[kind]} kind={kind} />)

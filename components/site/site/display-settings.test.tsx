@@ -11,7 +11,7 @@ import { rowOf } from "@/lib/view/library/document-card"
 import { blocksOf } from "@/lib/view/site/home"
 import { siteSettings } from "@/lib/view/site/site-settings"
 
-/* What the display settings change on our own pages. */
+/* The effect of the display settings on our own pages. */
 
 const document = DocumentDetail.parse({
   id: 3,

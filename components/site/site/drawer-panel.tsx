@@ -21,12 +21,12 @@ import { ThemeSwitch } from "./theme-switch"
 import { useFrameCategories } from "./use-frame-categories"
 import { useLogOut } from "./use-log-out"
 
-/** Who is logged in sees it, and where credits are sold. */
+/** Rendered only for logged-in users, if the site sells credits. */
 const RechargeRow = dynamic(() => import("@/components/money/recharge/recharge-row").then((module) => module.RechargeRow), { ssr: false })
 
 type Props = { items: NavigationNode[]; onClose: () => void }
 
-/** The drawer's content, top to bottom: person, search, own links, categories, other navigation (docs/reference/specification.md 2). */
+/** The drawer's content, top to bottom: user, search, personal links, categories, other navigation (docs/reference/specification.md 2). */
 export const DrawerPanel = ({ items, onClose }: Props) => {
   const { categories } = useFrameCategories()
   const user = useSession((state) => state.user)
@@ -101,7 +101,7 @@ export const DrawerPanel = ({ items, onClose }: Props) => {
   )
 }
 
-/** A navigation with others under it, as the card of the header shows them. */
+/** A navigation item with children, like the cards of the header. */
 const SubFold = ({ item }: { item: NavigationNode }) => (
   <details className="fold">
     <summary className="lkrow plain">

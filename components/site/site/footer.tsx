@@ -5,7 +5,7 @@ import { Brand } from "./brand"
 import { FooterFine, FooterLinks } from "./footer-parts"
 import { FooterSlot } from "./slots"
 
-/** The footer: site information, record numbers last. Friend links only on the home page. */
+/** The footer: site information, then the record numbers. Friend links appear only on the home page. */
 export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
   <FooterSlot>
     <div className="wrap">

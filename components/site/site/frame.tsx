@@ -8,7 +8,7 @@ import { Header } from "./header"
 import { readSiteFrame } from "./read-site-frame"
 import { RightBar } from "./right-bar"
 
-/** Header, the page's <main id="main">, footer, right bar; the same for every visitor. */
+/** Header, the page's <main id="main">, footer and right bar; identical for every visitor. */
 export const Frame = async ({ children }: { children: ReactNode }) => {
   const shell = await readSiteFrame()
   const { display, system, mp } = shell.settings

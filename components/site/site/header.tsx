@@ -12,10 +12,10 @@ import { NavLinks } from "../navigation/nav-links"
 import { ThemeSwitch } from "./theme-switch"
 import { UserMenu } from "./user-menu"
 
-/** `brand` is drawn apart: it never changes. */
+/** `brand` is rendered separately because it never changes. */
 type Props = { brand: ReactNode; items: NavigationNode[]; lists: FrameLists }
 
-/** The header, 60 px (phone 52). Only the two islands at its end depend on the visitor. */
+/** The header, 60 px high (52 px on phones). Only the two islands at its end depend on the visitor. */
 export const Header = ({ brand, items, lists }: Props) => (
   <header className="hd">
     <div className="wrap">

@@ -5,12 +5,12 @@ import { usePathname } from "next/navigation"
 import { flushSync } from "react-dom"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 
-/** `onNear` gets what the card shows: the pointer has come, and it may open soon. */
+/** `onNear` loads the card's content: the pointer is near, so the card may open soon. */
 type Props = { anchor: ReactNode; label: string; children: ReactNode; delay?: number; narrow?: boolean; onNear?: () => Promise<unknown> }
 
 /**
- * A card under a navigation item: opens after the pointer rested for 600 ms (docs/reference/specification.md 2), or with ↓ on the item.
- * Esc closes it and gives the focus back; nothing in it is reachable only by hovering.
+ * A card under a navigation item. Opens after the pointer rested for 600 ms (docs/reference/specification.md 2), or with ↓ on the item. Esc
+ * closes it and returns the focus; nothing in it is reachable only by hovering.
  */
 export const HoverCard = ({ anchor, label, children, delay = 600, narrow = false, onNear }: Props) => {
   const [open, setOpen] = useResettingState(false, usePathname())
@@ -28,7 +28,7 @@ export const HoverCard = ({ anchor, label, children, delay = 600, narrow = false
     if (event.key === "ArrowDown" && !open) {
       event.preventDefault()
       void Promise.resolve(onNear?.()).then(() => {
-        // at once: the focus goes into what opens
+        // synchronously, because the focus moves into the opened card
         flushSync(() => setOpen(true))
         root.current?.querySelector<HTMLElement>(".pop a")?.focus()
       })

@@ -12,7 +12,7 @@ const DrawerPanel = dynamic(() => import("./drawer-panel").then((module) => modu
 
 type Props = { items: NavigationNode[] }
 
-/** Under 768: a drawer of 60 % width, closed by every navigation (docs/reference/specification.md 2). */
+/** Below 768 px: a drawer of 60 % width, closed by every navigation (docs/reference/specification.md 2). */
 export const MobileDrawer = (props: Props) => {
   const [open, setOpen] = useResettingState(false, usePathname())
   const close = useCallback(() => setOpen(false), [setOpen])

@@ -11,10 +11,10 @@ import { Link } from "@/components/ui/link"
 import { personalLinks } from "./personal-links"
 import { useLogOut } from "./use-log-out"
 
-/** Where credits are sold. */
+/** Rendered if the site sells credits. */
 const RechargeRow = dynamic(() => import("@/components/money/recharge/recharge-row").then((module) => module.RechargeRow), { ssr: false })
 
-/** The picture of who is logged in, and what is theirs. */
+/** The avatar of the logged-in user, with the menu of their pages. */
 export const PersonMenu = ({ id, name, avatar }: { id: number; name: string; avatar: string }) => {
   const allowedPages = useSession((state) => state.allowedPages)
   const [open, setOpen] = useResettingState(false, usePathname())
@@ -31,7 +31,7 @@ export const PersonMenu = ({ id, name, avatar }: { id: number; name: string; ava
   }, [open, setOpen])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // keys inside of a dialog that a row has opened are the dialog's
+    // keys inside a dialog opened from a row belong to the dialog
     if (event.target instanceof Element && event.target.closest("dialog")) return
     if (event.key === "Escape") {
       setOpen(false)

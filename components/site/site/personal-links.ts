@@ -3,7 +3,7 @@ import { paths } from "@/lib/rules/path"
 
 export type PersonalLink = { href: string; label: string; icon: IconName }
 
-/** The links of a person, in menu and drawer alike (docs/reference/specification.md 2). Only what is already built stands here. */
+/** Returns the personal links for menu and drawer (docs/reference/specification.md 2). Only finished pages are listed. */
 export const personalLinks = (userId: number, allowedPages: string[]): PersonalLink[] => [
   { href: paths.user(userId), label: "个人主页", icon: "home" },
   { href: paths.me, label: "个人中心", icon: "user" },

@@ -46,7 +46,7 @@ const linksTo = (nodes: CategoryNode[], format: CatalogFormat): CatalogLink[] =>
 
 const sorts: Record<CatalogOrder, string> = { newest: "latest", popular: "download", recommended: "recommend" }
 
-/** What a list is called, the lists below it, and how its documents are read; null for a category that nobody sees. */
+/** Returns the name of a list, the lists below it, and how to load its documents; null for a category that is not public. */
 const aboutPlace = (place: CatalogPlace, frame: SiteFrame, format: CatalogFormat) => {
   const name = siteName(frame.settings.system)
   if (place.kind === "search") return { title: `${place.wd} - ${name}`, navigation: [], input: null }
@@ -71,7 +71,7 @@ const readDocuments = (place: CatalogPlace, input: object | null, page: number) 
   return input ? serverApi("GET /document/list", { ...input, ...part }) : null
 }
 
-/** A part of a list of the catalogue with the site it belongs to; a status where there is none to show. */
+/** Loads one page of a catalogue list with the site it belongs to; returns a status if there is none. */
 export const readCatalog = async (
   place: CatalogPlace,
   format: CatalogFormat,
@@ -80,7 +80,7 @@ export const readCatalog = async (
   const frame = await readSiteFrame()
   if (!frame.alive) return 503
   const { system } = frame.settings
-  // programs that read a catalogue need whole addresses
+  // programs that read a catalogue need absolute URLs
   const origin = originOf(system.domain)
   const about = aboutPlace(place, frame, format)
   if (!origin || !about || (!about.input && place.kind === "index" && page > 1)) return 404

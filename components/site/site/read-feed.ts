@@ -28,7 +28,7 @@ const articleItem = ({ title, description, identifier, id, user, created_at, upd
   changed: updated_at ?? "",
 })
 
-/** What a feed is about: where its page is, and which lists it shows. */
+/** The content of a feed: the address of its page, and the lists it contains. */
 type About = { title: string; description: string; home: string; documents?: object; articles?: object }
 
 const aboutPlace = async (place: FeedPlace): Promise<About | number> => {
@@ -55,13 +55,13 @@ const aboutPlace = async (place: FeedPlace): Promise<About | number> => {
   }
 }
 
-/** The newest documents and articles of a place with the site's address; a status where there are none to show. */
+/** Loads the newest documents and articles of a feed with the site's address; returns a status if there are none. */
 export const readFeed = async (place: FeedPlace): Promise<{ feed: Feed; origin: string } | number> => {
   const [frame, about] = await Promise.all([readSiteFrame(), aboutPlace(place)])
   if (!frame.alive) return 503
   const origin = originOf(frame.settings.system.domain)
   if (typeof about === "number") return about
-  // a feed reader needs whole addresses
+  // a feed reader needs absolute URLs
   if (!origin) return 404
   const newest = { page: 1, size, order: "id desc" }
   const [documents, articles] = await Promise.all([

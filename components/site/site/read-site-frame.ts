@@ -12,19 +12,19 @@ export type SiteFrame = {
   settings: Settings
   navigation: NavigationNode[]
   documents: CategoryNode[]
-  /** with the empty ones, which a setting keeps from lists */
+  /** includes empty categories, which a setting hides from lists */
   everyDocumentCategory: CategoryNode[]
   articles: CategoryNode[]
-  /** the room that advertisements take now, by position; null where the server does not say */
+  /** the space that advertisements take now, by position; null if the server does not report it */
   adRoom: AdRoom | null
-  /** false when the back end did not answer: the frame still stands, with its defaults */
+  /** false if the back end did not answer: the page chrome then renders with its defaults */
   alive: boolean
-  /** why the settings could not be read; "" where they could */
+  /** why the settings could not be loaded; "" if they could */
   failure: string
 }
 
 type Trees = Record<"every" | "filled" | "articles", () => CategoryNode[]>
-/** The frame without a back end: its defaults. */
+/** The page chrome's defaults, used without a back end. */
 const none = Frame.parse({})
 const made = new WeakMap<readonly CategoryRow[], Trees>()
 
@@ -33,7 +33,7 @@ const onFirstUse = <T>(make: () => T): (() => T) => {
   return () => (known ??= make())
 }
 
-/** Renderings share their answers (docs/decisions/101), and with them the trees: a site may have thousands of categories. */
+/** Renders share their answers (docs/decisions/101), and therefore these trees: a site may have thousands of categories. */
 const treesOf = (rows: CategoryRow[]): Trees => {
   const known = made.get(rows)
   if (known) return known
@@ -46,7 +46,7 @@ const treesOf = (rows: CategoryRow[]): Trees => {
   return trees
 }
 
-/** Data for header, footer and metadata: one call per request. */
+/** Loads the data for header, footer and metadata: one call per request. */
 export const readSiteFrame = cache(async (): Promise<SiteFrame> => {
   const frame = await serverApi("GET /frame")
   const { settings, navigation, category, room } = frame.ok ? frame.data : none

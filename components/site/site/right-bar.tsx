@@ -37,7 +37,7 @@ export const RightBar = ({ qrcode, qrcodeTip, program, programTip, contact, cont
   </aside>
 )
 
-/** A code to scan, which pointing at its button or focusing it shows. */
+/** A QR code, displayed while its button is hovered or focused. */
 const Code = ({ name, src, tip }: { name: string; src: string; tip: string }) => (
   <div className="rbar-qr">
     <button type="button" className="ib" aria-label={name}>

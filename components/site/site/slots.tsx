@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation"
 import type { ReactNode } from "react"
 
-/** The article list has the footer's lines in its own column (docs/reference/specification.md 2): the footer stays on the page there, unseen. */
+/** The article list has the footer's lines in its own column (docs/reference/specification.md 2), so the footer is hidden there. */
 export const FooterSlot = ({ children }: { children: ReactNode }) => (
   <footer className="footer ft" hidden={usePathname() === "/article"}>
     {children}

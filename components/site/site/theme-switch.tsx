@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon"
 
 const current = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light")
 
-/** Light or dark: an attribute on <html>, the rest is CSS. Without a saved choice the system's decides, also while it changes. */
+/** Light or dark: an attribute on <html>, the rest is CSS. Without a saved choice it follows the system, also when that changes. */
 export const ThemeSwitch = ({ className = "" }: { className?: string }) => {
   const [dark, setDark] = useState(false)
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react"
 import { paths } from "@/lib/rules/path"
 import type { FrameCategories } from "@/lib/view/library/category-tree"
 
-/** What was read last in this visit: shown at once when header or drawer is opened again. */
+/** The last result of this visit, displayed at once when header or drawer is opened again. */
 let known: FrameCategories | null = null
 let coming: Promise<FrameCategories | null> | null = null
 
@@ -17,7 +17,7 @@ const read = async (): Promise<FrameCategories | null> => {
   }
 }
 
-/** Asks for the categories, once for all who want them now; null where they could not be read. */
+/** Loads the categories, once for all concurrent callers; null if they could not be loaded. */
 export const loadFrameCategories = (): Promise<FrameCategories | null> => {
   coming ??= read().then((found) => {
     coming = null
@@ -27,7 +27,7 @@ export const loadFrameCategories = (): Promise<FrameCategories | null> => {
   return coming
 }
 
-/** The categories of header and drawer, null until they are there; `failed` when they will not come. */
+/** Returns the categories of header and drawer, null until they have loaded; `failed` if loading failed. */
 export const useFrameCategories = (): { categories: FrameCategories | null; failed: boolean } => {
   const [categories, setCategories] = useState(known)
   const [failed, setFailed] = useState(false)

@@ -3,7 +3,10 @@
 import { showAfterReload } from "@/components/providers/feedback"
 import { useSessionStore } from "@/components/providers/session"
 
-/** Clears the session, goes home, shows 退出成功 and reloads, so that no page keeps the person's data (docs/reference/specification.md 4). */
+/**
+ * Clears the session, goes to the home page, shows 退出成功 and reloads, so that no page retains the user's data
+ * (docs/reference/specification.md 4).
+ */
 export const useLogOut = () => {
   const store = useSessionStore()
   return async () => {

@@ -4,10 +4,10 @@ import dynamic from "next/dynamic"
 import { LoginLink } from "@/components/people/account/login/login-link"
 import { useSession } from "@/components/providers/session"
 
-/** Most visitors are not logged in. */
+/** Lazy, because most visitors are not logged in. */
 const PersonMenu = dynamic(() => import("./person-menu").then((module) => module.PersonMenu), { ssr: false })
 
-/** The login link or the person's menu, in a box of fixed width, so that the header does not shift. */
+/** The login link or the user's menu, in a box of fixed width, so that the header does not shift. */
 export const UserMenu = () => {
   const user = useSession((state) => state.user)
   return (

@@ -12,7 +12,7 @@ vi.mock("./picture-canvas", () => ({
   cropImage: world.crop,
   openImage: async (source: string) => (world.opens ? { source } : Promise.reject(new Error("not a picture"))),
 }))
-// jsdom has no layout and loads no pictures: the cropper's callbacks are called by hand
+// jsdom has no layout and loads no images: the cropper's callbacks are called by hand
 vi.mock("./crop-stage", () => ({
   CropStage: ({ placing, onArea, onReady }: { placing: Placing; onArea: (found: typeof area) => void; onReady: () => void }) => {
     useEffect(() => {

@@ -13,12 +13,15 @@ import { useObjectUrl } from "./use-object-url"
 
 const CropStage = dynamic(() => import("./crop-stage").then((module) => module.CropStage), { ssr: false })
 
-/** Size limit of the chosen file in MB. Only the cut-out is sent, so it may exceed that of an avatar. */
+/** Size limit of the chosen file (MB). Only the crop is sent, so it may exceed the limit of an avatar. */
 const maxMegabytes = 30
 
 type Props = { open: boolean; onClose: () => void; onDone: (path: string) => void }
 
-/** Choose a picture, position it behind a round window, send the cut-out. `onDone` gets the address; the server has set the avatar by then. */
+/**
+ * Lets the user choose an image, position it behind a round window and upload the crop. `onDone` receives its address; the server has set
+ * the avatar by then.
+ */
 export const AvatarCrop = ({ open, onClose, onDone }: Props) => (
   <Modal open={open} onCancel={onClose} title="更换头像" footer={null} width={440} destroyOnHidden mask={{ closable: false }}>
     <Steps onClose={onClose} onDone={onDone} />
@@ -82,7 +85,7 @@ const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
         aria-describedby={error ? `${ids}error` : `${ids}hint`}
         onChange={(event) => {
           void take(event.target.files?.[0])
-          // so that the same file may be chosen again
+          // so that the same file can be chosen again
           event.target.value = ""
         }}
       />

@@ -12,7 +12,7 @@ const wide = { width: "100%" }
 const choicesOf = (nodes: CategoryNode[]): Choice[] =>
   nodes.map(({ id, title, children }) => ({ value: id, title, children: choicesOf(children) }))
 
-/** One category of the tree, at any level; 0 = none. */
+/** Selects one category of the tree, at any level; 0 = none. */
 export const CategoryChoice = ({ categories, value, onChange, placeholder, ...rest }: Field<number> & { categories: CategoryNode[] }) => {
   const choices = useMemo(() => choicesOf(categories), [categories])
   return (

@@ -13,7 +13,7 @@ type Props = {
   onReady: () => void
 }
 
-/** The picture behind a round window: drag, pinch, wheel, or arrow keys. In its own file, so that the cropper is loaded lazily. */
+/** The image behind a round window, moved by drag, pinch, wheel or arrow keys. In its own file, so that the cropper is loaded lazily. */
 export const CropStage = ({ image, placing: { crop, zoom, rotation }, onPlacing, onArea, onReady }: Props) => (
   <Cropper
     image={image}

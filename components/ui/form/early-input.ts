@@ -5,13 +5,13 @@ import { earlyMark, earlyPressed } from "@/lib/view/loading/first-script"
 /** The type of an antd form's ref, which antd does not export. */
 export type FormHandle<F = unknown> = FormInstance<F> & { nativeElement?: HTMLElement }
 
-/** The native input of an antd field; null where there is none (a captcha, a date). */
+/** Returns the native input of an antd field; null if there is none (a captcha, a date). */
 const inputOf = (field: unknown): HTMLInputElement | null => {
   const input: unknown = typeof field === "object" && field !== null && "input" in field ? field.input : null
   return input instanceof HTMLInputElement ? input : null
 }
 
-/** Values that were typed before hydration and are unknown to the form. */
+/** Returns values that were typed before hydration and that the form does not know yet. */
 const typedInto = (form: FormInstance): Record<string, string | boolean> => {
   const typed: Record<string, string | boolean> = {}
   for (const [name, known] of Object.entries(form.getFieldsValue() as Record<string, unknown>)) {
@@ -25,9 +25,10 @@ const typedInto = (form: FormInstance): Record<string, string | boolean> => {
 }
 
 /**
- * Takes over a form that was used before its script was there. React leaves the page's values alone while it hydrates and writes its own
- * (empty) ones with the next render; between the two, in the layout effect of that very commit, what was typed or filled in by the browser
- * becomes the form's. A press on the button that came too early was kept by the page's first script, and is done now.
+ * Adopts input made before the form's script loaded. React leaves the page's values alone during hydration and writes its own (empty) ones
+ * on the next render. Between the two, in the layout effect of that commit, values typed by the user or autofilled by the browser are
+ * copied into the form.
+ * The page's first script remembers a click on the submit button that came too early; it is replayed now.
  */
 export const useEarlyInput = <F>(form: FormInstance<F>, ref: RefObject<FormHandle<F> | null>): void => {
   const pressed = useRef(false)

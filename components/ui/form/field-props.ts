@@ -1,4 +1,4 @@
-/** What a form item hands to its field. */
+/** The props that a form item passes to its field. */
 export type Field<T> = {
   id?: string
   value?: T

@@ -12,7 +12,7 @@ type Fields = { name: string; secret: string; agreed: boolean }
 const done = vi.fn()
 const Sample = ({ initialValues }: { initialValues?: Partial<Fields> }) => {
   const [form] = Form.useForm<Fields>()
-  // a render after hydration, which would overwrite the page's values with the form's
+  // forces a render after hydration, which would overwrite the page's values with the form's
   const secret = Form.useWatch("secret", form)
   return (
     <LiveForm<Fields> form={form} name="sample" initialValues={initialValues} onFinish={done}>
@@ -35,7 +35,7 @@ const Sample = ({ initialValues }: { initialValues?: Partial<Fields> }) => {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const formElement = () => document.querySelector("form")!
 
-/** The server's page, filled in by a person before its script runs. */
+/** Renders the server's page and lets a user fill it in before its script runs. */
 const arrive = (sample: ReactNode, meanwhile: () => void) => {
   const container = document.body.appendChild(document.createElement("div"))
   container.innerHTML = renderToString(sample)

@@ -13,8 +13,8 @@ type Props<F> = Pick<FormProps<F>, "name" | "className" | "requiredMark" | "disa
 }
 
 /**
- * A form that people fill in: labels above, errors beside the fields as they are left, the first wrong one gets the focus. Nothing that is
- * typed, filled in or pressed before the page's script is there gets lost, and nothing of it ever stands in an address.
+ * The form for users: labels above, errors beside each field on blur, focus on the first invalid field. Nothing typed, autofilled or
+ * clicked before the script loads is lost, and none of it ever appears in a URL.
  */
 export const LiveForm = <F extends object>({ form: given, className = "form", onFinish, children, ...form }: Props<F>) => {
   const [instance] = Form.useForm<F>(given)
@@ -35,7 +35,7 @@ export const LiveForm = <F extends object>({ form: given, className = "form", on
       validateTrigger="onBlur"
       scrollToFirstError={{ focus: true, block: "center" }}
       onValuesChange={(changed: object) => {
-        // hidden while typing, so that the button does not move under the pointer
+        // hides errors while typing; on blur they would move the button under the pointer
         for (const field of Object.keys(changed))
           if (instance.getFieldError(field as never).length) instance.setFields([{ name: field as never, errors: [] }])
       }}

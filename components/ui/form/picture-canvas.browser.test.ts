@@ -22,7 +22,7 @@ describe("cutting a square out of a picture", () => {
     expect(turns[0]).toEqual({ crop: { x: 0, y: 0 }, zoom: 2, rotation: 90 })
   })
 
-  /** Applies what was asked of the canvas to a point of the picture. */
+  /** Applies the recorded canvas transformations to a point of the image. */
   const drawnAt = async (area: { x: number; y: number; width: number; height: number }, degrees: number, [px, py]: [number, number]) => {
     const matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
     let at: [number, number] = [0, 0]
@@ -47,7 +47,7 @@ describe("cutting a square out of a picture", () => {
   test("the corner of the area becomes the corner of what is kept", async () => {
     expect(await drawnAt({ x: 100, y: 50, width: 128, height: 128 }, 0, [100, 50])).toEqual([0, 0])
     expect(await drawnAt({ x: 100, y: 50, width: 128, height: 128 }, 0, [228, 178])).toEqual([cropSide, cropSide])
-    // turned to the right, the picture's lower left corner is the upper left one
+    // rotated clockwise, the image's lower left corner becomes the upper left one
     expect(await drawnAt({ x: 0, y: 0, width: 200, height: 200 }, 90, [0, 200])).toEqual([0, 0])
   })
 

@@ -1,17 +1,17 @@
-/** The crop in the rotated picture, in its own pixels. */
+/** The crop in the rotated image, in image pixels. */
 export type Area = { x: number; y: number; width: number; height: number }
 
-/** Twice the stored size, for the server's scaling. */
+/** Twice the stored size, for the server's downscaling. */
 export const cropSide = 512
 
-/** The bounding box of a `width` × `height` picture rotated by `degrees`. */
+/** Returns the bounding box of a `width` × `height` image rotated by `degrees`. */
 export const turnedSize = (width: number, height: number, degrees: number): { width: number; height: number } => {
   const angle = (degrees * Math.PI) / 180
   const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
   return { width: width * cos + height * sin, height: width * sin + height * cos }
 }
 
-/** Decodes a picture. Rejects unsupported and empty ones. */
+/** Decodes an image. Rejects unsupported and empty ones. */
 export const openImage = (source: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const image = new Image()
@@ -23,7 +23,7 @@ export const openImage = (source: string): Promise<HTMLImageElement> =>
 const blobOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, 0.92))
 
-/** Cuts a square out of a rotated picture, as WebP, or PNG where WebP is unsupported; null when the browser fails. */
+/** Crops a square from a rotated image, as WebP, or as PNG if WebP is unsupported; null if the browser fails. */
 export const cropImage = async (image: HTMLImageElement, area: Area, degrees: number): Promise<Blob | null> => {
   const canvas = document.createElement("canvas")
   canvas.width = cropSide

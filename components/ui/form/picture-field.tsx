@@ -14,9 +14,9 @@ const PhotoViewer = dynamic(() => import("@/components/articles/article/photo-vi
 type Props = {
   kind: PictureUse
   value?: string
-  /** The address of the picture, "" when it was taken away. */
+  /** Receives the address of the image, "" after removal. */
   onChange?: (path: string) => void
-  /** of the file input: a form item's label points to it */
+  /** id of the file input, to which a form item's label points */
   id?: string
   disabled?: boolean
 }
@@ -28,7 +28,7 @@ const Act = ({ icon, text, onClick, disabled }: { icon: IconName; text: string; 
   </button>
 )
 
-/** A form field with the address of one picture: choose or drop, preview, replace, remove. */
+/** A form field with the address of one image: choose or drop, preview, replace, remove. */
 export const PictureField = ({ kind, value = "", onChange, id, disabled = false }: Props) => {
   const own = useId()
   const inputId = id ?? `${own}file`
@@ -85,7 +85,7 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
         aria-invalid={error ? true : undefined}
         onChange={(event) => {
           void take(event.target.files?.[0])
-          // so that the same file may be chosen again
+          // so that the same file can be chosen again
           event.target.value = ""
         }}
       />
@@ -115,7 +115,7 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
       </div>
       <div className="pic-side">
         <div className="pic-acts">
-          {/* an empty box asks by itself */}
+          {/* an empty box already contains the prompt */}
           {(value || sending) && (
             <Act
               icon="upload"

@@ -6,20 +6,20 @@ import { Icon } from "@/components/ui/icon"
 import { commonReasons } from "@/lib/view/library/verdict-reasons"
 
 type Props = {
-  /** What follows for the owner. */
+  /** The consequence for the owner. */
   note: string
   act: string
-  /** null where the server keeps no reason. */
+  /** null if the server stores no reason. */
   placeholder: string | null
   maxLength: number
   busy: boolean
   refusal: string
-  /** With the reason as it was typed, trimmed. */
+  /** Receives the reason as typed, trimmed. */
   onSend: (reason: string) => void
   onCancel: () => void
 }
 
-/** Staff's reason for a verdict that somebody else reads: common ones as buttons, or in own words. */
+/** Collects the reason for a staff decision that another user will read: common reasons as buttons, or free text. */
 export const ReasonForm = ({ note, act, placeholder, maxLength, busy, refusal, onSend, onCancel }: Props) => {
   const ids = useId()
   const [reason, setReason] = useState("")

@@ -1,12 +1,12 @@
 import type { FormInstance } from "antd"
 
-/** What the server refuses with, as far as a form shows it. */
+/** The part of a server error that a form displays. */
 export type Refused = { message: string; field?: string }
 export type FormLike = Pick<FormInstance, "setFields" | "getFieldsValue" | "scrollToField" | "focusField">
 
 /**
- * Shows a refusal beside the field that it names and goes there; false when the form has no such field. `names` are the
- * form's own names of fields that are called otherwise on the wire.
+ * Displays an error beside the field that it names and focuses it; returns false if the form has no such field. `names` maps field names of
+ * the API to the form's own.
  */
 export const showAtField = (form: FormLike, { message, field = "" }: Refused, names: Record<string, string> = {}): boolean => {
   const name = names[field] ?? field

@@ -1,10 +1,16 @@
 import type { ReactNode } from "react"
 
-type Props = { busy: boolean; working: string; disabled?: boolean; /** beside `bt p`: lg, block */ className?: string; children: ReactNode }
+type Props = {
+  busy: boolean
+  working: string
+  disabled?: boolean
+  /** classes beside `bt p`: lg, block */ className?: string
+  children: ReactNode
+}
 
 /**
- * Keeps its width while it works. Pressing it does not take the focus from the field being typed in: the sentence that leaving the
- * field may bring would move the button from under the press, and the press would be lost.
+ * Keeps its width while busy. Pressing it does not take the focus from the current field: an error message on blur would move the button
+ * from under the pointer, and the click would be lost.
  */
 export const SubmitButton = ({ busy, working, disabled = false, className = "lg", children }: Props) => (
   <button

@@ -8,26 +8,26 @@ import { showAtField, type FormLike } from "./refusal"
 export type Refusal = Extract<Result<never>, { ok: false }>
 
 type Place = {
-  /** a refusal stands in `refusal` for the component to draw, instead of in a notice */
+  /** puts an error into `refusal` for the component to render, instead of a notice */
   inline?: boolean
-  /** a refusal that names a field of this form stands beside it */
+  /** displays an error beside its field in this form */
   form?: FormLike
-  /** the form's own names of fields that are called otherwise on the wire */
+  /** maps field names of the API to the form's own */
   names?: Record<string, string>
 }
 
 type Plan<T> = {
-  /** the notice when it worked */
+  /** the notice on success */
   done?: string | ((data: T) => string)
-  /** said where the server gave no sentence */
+  /** the message if the server sent none */
   fallback?: string
-  /** sees a refusal first; true = nothing more is to be said of it */
+  /** receives an error first; true = it has been handled */
   onRefused?: (refusal: Refusal) => boolean | void
 }
 
 /**
- * The calls of a button or a form, one at a time: `busy` while one runs (another press does nothing then), the refusal where it
- * belongs, a notice when it worked. `call` resolves to the answer, or to null when there is none.
+ * Runs the calls of a button or a form, one at a time: `busy` while one runs (further clicks do nothing), the error where it belongs, a
+ * notice on success. `call` resolves to the answer, or to null if there is none.
  */
 export const useCall = ({ inline = false, form, names }: Place = {}) => {
   const feedback = useFeedback()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** An object URL for a file, revoked when it is no longer shown; "" without a file. */
+/** Returns an object URL for a file, revoked when no longer displayed; "" without a file. */
 export const useObjectUrl = (file: Blob | null): string => {
   const [url, setUrl] = useState("")
   useEffect(() => {

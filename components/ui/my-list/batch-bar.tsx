@@ -5,7 +5,7 @@ import type { Selection } from "./use-selection"
 
 type Props = { selection: Selection; unit: string; children: ReactNode }
 
-/** Above a list, always there so that nothing moves: tick all, how many are ticked, what can be done with them. */
+/** The bar above a list, always present so that nothing shifts: select all, the number selected, and the batch actions. */
 export const BatchBar = ({ selection, unit, children }: Props) => {
   const { ids, all, toggleAll } = selection
   return (
@@ -29,7 +29,7 @@ export const BatchBar = ({ selection, unit, children }: Props) => {
   )
 }
 
-/** The tick of one row, above the link that covers it. */
+/** The checkbox of one row, above the link that covers the row. */
 export const RowTick = ({ selection, id, title }: { selection: Selection; id: number; title: string }) => (
   <label className="tick row-tick">
     <input type="checkbox" checked={selection.has(id)} aria-label={`选择《${title}》`} onChange={() => selection.toggle(id)} />

@@ -12,7 +12,7 @@ import { Pick } from "./pick"
 type Choice = { value: number; label: string }
 type Props = {
   path: string
-  /** conditions that stay as they are, such as a tab */
+  /** conditions that stay unchanged, such as a tab */
   keep?: Query
   wd: string
   placeholder: string
@@ -22,7 +22,7 @@ type Props = {
 
 const own = "own"
 
-/** Keyword, status and dates of a list, kept in the address; changes go to page 1. A choice applies at once, the keyword with Enter. */
+/** Keyword, status and dates of a list, stored in the URL; a change goes to page 1. A choice applies at once, the keyword on Enter. */
 export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: Props) => {
   const router = useRouter()
   const [pending, startTransition] = useTransition()
@@ -111,7 +111,7 @@ export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: 
   )
 }
 
-/** A day applies when it is whole, not while it is typed: an unfinished date has no value. */
+/** A date applies when complete, not while it is typed: an unfinished date has no value. */
 const Day = ({
   label,
   value,

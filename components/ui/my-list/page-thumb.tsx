@@ -4,7 +4,10 @@ import { useState } from "react"
 import { kindOf, kinds } from "@/lib/contract/library/document.formats"
 import { PaperSketch } from "@/components/ui/paper-sketch"
 
-/** First page of a document of which only the cover's address is known, in a box that fits any proportion; a drawn sheet where there is none. Decoration. */
+/**
+ * The first page of a document of which only the cover's address is known, in a box that fits any aspect ratio; a drawn sheet if there is
+ * none. Decorative.
+ */
 export const PageThumb = ({ src, ext }: { src: string; ext: string }) => {
   const [broken, setBroken] = useState("")
   return (

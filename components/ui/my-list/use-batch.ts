@@ -5,7 +5,7 @@ import { useState } from "react"
 import { useCall } from "@/components/ui/form/use-call"
 import type { Result } from "@/lib/contract/types"
 
-/** Rows being acted on; the list is reloaded after success. `act` returns whether it succeeded. */
+/** Runs an action on rows and reloads the list after success. `act` returns whether it succeeded. */
 export const useBatch = () => {
   const router = useRouter()
   const [chosen, setChosen] = useState<number[]>([])

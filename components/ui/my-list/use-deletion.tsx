@@ -8,7 +8,10 @@ import { useBatch } from "./use-batch"
 import { useSelection } from "./use-selection"
 
 type Row = { id: number; title: string }
-/** `kind` and `unit` as a person counts them (文章, 篇); `warning` is what the deletion of these ids means; `remove` deletes the rows of these ids. */
+/**
+ * `kind` and `unit` are the noun and its measure word (文章, 篇); `warning` explains the consequences of deleting these ids; `remove` deletes
+ * the rows with these ids.
+ */
 type Options = {
   rows: Row[]
   kind: string
@@ -17,7 +20,7 @@ type Options = {
   remove: (ids: number[]) => Promise<Result<unknown>>
 }
 
-/** Own rows are deleted one by one or as selected, after a question. `act` and `busy` are for other actions on the same rows. */
+/** Deletes the user's rows, one by one or as a selection, after a confirmation. `act` and `busy` are for other actions on the same rows. */
 export const useDeletion = ({ rows, kind, unit, warning, remove }: Options) => {
   const feedback = useFeedback()
   const { busy, act } = useBatch()

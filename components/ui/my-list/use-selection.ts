@@ -6,13 +6,13 @@ export type Selection = {
   ids: number[]
   has: (id: number) => boolean
   toggle: (id: number) => void
-  /** everything that is shown, or nothing */
+  /** selects all visible rows, or none */
   toggleAll: () => void
   clear: () => void
   all: boolean
 }
 
-/** Selected rows of a list. Rows that left the list are deselected, so that actions concern visible rows only. */
+/** Tracks the selected rows of a list. Rows that left the list are deselected, so that actions affect visible rows only. */
 export const useSelection = (shown: number[]): Selection => {
   const [ticked, setTicked] = useState<number[]>([])
   const ids = shown.filter((id) => ticked.includes(id))

@@ -2,7 +2,7 @@ import { isValidElement, type ReactElement } from "react"
 import { LRUCache } from "lru-cache"
 import { rootsOf, type Root } from "./markup"
 
-/** Characters, of HTML and of the data that it was drawn from. */
+/** In characters, of the HTML and of the data that it was rendered from. */
 const maxSize = 8_000_000
 
 const drawn = new LRUCache<string, Root[]>({
@@ -19,7 +19,7 @@ const numberOf = (component: object): number => {
   return count
 }
 
-/** What JSON says whole: two such values with the same JSON are equal. */
+/** Checks whether JSON represents the value completely: two such values with the same JSON are equal. */
 const isData = (value: unknown): boolean => {
   if (typeof value === "number") return Number.isFinite(value)
   if (typeof value !== "object" || value === null)
@@ -28,12 +28,12 @@ const isData = (value: unknown): boolean => {
   return Object.getPrototypeOf(value) === Object.prototype && !isValidElement(value) && Object.values(value).every(isData)
 }
 
-/** Components that were given more than data. */
+/** Components that received more than plain data. */
 const others = new WeakSet<object>()
 
 /**
- * As `rootsOf`, of one component; drawn once for the same properties, and again when memory has forgotten it. What is given more
- * than data (elements, functions, dates) is drawn each time.
+ * Like `rootsOf`, for one component, cached by its props (least recently used entries are evicted). Components that receive more than data
+ * (elements, functions, dates) are rendered each time.
  */
 export const keptRoots = (element: ReactElement): Root[] => {
   const { type, props, key } = element

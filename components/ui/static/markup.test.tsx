@@ -16,7 +16,7 @@ import { siteSettings } from "@/lib/view/site/site-settings"
 import { scriptCorpus } from "@/tests/setup/script-corpus"
 import { markupOf, rootsOf } from "./markup"
 
-/** The elements that a browser makes of HTML, with their attributes in the order of the alphabet; without React's hints to load a picture early. */
+/** Returns the elements that a browser parses from HTML, with attributes in alphabetical order and without React's image preload hints. */
 const read = (html: string): string => {
   const place = document.createElement("div")
   place.innerHTML = html

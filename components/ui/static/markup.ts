@@ -1,7 +1,7 @@
 import { Fragment, isValidElement, type CSSProperties, type ReactElement, type ReactNode } from "react"
 
 type Props = Record<string, unknown>
-/** An element of the page with its HTML inside; `part` is the name of that HTML, once somebody has asked for it. */
+/** An element of the page with its inner HTML; `part` is the name of that HTML, set on first request. */
 export type Root = { tag: string; attributes: Props; html: string; key: string | null; part?: string }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" }
@@ -9,13 +9,13 @@ const special = /[&<>"']/
 const escaped = (text: string): string => (special.test(text) ? text.replace(/[&<>"']/g, (one) => entities[one]!) : text)
 
 const renamed: Record<string, string> = { className: "class", htmlFor: "for", defaultValue: "value", defaultChecked: "checked" }
-/** Attributes of SVG with a hyphen: strokeWidth, fillRule, stopColor. */
+/** SVG attributes with a hyphen: strokeWidth, fillRule, stopColor. */
 const hyphenated = /^(stroke|fill|clip|stop|text|font|marker)[A-Z]/
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const voids = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 const unitless = new Set(["aspectRatio", "flex", "flexGrow", "fontWeight", "lineHeight", "opacity", "order", "zIndex"])
 const addresses = new Set(["href", "src", "action", "formAction"])
-/** As browsers read it: with white space anywhere before the colon. */
+/** Matches as browsers do: with white space anywhere before the colon. */
 const runs = /^[\s\0-\x1f]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i
 
 const styleOf = (style: CSSProperties): string =>
@@ -27,7 +27,7 @@ const styleOf = (style: CSSProperties): string =>
     })
     .join(";")
 
-/** What a name of a property means: found out once, since a page has thousands of attributes. */
+/** How a property is written as an attribute. Cached per name, because a page has thousands of attributes. */
 type Meaning = { written: string; spoken: boolean; address: boolean; style: boolean }
 const meanings = new Map<string, Meaning>()
 const meaningOf = (name: string): Meaning => {
@@ -58,15 +58,15 @@ const insideOf = (props: Props): string => {
   return raw ? raw.__html : markupOf(props.children as ReactNode)
 }
 
-/** What a component draws: it is called, as React would; a client component cannot be. */
+/** Renders a component by calling it, as React would. Throws for a client component, which cannot be called. */
 const drawn = ({ type, props }: ReactElement): ReactNode => {
   if (typeof type !== "function" || "$$typeof" in type) throw new Error("a static part holds no client component: it stands beside it")
   return (type as (props: unknown) => ReactNode)(props)
 }
 
 /**
- * The HTML of elements that never change: plain elements, and components that are functions of their properties alone, without
- * state, effects or context (docs/decisions/120). Text and attributes are escaped as React escapes them.
+ * Renders elements that never change to HTML: plain elements, and components that depend only on their props, without state, effects or
+ * context (docs/decisions/120). Text and attributes are escaped as React does.
  */
 export const markupOf = (node: ReactNode): string => {
   if (node === null || node === undefined || typeof node === "boolean") return ""
@@ -86,9 +86,9 @@ export const markupOf = (node: ReactNode): string => {
   return voids.has(type) ? `${html}>` : `${html}>${insideOf(props)}</${type}>`
 }
 
-/** The outermost elements of a part, each with its HTML. */
+/** Returns the outermost elements of a part, each with its inner HTML. */
 export const rootsOf = (node: ReactNode): Root[] => {
-  // an empty text is what `text && …` leaves
+  // `text && …` leaves an empty string
   if (node === null || node === undefined || node === "" || typeof node === "boolean") return []
   if (Array.isArray(node)) return (node as ReactNode[]).flatMap(rootsOf)
   if (!isValidElement<Props>(node)) throw new Error("a static part begins with an element")

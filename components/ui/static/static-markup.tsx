@@ -3,10 +3,10 @@
 import { useLayoutEffect, useMemo, useRef } from "react"
 import { findParts } from "@/lib/api/drawn-parts"
 
-/** `html` comes with a navigation; of the page that was loaded as a whole it is on the page already, under the name `part`. */
+/** `html` is present after a navigation. On the first page load the HTML is already in the document, under the name `part`. */
 type Props = { tag: string; attributes: Record<string, unknown>; html?: string; part?: string }
 
-/** What was on the page when it was loaded: the way back to it finds it here. */
+/** HTML of the initial page load, reused when the user navigates back to it. */
 const seen = new Map<string, string>()
 
 const htmlOf = (part: string): string => {
@@ -22,7 +22,7 @@ const htmlOf = (part: string): string => {
 
 const pressable = "a, button, input, select, summary"
 
-/** Where the focus was among what can be pressed, it is after a navigation that changes the HTML: keyboards go on from there. */
+/** Restores the focus to the same interactive element after a navigation replaced the HTML, so that keyboard users continue from there. */
 const useFocusThatStays = (html: unknown) => {
   const element = useRef<HTMLDivElement>(null)
   const at = useRef(-1)
@@ -44,7 +44,7 @@ const useFocusThatStays = (html: unknown) => {
   return element
 }
 
-/** An element whose HTML React leaves as it is (`static.tsx`). */
+/** An element whose inner HTML React leaves untouched (`static.tsx`). */
 export const StaticMarkup = ({ tag, attributes, html, part = "" }: Props) => {
   const Tag = tag as "div"
   const inner = useMemo(() => ({ __html: html ?? htmlOf(part) }), [html, part])

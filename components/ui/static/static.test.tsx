@@ -35,7 +35,7 @@ test("of a whole page the data hold a name alone; the browser takes over what is
   const { props } = drawn as { props: Parameters<typeof StaticMarkup>[0] }
   expect(JSON.stringify(props)).not.toContain("甲")
 
-  // on the server there is no window
+  // the server has no window
   vi.stubGlobal("window", undefined)
   const html = renderToString(<StaticMarkup {...props} />)
   vi.unstubAllGlobals()

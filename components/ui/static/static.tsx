@@ -5,23 +5,23 @@ import { keptRoots } from "./kept-roots"
 import { rootsOf, type Root } from "./markup"
 import { StaticMarkup } from "./static-markup"
 
-/** The name of a part's HTML. */
+/** Returns the name of a part's HTML. */
 const partOf = (root: Root): string => (root.part ??= createHash("sha1").update(root.html).digest("base64url").slice(0, 10))
 
 type Props = {
   children: ReactNode
   /**
-   * For one component whose properties are data alone, and that many renderings show: its HTML is kept, and drawn again when the
-   * data are others. It pays where the data are much smaller than what is drawn from them.
+   * For a single component whose props are plain data and that many renders share: caches its HTML and renders it again when the data
+   * change. Pays off if the data are much smaller than the HTML.
    */
   kept?: boolean
 }
 
 /**
- * A part of a page that is the same until the next navigation: nothing in it has state or is an island. It is drawn once, as HTML,
- * and neither sent again as data nor brought alive in the browser (docs/decisions/120). It reads like any other component;
- * what stands in it are plain elements and components that are functions of their properties. It stands on the page from the
- * beginning: what a client component shows later has no place in it.
+ * A part of a page that stays the same until the next navigation: nothing in it has state or is an island. It is rendered once, as HTML,
+ * and neither sent again as data nor hydrated (docs/decisions/120).
+ * It may contain plain elements and components that depend only on their props. It must be on the page from the start, so nothing that a
+ * client component renders later can be inside.
  */
 export const Static = ({ children, kept = false }: Props) => {
   const parts = findParts()

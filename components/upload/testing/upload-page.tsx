@@ -4,7 +4,7 @@ import { refusal, world } from "@/tests/setup/world"
 import type { CategoryNode } from "@/lib/view/library/category-tree"
 import { UploadView } from "../upload-view"
 
-/* The upload page in the world of the tests, with a wire that only writes down what is sent. Import it before anything of the page. */
+/* The upload page in the test world, with a transport that only records what is sent. Import it before any module of the page. */
 
 type Sent = {
   file: File
@@ -27,7 +27,7 @@ vi.mock("@/lib/api/progress", () => ({
   ),
 }))
 
-/** What was sent, and how the page hears of conversions. */
+/** The recorded uploads, and the hook that delivers conversion steps to the page. */
 export const engine = hoisted
 
 const node = (id: number, title: string, children: CategoryNode[] = []): CategoryNode => ({
@@ -95,7 +95,7 @@ beforeEach(() => {
   for (const key of ["PUT /document", "PUT /document/recycle"] as const) world.answer(key, {})
   for (const key of ["GET /document/suggest", "DELETE /document", "GET /document/list"] as const) world.answer(key, refusal(404, ""))
 })
-// antd still listens to it while a form goes away
+// antd still uses it while a form unmounts
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -41,7 +41,7 @@ export const Article = z.object({
   recommend_at: time,
   /** above 0 it is an announcement; the largest come first */
   notice: num,
-  /** where it was taken from: a name, and the address of the original */
+  /** origin: a name, and the URL of the original */
   source: str,
   source_url: str,
   created_at: time,
@@ -51,10 +51,10 @@ export const Article = z.object({
   user: PublicUser.nullable().default(null),
 })
 
-/** A deleted article; it goes for good at `purge_at`. */
+/** A deleted article; it is permanently deleted at `purge_at`. */
 export const RecycledArticle = Article.extend({ deleted_at: time, purge_at: time })
 
-/** What a list of related articles needs. */
+/** The fields that a list of related articles needs. */
 export const RelatedArticle = z.object({
   id: num,
   title: str,
@@ -66,11 +66,11 @@ export const RelatedArticle = z.object({
 
 const status = oneOf(ReviewStatus, "请选择审核结果")
 const reason = text(200, "拒绝原因")
-/** Articles of a change of many at once. */
+/** The articles of a bulk change. */
 const articles = list(id).refine((ids) => ids.length > 0, { error: "请选择文章" })
 
 /**
- * `content` is HTML, sanitised when written. `identifier` is the public address; only staff may choose it, and `notice`, `status`,
+ * `content` is HTML, sanitised on write. `identifier` is part of the public URL. Only staff may set it, and `notice`, `status`,
  * `is_recommend` and `reject_reason`.
  */
 const NewArticle = z.object({
@@ -181,7 +181,7 @@ export const article = area({
     title: "批量审批文章",
     access: "permission",
     permission: "ArticleAPI/CheckArticles",
-    /** `rejeact_reason`: as existing clients spell it */
+    /** `rejeact_reason`: the spelling of existing clients */
     input: z.object({ article_id: articles, status, reject_reason: reason.optional(), rejeact_reason: reason.optional() }),
     output: nothing,
   },

@@ -6,12 +6,12 @@ import { entities } from "../entities"
 import { SpiderDocumentStatus, SpiderUrlStatus } from "../further-enums"
 import { emptyOr, filled, filterList, id, int, list, listing, many, nothing, num, oneOf, str, text, time } from "../schema"
 
-/** A link whose documents are collected (docs/decisions/103). `headers` and the password of `proxy` come back masked. */
+/** A link whose documents are crawled (docs/decisions/103). `headers` and the password of `proxy` are returned masked. */
 export const SpiderUrl = z.object({
   id: num,
   url: str,
   status: num,
-  /** documents found */
+  /** number of documents collected */
   total: num,
   /** pages read in the last crawl */
   pages: num,
@@ -27,7 +27,7 @@ export const SpiderUrl = z.object({
   updated_at: time,
 })
 
-/** A document that was found. `category_id` is the JSON text of the categories' ids, as existing clients write it. */
+/** A crawled document. `category_id` is the JSON text of the categories' ids, as existing clients write it. */
 export const SpiderDocument = z.object({
   id: num,
   spider_url_id: num,
@@ -51,7 +51,7 @@ export const SpiderDocument = z.object({
   updated_at: time,
 })
 
-/** How deep links are followed; 0 = the page itself. */
+/** Maximum depth of followed links; 0 = the page itself. */
 export const maxDepth = 5
 
 const depth = int.pipe(
@@ -97,7 +97,7 @@ const categories = z
   ])
   .meta({ type: "string", maxLength: 200, examples: ["[3,12]"] })
 
-/** What staff may write of a row; existing clients send whole rows, the rest of which is left alone. */
+/** The fields of a row that staff may change. Existing clients send whole rows; the other fields are ignored. */
 const change = {
   status: oneOf(SpiderDocumentStatus, "状态不正确").optional(),
   title: text(255, "正式标题").optional(),
@@ -110,7 +110,7 @@ const change = {
   category_id: categories.optional(),
 }
 
-/** How an article is found on a page: by itself, or by selectors. */
+/** How the article on a page is located: automatically, or by selectors. */
 const CrawlArticle = z.object({
   url: filled(2_048, "链接地址"),
   mode: int.optional(),

@@ -4,7 +4,7 @@ import { kind } from "./favorite"
 import { anyFlag, filled, filter, filterList, id, int, list, listing, many, nothing, num, str, text, time } from "../schema"
 import { PublicUser } from "../people/user"
 
-/** `document_id` is the article's id where `type` is 1 (docs/reference/api.md 3.7). */
+/** `document_id` is the article's id if `type` is 1 (docs/reference/api.md 3.7). */
 export const Comment = z.object({
   id: num,
   parent_id: num,
@@ -13,7 +13,7 @@ export const Comment = z.object({
   document_uuid: str,
   type: num,
   content: str,
-  /** the page it speaks of, 0 = the whole document */
+  /** the page it refers to, 0 = the whole document */
   page: num,
   status: num,
   comment_count: num,

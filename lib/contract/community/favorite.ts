@@ -3,10 +3,13 @@ import { area, perHour } from "../area"
 import { ContentKind } from "../enums"
 import { filled, filter, id, int, list, listing, many, nothing, num, oneOf, str, time } from "../schema"
 
-/** 0 a document, 1 an article. */
+/** 0 = document, 1 = article. */
 export const kind = oneOf(ContentKind, "内容类型不正确")
 
-/** `document_id` is the article's id where `type` is 1, and `document_uuid` its identifier (docs/reference/api.md 3.5). `folder_id` 0 = in no folder. */
+/**
+ * `document_id` is the article's id if `type` is 1, and `document_uuid` its identifier (docs/reference/api.md 3.5). `folder_id` 0 = in no
+ * folder.
+ */
 export const Favorite = z.object({
   id: num,
   user_id: num,
@@ -21,7 +24,7 @@ export const Favorite = z.object({
   size: num,
   cover: str,
   created_at: time,
-  /** the same: nothing but its folder ever changes */
+  /** same as `created_at`: only the folder ever changes */
   updated_at: time,
 })
 
@@ -39,7 +42,7 @@ export const favorite = area({
     output: Favorite,
   },
   "DELETE /favorite": { title: "取消收藏", access: "login", input: z.object({ id: list(id) }), output: nothing },
-  /** existing clients ask for 0 while they still read the document: no favourite */
+  /** existing clients send 0 while they are still loading the document: no favourite */
   "GET /favorite": {
     title: "是否已收藏",
     access: "login",

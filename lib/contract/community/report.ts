@@ -12,9 +12,9 @@ export const Report = z.object({
   username: str,
   reason: num,
   status: flag,
-  /** what staff did about it */
+  /** the action that staff took */
   remark: str,
-  /** the reporter's own words */
+  /** the reporter's comment */
   reporter_remark: str,
   created_at: time,
   updated_at: time,
@@ -28,7 +28,7 @@ export const report = area({
     access: "login",
     conflicts: true,
     limit: perHour(30, "person"),
-    /** `remark`: the reporter's own words, `reporter_remark` of the row */
+    /** `remark`: the reporter's comment, stored as `reporter_remark` of the row */
     input: z.object({ document_id: id, reason, remark: text(255, "补充说明").optional() }),
     output: nothing,
   },

@@ -3,14 +3,14 @@ import { area } from "../area"
 import { entities } from "../entities"
 import { bool, filled, filterList, flag, id, int, list, listing, many, nothing, num, str, text, time } from "../schema"
 
-/** A received file, as staff see it (docs/reference/api.md 3.8). */
+/** An uploaded file, as staff see it (docs/reference/api.md 3.8). */
 export const Attachment = z.object({
   id: num,
   /** MD5 */
   hash: str,
   user_id: num,
   username: str,
-  /** what it belongs to: a person, a document, an article; 0 = nothing yet */
+  /** id of the user, document or article it belongs to; 0 = none yet */
   type_id: num,
   type: num,
   type_name: str,
@@ -20,7 +20,7 @@ export const Attachment = z.object({
   name: str,
   /** bytes */
   size: num,
-  /** pixels of a picture */
+  /** pixels, for images */
   width: num,
   height: num,
   ext: str,
@@ -32,18 +32,21 @@ export const Attachment = z.object({
 
 const { api, entity } = entities.attachment
 
-/** Files come in by the uploads; staff note what they are and ban contents. */
+/** Files are created by uploads only; staff edit their notes and ban contents. */
 export const attachment = area({
   "PUT /attachment": {
     title: "更新附件信息",
     access: "permission",
     permission: `${api}/Update${entity}`,
     versioned: true,
-    /** `enable` is of the content: other rows of the same bytes follow */
+    /** `enable` applies to the content: other rows with the same bytes follow */
     input: z.object({ id, name: filled(255, "名称").optional(), enable: bool.optional(), description: text(255, "备注").optional() }),
     output: nothing,
   },
-  /** uploads that belong to nothing yet; what documents, articles or pages show is the system's own (docs/reference/api.md 2.11) */
+  /**
+   * only uploads that belong to nothing yet; files used by documents, articles or pages are managed by the system (docs/reference/api.md
+   * 2.11)
+   */
   "DELETE /attachment": {
     title: "删除附件",
     access: "permission",

@@ -21,7 +21,7 @@ export const Category = z.object({
   updated_at: time,
 })
 
-/** A category inside of a document or article. */
+/** The category of a document or article. */
 export const CategoryLink = z.object({ id: num, title: str, parent_id: num })
 
 const calls = crudCalls(
@@ -61,7 +61,7 @@ const calls = crudCalls(
 
 export const category = area({
   ...calls,
-  /** `title` of several lines makes several categories; the answer is the first */
+  /** a `title` with several lines creates several categories; returns the first */
   "POST /category": { ...calls["POST /category"], conflicts: true },
   "GET /category/list": {
     ...calls["GET /category/list"],
@@ -70,6 +70,6 @@ export const category = area({
     input: z.object({ ...listing, parent_id: filterList(int), type: filterList(int), enable: filterList(bool) }),
     output: z.object({ category: many(Category) }),
   },
-  /** a name may be there already where it goes */
+  /** the name may already exist at the target */
   "PUT /category/move": { ...moveCall(entities.category)["PUT /category/move"], conflicts: true },
 })

@@ -1,6 +1,9 @@
-/* Groups of file formats. A module of its own: most pages of a visitor need none of it, and a browser takes the whole of a module. No zod here. */
+/*
+ * Groups of file formats. A separate module, because most visitor pages need none of it and a browser loads a module as a whole. No zod
+ * here.
+ */
 
-/** Which group of formats a file belongs to: its badge, its colour, and the `ext` filter of lists (docs/reference/api.md 3.16). */
+/** The group of formats that a file belongs to: its badge, its colour, and the `ext` filter of lists (docs/reference/api.md 3.16). */
 export const kinds = {
   pdf: { badge: "PDF", label: "PDF", style: "pdf", ext: [".pdf"] },
   doc: { badge: "DOC", label: "Word", style: "word", ext: [".doc", ".docx", ".rtf", ".wps", ".odt", ".dot", ".dotx", ".ott"] },
@@ -44,11 +47,11 @@ export type Kind = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as Kind[]
 export const supportedExtensions: string[] = kindNames.flatMap((name) => kinds[name].ext)
 
-/** Family of an extension with its dot, in any case. Unknown ones are "other". */
+/** Returns the group of an extension with its dot, in any case. Unknown ones are "other". */
 export const kindOf = (ext: string): Kind =>
   kindNames.find((name) => (kinds[name].ext as readonly string[]).includes(ext.toLowerCase())) ?? "other"
 
-/** The text of a file's badge; MD, EPUB and images show their own name. */
+/** Returns the text of a file's badge; MD, EPUB and images have their own. */
 export const badgeOf = (ext: string): string => {
   const own = ext.slice(1).toUpperCase()
   const kind = kindOf(ext)

@@ -27,10 +27,10 @@ import {
 } from "../schema"
 import { PublicUser } from "../people/user"
 
-/** `hash` is the MD5 of the content, as on every compatible server; the storage itself goes by SHA-256. */
+/** `hash` is the MD5 of the content, as on every compatible server; the storage itself uses SHA-256. */
 export const AttachmentLink = z.object({ id: num, hash: str })
 
-/** What of a document is counted; `score` is the mean in hundreds. */
+/** The counters of a document; `score` is the mean in hundredths. */
 const DocumentNumbers = z.object({
   view_count: num,
   download_count: num,
@@ -40,7 +40,7 @@ const DocumentNumbers = z.object({
   score_count: num,
 })
 
-/** What everybody sees of the author. */
+/** The public counters of the author. */
 const AuthorNumbers = z.object({ doc_count: num, article_count: num })
 
 /** `pages` = pages of the file, `preview` = pages that may be read here (0 = all), `size` in bytes (docs/reference/api.md 3.4). */
@@ -82,38 +82,38 @@ export const Document = z.object({
   user: PublicUser.nullable().default(null),
   /** why a conversion failed or waits, for its owner and staff */
   convert_error: str,
-  /** what is amiss with pages that can be read, for its owner and staff */
+  /** problems with readable pages, for its owner and staff */
   convert_warning: str,
-  /** pages that can be read now; grows while the rest is converted */
+  /** pages that are readable now; grows while the rest is converted */
   converted_pages: num,
-  /** version of the page images, part of their address */
+  /** version of the page images, part of their URL */
   version: num,
   reject_reason: str,
-  /** address of the picture that staff chose as its cover, for its owner and staff; "" = first page or title */
+  /** URL of the cover image chosen by staff, for its owner and staff; "" = first page or title */
   own_cover: str,
 })
 
-/** The document page's data: with text, and with every page's size, so that the layout does not shift. */
+/** The document page's data: includes the text, and the size of every page, so that the layout does not shift. */
 export const DocumentDetail = Document.extend({
   content: str,
-  /** [width, height] of each readable page in points; a server that does not send it leaves it empty */
+  /** [width, height] of each readable page in points; empty if a server does not send it */
   page_sizes: many(z.tuple([z.number(), z.number()])),
   /** how many pages the caller may read: all of them for owner, buyer, members and staff */
   readable_pages: num,
-  /** the caller has paid for it and downloads it without paying again */
+  /** the caller has bought it and can download it again without paying */
   is_bought: flag,
   has_outline: flag,
-  /** whether places of the pages lead somewhere */
+  /** whether its pages contain links */
   has_links: flag,
-  /** whether its rows can be asked for: it is a spreadsheet, and its text may be selected */
+  /** whether its rows can be requested: it is a spreadsheet, and its text may be selected */
   has_sheets: flag,
-  /** whether `/view/thumb/{uuid}/{page}` answers small pictures of the pages */
+  /** whether `/view/thumb/{uuid}/{page}` serves thumbnails of the pages */
   has_thumbs: flag,
   /** whether text may be selected on the pages */
   has_words: flag,
 })
 
-/** What one download costs, in credits. */
+/** The price of one download, in credits. */
 const changedPrice = int.refine((value) => value >= 0 && value <= 1_000_000, { error: "价格应在 0 到 1000000 之间" })
 
 const DocumentItem = z.object({
@@ -123,7 +123,7 @@ const DocumentItem = z.object({
   language: text(64, "语言").optional(),
   keywords: text(255, "关键词").optional(),
   description: text(512, "文档简介").optional(),
-  /** members download it free; kept only where the site has VIP */
+  /** members download it free; stored only if the site has VIP */
   is_vip: bool.optional(),
 })
 
@@ -143,7 +143,7 @@ const filters = {
   created_at: filter(range),
 }
 
-/** The documents of a change of many at once. */
+/** The documents of a bulk change. */
 const documents = list(id).refine((ids) => ids.length > 0, { error: "请选择文档" })
 
 export const HomeItem = z.object({ category_id: num, category_name: str, category_cover: str, document: many(Document) })
@@ -165,7 +165,7 @@ export const Download = z.object({
   created_at: time,
 })
 
-/** A document's name in addresses. */
+/** The identifier of a document in URLs. */
 export const documentUuid = z.string({ error: "文档地址不正确" }).regex(/^[0-9a-zA-Z]{1,32}$/, { error: "文档地址不正确" })
 
 export const document = area({
@@ -224,16 +224,16 @@ export const document = area({
       price: changedPrice.optional(),
       /** the code of a language, or its name */
       language: text(64, "语言").optional(),
-      /** address of an uploaded picture as its cover, "" takes it away; staff alone */
+      /** URL of an uploaded image as its cover, "" removes it; staff only */
       own_cover: text(255, "封面").optional(),
-      /** members download it free; an owner changes it only where the site has VIP */
+      /** members download it free; an owner can change it only if the site has VIP */
       is_vip: bool.optional(),
       category_id: list(id).optional(),
-      /** the text that is read beside the pages, in place of the file's own */
+      /** the text displayed beside the pages, instead of the file's own */
       content: text(500_000, "正文").optional(),
-      /** staff's verdict, as in `PUT /document/check`; 1, 3 and 5 come from the conversion alone */
+      /** staff's decision, as in `PUT /document/check`; 1, 3 and 5 are set by the conversion only */
       status: int.optional(),
-      /** another uploaded file in place of the present one, as in `PUT /document/file` */
+      /** an uploaded file that replaces the current one, as in `PUT /document/file` */
       attachment: z.object({ id: int.optional() }).optional(),
     }),
     output: nothing,
@@ -249,7 +249,7 @@ export const document = area({
     title: "查看删除文档的代价",
     access: "login",
     input: z.object({ id: list(id) }),
-    /** `credit` is taken from the owners; within `days` the documents can be restored, and the credits with them */
+    /** `credit` is deducted from the owners; within `days` the documents can be restored, and the credits with them */
     output: z.object({ credit: num, days: num }),
   },
   "PUT /document/retry": {
@@ -263,7 +263,10 @@ export const document = area({
     title: "推荐文档",
     access: "permission",
     permission: "DocumentAPI/SetDocumentRecommend",
-    /** 0 takes the recommendation back, 1 recommends what is not yet recommended, 2 puts it first, or to the place of `recommend_at` */
+    /**
+     * 0 removes the recommendation, 1 recommends documents that are not yet recommended, 2 moves them to the front, or to the position of
+     * `recommend_at`
+     */
     input: z.object({
       id: documents,
       type: oneOf(DocumentRecommend, "请选择推荐设置"),
@@ -282,7 +285,7 @@ export const document = area({
     title: "批量设置文档语言",
     access: "permission",
     permission: "DocumentAPI/SetDocumentsLanguage",
-    /** one language for all, or each document with its own */
+    /** one language for all, or one per document */
     input: z
       .object({
         document_id: documents.optional(),
@@ -300,7 +303,10 @@ export const document = area({
       }),
     output: nothing,
   },
-  /** a suggestion for each of them, from its title and text; nothing is stored. `language` is a code of the site, or "" where none was recognised */
+  /**
+   * suggests a language for each of them, from title and text; nothing is stored. `language` is a code of the site, or "" if none was
+   * recognised
+   */
   "PUT /document/detect/language": {
     title: "识别文档语言",
     access: "permission",
@@ -312,7 +318,7 @@ export const document = area({
     title: "批量设置文档价格",
     access: "permission",
     permission: "DocumentAPI/UpdateDocument",
-    /** one price for all, or each document with its own */
+    /** one price for all, or one per document */
     input: z
       .object({
         document_id: documents.optional(),
@@ -334,7 +340,7 @@ export const document = area({
     input: z.object({ document_id: documents, is_vip: bool }),
     output: nothing,
   },
-  /** answers the document's numbers as they are now: the page that shows them may have been drawn hours ago */
+  /** returns the document's current counters: the page that displays them may have been rendered hours ago */
   "POST /document/view": {
     title: "记一次浏览",
     access: "public",
@@ -361,7 +367,7 @@ export const document = area({
     title: "一键重转失败文档",
     access: "permission",
     permission: "DocumentAPI/SetDocumentReconvert",
-    /** the given ones; without any, all that have failed, or all at all with `all` */
+    /** the given ones; without any, all that have failed, or every document with `all` */
     input: z.object({ id: list(id).optional(), all: anyFlag.optional() }),
     output: z.object({ count: num }),
   },
@@ -373,7 +379,7 @@ export const document = area({
     input: z.object({ id: list(id), status: int, reason: text(255, "原因").optional() }),
     output: nothing,
   },
-  /** the file of what is in review, rejected or disabled; no download of anybody's counts it */
+  /** the file of a document that is in review, rejected or disabled; does not count as a download */
   "GET /document/download/bereviewed": {
     title: "下载待审文档",
     access: "permission",

@@ -4,7 +4,7 @@ import { decimal, filled, flag, id, int, many, num, str, time } from "../schema"
 
 const md5 = z.string({ error: "文件摘要不正确" }).regex(/^[0-9a-f]{32}$/i, { error: "文件摘要不正确" })
 
-/** A document similar to an uploaded file; `likeness` 0 to 1, 1 = the same content. */
+/** A document similar to an uploaded file; `likeness` (similarity) is 0 to 1, 1 = the same content. */
 export const Duplicate = z.object({ uuid: str, title: str, username: str, own: flag, likeness: decimal, created_at: time })
 
 /** 秒传: a file whose content the site already has need not be sent, once possession is proved. */
@@ -21,7 +21,10 @@ export const instantUpload = area({
     access: "login",
     limit: perHour(600, "person"),
     input: z.object({ hash: md5, size: int, name: filled(255, "文件名") }),
-    /** `ranges` = [offset, length] of the file; the answer is SHA-256 over the characters of `salt` and those bytes, in hex. No `id` = send the file. */
+    /**
+     * `ranges` = [offset, length] of the file; the client answers with the hex SHA-256 of the characters of `salt` followed by those bytes.
+     * No `id` = send the file.
+     */
     output: z.object({ id: str, salt: str, ranges: many(z.tuple([z.number().int(), z.number().int()])) }),
   },
   "PUT /upload/claim": {
@@ -45,7 +48,7 @@ export const instantUpload = area({
     title: "上传限制",
     access: "login",
     input: z.object({}),
-    /** `left_today` -1 = any number; `reward` = credits that the next document brings */
+    /** `left_today` -1 = unlimited; `reward` = credits earned by the next document */
     output: z.object({ allowed: flag, reason: str, review: flag, megabytes: num, ext: many(z.string()), left_today: num, reward: num }),
   },
 })

@@ -4,7 +4,7 @@ import { crudCalls } from "../crud"
 import { entities } from "../entities"
 import { bool, filled, filterList, flag, id, int, list, nothing, num, str, time } from "../schema"
 
-/** A language that documents may be written in (docs/reference/api.md 3.11). */
+/** A language of documents (docs/reference/api.md 3.11). */
 export const Language = z.object({
   id: num,
   language: str,

@@ -10,15 +10,15 @@ export const OutlineItem = z.object({ title: str, page: num, level: num })
 /** A run of a page's text layer: its text, and its box in points from the page's upper left corner. */
 export const TextRun = z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()])
 /**
- * A place of a page that leads somewhere: its box in points from the page's upper left corner. It leads to the page `to`,
- * `down` points below its top, or, where `to` is 0, to `url` (http, https or mailto).
+ * A link on a page: its box in points from the page's upper left corner. It leads to the page `to`, `down` points below its top, or, if
+ * `to` is 0, to `url` (http, https or mailto).
  */
 export const PageLink = z.object({ page: num, x: decimal, y: decimal, width: decimal, height: decimal, to: num, down: decimal, url: str })
 const colour = z
   .string()
   .regex(/^#[\da-f]{6}$/)
   .meta({ examples: ["#ffe699"] })
-/** How cells of a spreadsheet look; what is missing is as usual. */
+/** The formatting of spreadsheet cells; missing properties have their defaults. */
 export const SheetStyle = z.object({
   bold: z.boolean().optional(),
   italic: z.boolean().optional(),
@@ -31,7 +31,7 @@ export const SheetStyle = z.object({
   wrap: z.boolean().optional(),
 })
 /**
- * A sheet without its cells, as far as the person may read it. Sizes in CSS pixels, 0 = hidden; rows and columns from 0. `first`: the
+ * A sheet without its cells, limited to what the user may read. Sizes in CSS pixels, 0 = hidden; rows and columns from 0. `first`: the
  * number of its first block of fifty rows; `heights`: rows that are not `height` high; `merges`: row, column, rows, columns.
  */
 export const Sheet = z.object({
@@ -45,9 +45,12 @@ export const Sheet = z.object({
   frozen: z.object({ rows: num, columns: num }),
   merges: many(z.tuple([z.number(), z.number(), z.number(), z.number()])),
 })
-/** A row: its number, and its cells as column, text and place of the style; empty cells are left out. */
+/** A row: its number, and its cells as column, text and style index; empty cells are omitted. */
 export const SheetRow = z.tuple([z.number(), z.array(z.tuple([z.number(), z.string(), z.number()]))])
-/** One match of the query in the document: surrounding text with the match between `start` and `start + length`, and boxes on the page in points [x, y, width, height]. */
+/**
+ * One match of the query in the document: surrounding text with the match between `start` and `start + length`, and boxes on the page in
+ * points [x, y, width, height].
+ */
 export const InsideHit = z.object({
   page: num,
   snippet: str,
@@ -55,11 +58,12 @@ export const InsideHit = z.object({
   length: num,
   boxes: many(z.tuple([z.number(), z.number(), z.number(), z.number()])),
 })
-/** Characters `from` to `to` lead to the page `to_page`, or, where it is 0, to `url` (http, https or mailto). */
+/** Characters `from` to `to` link to the page `to_page`, or, if it is 0, to `url` (http, https or mailto). */
 export const BlockLink = z.object({ from: num, to: num, to_page: num, url: str })
 /**
- * A piece of a page: `heading` with its `level`, `item` with its `marker` and depth, `table` with `rows`, `contents` with the `number` of the page that
- * it names, `caption`, `note`, `code`, `paragraph`. `y`: its upper edge in points; `joined`: goes on with the paragraph that the page before ends with.
+ * A block of a page: `heading` with its `level`, `item` with its `marker` and depth, `table` with `rows`, `contents` with the `number` of
+ * the page that it names, `caption`, `note`, `code`, `paragraph`. `y`: its upper edge in points; `joined`: continues the last paragraph of
+ * the previous page.
  */
 export const TextBlock = z.object({
   kind: z.enum(["heading", "paragraph", "item", "table", "code", "caption", "note", "contents"]),
@@ -92,7 +96,7 @@ export const reading = area({
   "GET /document/text": {
     title: "文字版",
     access: "public",
-    /** texts of at most 20 pages from `page` on; `pages` = how many the person may read */
+    /** texts of at most 20 pages starting at `page`; `pages` = how many the user may read */
     input: z.object({ uuid, page, size: int.optional() }),
     output: z.object({ pages: num, text: many(PageText) }),
   },
@@ -100,14 +104,14 @@ export const reading = area({
     title: "文字版的段落",
     access: "public",
     limit: perMinute(240, "person"),
-    /** what at most 20 pages from `page` on consist of; `pages` = how many the person may read */
+    /** blocks of at most 20 pages starting at `page`; `pages` = how many the user may read */
     input: z.object({ uuid, page, size: int.optional() }),
     output: z.object({ pages: num, page: many(PageBlocks) }),
   },
   "GET /document/links": {
     title: "页面上的链接",
     access: "public",
-    /** links of at most 20 pages from `page` on, those to pages that the person may read and to addresses */
+    /** links of at most 20 pages starting at `page`: those to pages that the user may read, and to URLs */
     input: z.object({ uuid, page, size: int.optional() }),
     output: z.object({ links: many(PageLink) }),
   },
@@ -115,13 +119,13 @@ export const reading = area({
     title: "工作表",
     access: "public",
     input: z.object({ uuid }),
-    /** `more`: there are rows or sheets that the person may not read */
+    /** `more`: there are rows or sheets that the user may not read */
     output: z.object({ styles: many(SheetStyle), sheets: many(Sheet), more: flag }),
   },
   "GET /document/rows": {
     title: "工作表的行",
     access: "public",
-    /** fifty rows; blocks are counted from 1 through all sheets, each counts as one page of a preview */
+    /** fifty rows; blocks are counted from 1 across all sheets, each counts as one page of a preview */
     input: z.object({ uuid, block: int.refine((value) => value > 0, { error: "行的位置不正确" }) }),
     output: z.object({ rows: many(SheetRow) }),
   },
@@ -130,7 +134,7 @@ export const reading = area({
     access: "public",
     limit: perMinute(120, "person"),
     input: z.object({ uuid, wd: filled(64, "搜索词") }),
-    /** at most 200 places; `total` counts all of them on pages that the person may read */
+    /** at most 200 matches; `total` counts all of them on pages that the user may read */
     output: z.object({ total: num, hits: many(InsideHit) }),
   },
   "GET /document/related": {
@@ -147,14 +151,14 @@ export const reading = area({
     input: z.object({ uuid }),
     output: z.object({ previous: Document.nullable().default(null), next: Document.nullable().default(null) }),
   },
-  /** existing clients ask for 0 while they still read the document: nobody's score */
+  /** existing clients send 0 while they are still loading the document: no score */
   "GET /document/score": { title: "我的评分", access: "login", input: z.object({ document_id: int }), output: DocumentScore },
   "POST /document/score": {
     title: "给文档评分",
     access: "login",
     conflicts: true,
     limit: perHour(120, "person"),
-    /** 100 to 500, in hundreds */
+    /** 100 to 500, in hundredths */
     input: z.object({
       document_id: id,
       score: int.refine((value) => value >= 100 && value <= 500 && value % 100 === 0, { error: "评分应在 1 到 5 之间" }),

@@ -3,10 +3,10 @@ import { area } from "../area"
 import { Document } from "./document"
 import { filterList, id, int, list, listing, many, nothing, num, str, time, truthy } from "../schema"
 
-/** A deleted document; it goes for good at `purge_at`. */
+/** A deleted document; it is permanently deleted at `purge_at`. */
 export const RecycledDocument = Document.extend({ deleted_at: time, deleted_user_id: num, deleted_username: str, purge_at: time })
 
-/** Owners see and restore their own documents; staff with the permission all. */
+/** Owners see and restore their own documents; staff with the permission all of them. */
 export const recycle = area({
   "GET /document/recycle": {
     title: "获取回收站文档列表",

@@ -26,13 +26,13 @@ import {
   wordOf,
 } from "../schema"
 
-/** What people type: longer texts are no search. Everything else is understood as plain text. */
+/** The query as typed: longer texts are refused. Anything else is treated as plain text. */
 const wd = z.string({ error: "关键词应为文字" }).max(200, { error: "关键词太长了，最多 200 个字" }).optional()
 
 const filters = {
   wd,
   ...paging,
-  /** default (best first), latest, pages, size, score, view_count, download_count, favorite_count; anything else is default */
+  /** default (best first), latest, pages, size, score, view_count, download_count, favorite_count; other values mean default */
   sort: z.string().max(64).optional(),
   order: z.string().max(200).optional(),
   /** one of the groups of formats (`kinds`), or an extension with its dot */
@@ -47,49 +47,53 @@ const filters = {
   pages_max: filter(int),
   /** first and last moment */
   created_at: filter(range),
-  /** the same, counted back from now */
+  /** the same period, counted back from now */
   duration: filter(wordOf(Duration)),
 }
 
-/** Counts of a facet are made without its own condition, so that its other values can still be chosen. */
+/** Counts of a facet ignore its own condition, so that its other values can still be chosen. */
 const facets = {
   /** extensions with their dot */
   agg_ext: many(z.object({ ext: str, count: num })),
   agg_category: many(z.object({ category_id: num, count: num })),
   agg_language: many(z.object({ code: str, count: num })),
   agg_fee: many(z.object({ fee_type: str, count: num })),
-  /** documents by length; `max` 0 = no end */
+  /** documents by number of pages; `max` 0 = no upper limit */
   agg_pages: many(z.object({ min: num, max: num, count: num })),
   agg_duration: many(z.object({ duration: str, count: num })),
 }
 
 const summary = {
   total: num,
-  /** there are more than were looked at: the total is estimated, facets are counted over the best of them (约) */
+  /** there are more matches than were examined: the total is estimated, facets are counted over the best of them (约) */
   total_approximate: flag,
   /** seconds, three decimals */
   spend: str,
 }
 
-/** What else an answer says of the words it was asked for. */
+/** What an answer reports about the query's words. */
 const words = {
-  /** what was searched for instead, where a Latin word had a wrong letter */
+  /** the corrected query, if a Latin word was misspelt */
   corrected: str,
-  /** nothing has the words as they stand: these have some of them */
+  /** no document matches all words: these match some of them */
   relaxed: flag,
 }
 
-/** Where a hit's words stand: `snippet` is escaped text with `<em>`, `page` the first page with a match (0 = in title or description). */
+/**
+ * Where the words of a hit are: `snippet` is escaped text with `<em>`, `page` the first page with a match (0 = in title or description).
+ */
 const place = { snippet: str, page: num }
 
-/** A document or article that was found. `title`, `description` and `snippet` are escaped text with `<em>` around matches (`lib/rules/marked.ts`). */
+/**
+ * A matching document or article. `title`, `description` and `snippet` are escaped text with `<em>` around matches (`lib/rules/marked.ts`).
+ */
 export const SearchHit = z.object({
-  /** 0 document, 1 article */
+  /** 0 = document, 1 = article */
   doc_type: num,
   id: num,
-  /** a document's name in addresses */
+  /** a document's identifier in URLs */
   uuid: str,
-  /** an article's name in addresses */
+  /** an article's identifier in URLs */
   identifier: str,
   title: str,
   description: str,
@@ -119,17 +123,17 @@ export const SearchRecord = z.object({
   user_id: num,
   username: str,
   ip: str,
-  /** hits */
+  /** number of hits */
   total: num,
   page: num,
   user_agent: str,
   keywords: str,
-  /** 0 documents, 1 articles, -1 both */
+  /** 0 = documents, 1 = articles, -1 = both */
   type: num,
   /** seconds */
   spend_time: decimal,
   created_at: time,
-  /** as `created_at`: a record never changes, clients of this family read the field */
+  /** same as `created_at`: a record never changes, but compatible clients read the field */
   updated_at: time,
 })
 
@@ -157,7 +161,7 @@ export const search = area({
     input: z.object({ ...listing, ...filters }),
     output: z.object({ ...summary, ...words, article: many(Article.extend(place)), ...facets }),
   },
-  /** while somebody types: titles that begin with or hold the letters, by their sound too; without letters what others look for */
+  /** while the user types: titles that begin with or contain the letters, also by pronunciation; without letters, popular searches */
   "GET /search/suggest": {
     title: "搜索建议",
     access: "public",
@@ -166,7 +170,7 @@ export const search = area({
     input: z.object({ wd, type: filter(oneOf(SearchType, "搜索类型不正确")), limit: filter(int) }),
     output: z.object({
       suggestion: many(z.object({ text: str, doc_type: num, uuid: str, identifier: str })),
-      /** words that are searched for often, or that the site recommends */
+      /** frequent search words, or those that the site recommends */
       hot: many(str),
     }),
   },
@@ -201,13 +205,13 @@ export const search = area({
       ip: filter(z.string().max(64)),
       user_id: filterList(int),
       type: filterList(int),
-      /** only searches that found nothing, or only those that found something */
+      /** only searches without matches, or only those with some */
       is_empty: filterList(bool),
       created_at: filter(range),
     }),
     output: z.object({ total: num, search_record: many(SearchRecord) }),
   },
-  /** what is looked for, most often first: `empty` = how often nothing was found */
+  /** search words, most frequent first: `empty` = how often there was no match */
   "GET /searchrecord/words": {
     title: "获取搜索词统计",
     access: "permission",

@@ -8,8 +8,8 @@ import { filled, filterList, id, int, list, listing, many, num, oneOf, optionalT
 const maxCodePrice = 1_000_000
 
 /**
- * A code for the download of a document that costs something (docs/decisions/077). The code itself is known to its holder alone: `hint` is how it begins.
- * `max_price` (credits, 0 = any) and `document_id` (0 = any) bound what it is good for; `used_*` and `order_no` tell what it was used for.
+ * A code for downloading a paid document (docs/decisions/077). Only its holder knows the code itself: `hint` is its beginning. `max_price`
+ * (credits, 0 = any) and `document_id` (0 = any) limit its use; `used_*` and `order_no` record what it was used for.
  */
 export const Downcode = z.object({
   id: num,
@@ -30,7 +30,7 @@ export const Downcode = z.object({
   created_at: time,
 })
 
-/** The codes of a new batch: the only answer that ever names them. */
+/** The codes of a new batch: the only answer that ever contains them. */
 const IssuedCodes = z.object({ batch_id: num, remark: str, expired_at: time, downcode: many(z.string()) })
 
 const count = int
@@ -59,7 +59,7 @@ export const downloadCode = area({
     title: "查看下载码列表",
     access: "permission",
     permission: "DowncodeAPI/ListDowncode",
-    /** `wd`: how a code begins, an order's number, or a part of the remark */
+    /** `wd`: the beginning of a code, an order number, or a part of the remark */
     input: z.object({
       ...listing,
       status: filterList(oneOf(DowncodeStatus, "状态不正确")),
@@ -72,7 +72,7 @@ export const downloadCode = area({
     title: "作废下载码",
     access: "permission",
     permission: "DowncodeAPI/RevokeDowncode",
-    /** single codes, or whatever is unused of whole batches */
+    /** single codes, or all unused codes of whole batches */
     input: z.object({ id: list(id).optional(), batch_id: list(id).optional() }),
     output: z.object({ count: num }),
   },

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "../area"
 import { listing, many, num, str, time } from "../schema"
 
-/** One movement of the person's credits; `amount` < 0 = spent, `balance` after it. */
+/** One change of the user's credits; `amount` < 0 = spent, `balance` after it. */
 export const CreditEntry = z.object({ id: num, kind: str, remark: str, amount: num, balance: num, created_at: time })
 
 export const ledger = area({

@@ -1,6 +1,6 @@
 import { shown } from "../site/settings.setting"
 
-/* The three plans of membership as settings (docs/reference/api.md 6.9). Prices are 分, discounts percent; what they say is user 1's. */
+/* The three membership plans as settings (docs/reference/api.md 6.9). Prices are in 分, discounts in percent; only user 1 may edit them. */
 
 const fen = { min: 0, max: 100_000_000, guard: "root" } as const
 const times = { min: 0, max: 1_000_000, guard: "root" } as const

@@ -1,6 +1,6 @@
 import { labelled } from "../enums"
 
-/* Enumerations of orders, apart from the others: the first look at a public page needs none of them. */
+/* Enumerations of orders, separate from the others because the first load of a public page needs none of them. */
 
 export const OrderStatus = /* @__PURE__ */ labelled({
   pending: [1, "待支付"],

@@ -6,8 +6,8 @@ import { bool, filled, filterList, flag, id, int, listing, many, nothing, num, o
 import { shownOf } from "../site/site"
 
 /**
- * `price`, `amount` and `coupon_amount` in credits, `fen` the same to pay in money; `closed_at` of a pending order is the moment to come
- * (docs/reference/api.md 3.13).
+ * `price`, `amount` and `coupon_amount` are in credits, `fen` is the same sum in money; for a pending order `closed_at` is the future
+ * closing time (docs/reference/api.md 3.13).
  */
 export const Order = z.object({
   id: num,
@@ -24,7 +24,7 @@ export const Order = z.object({
   coupon_amount: num,
   fen: num,
   payment_type: num,
-  /** what went back of it, in money and in credits */
+  /** the refunded sum, in money and in credits */
   refund_fen: num,
   refund_amount: num,
   created_at: time,
@@ -34,12 +34,12 @@ export const Order = z.object({
   refunded_at: time,
 })
 
-/** What staff see of it besides: whose it is, and what was written down about the payment. */
+/** Additional fields for staff: the user, and the payment records. */
 const StaffOrder = Order.extend({ username: str, payment_no: str, remark: str, income: num })
 
 /**
- * One refund: `fen` of what was paid in money or `amount` of what was paid in credits. Taken back for it: `taken` credits of a recharge, `income` of the
- * author, time and downloads of the card. `detail`: the gateway's last word.
+ * One refund: `fen` of a payment in money or `amount` of a payment in credits. Withdrawn in return: `taken` credits of a recharge, `income`
+ * of the author, time and downloads of the membership card. `detail`: the gateway's last message.
  */
 export const OrderRefund = z.object({
   id: num,
@@ -58,7 +58,7 @@ export const OrderRefund = z.object({
   done_at: time,
 })
 
-/** What a purchased card gives; copied at purchase (docs/reference/api.md 3.14). */
+/** What a purchased card includes; copied at purchase (docs/reference/api.md 3.14). */
 export const UserVip = z.object({
   id: num,
   user_id: num,
@@ -73,7 +73,7 @@ export const UserVip = z.object({
   created_at: time,
 })
 
-/** `recharge_discount` has one `amount:factor` per line; "" where nothing is sold. */
+/** `recharge_discount` has one `amount:factor` per line; "" if nothing is sold. */
 const RechargeSettings = z.object({ enable: flag, recharge_discount: str, credit_name: str, credit_exchange: num })
 
 const order_no = text(32, "订单号")
@@ -81,7 +81,7 @@ const order_no = text(32, "订单号")
   .meta({ examples: ["20261120120000123456"] })
 const orderType = oneOf(OrderType, "订单类型不正确")
 const paymentType = oneOf(PaymentType, "支付方式不正确")
-/** What staff may say about money that the site does not see. */
+/** The payment methods that staff may record for money paid outside the site. */
 const offlineType = oneOf(
   {
     options: PaymentType.options.filter(
@@ -90,7 +90,7 @@ const offlineType = oneOf(
   },
   "只能登记银行卡、现金或其他方式的付款",
 )
-/** Made by who asks (`lib/rules/money/refund.ts`): the same number again is the same refund. */
+/** Created by the caller (`lib/rules/money/refund.ts`) as an idempotency key: the same number is the same refund. */
 const refund_no = text(32, "退款单号")
   .pipe(z.string().regex(/^[0-9A-Za-z]{8,32}$/, { error: "退款单号不正确" }))
   .meta({ examples: ["R2026112012000012345678"] })
@@ -140,13 +140,13 @@ export const order = area({
       downcode: text(64, "下载码").optional(),
       code: text(512, "微信授权码").optional(),
     }),
-    /** a gateway's address, or what its bridge inside of an app wants */
+    /** a gateway's URL, or the parameters of its in-app bridge */
     output: z.object({ order_status: num, payment_url: str, extra: z.record(z.string(), z.string()).default({}) }),
   },
   "PUT /order/close": {
     title: "关闭订单",
     access: "login",
-    /** staff close anybody's */
+    /** staff may close any user's order */
     permission: "OrderAPI/CloseOrder",
     transaction: false,
     missing: true,
@@ -205,7 +205,7 @@ export const order = area({
     permission: "OrderAPI/ListOrderRefund",
     missing: true,
     input: z.object({ order_no }),
-    /** `most_fen`, `most_amount`: what can still go back now */
+    /** `most_fen`, `most_amount`: the most that can still be refunded now */
     output: z.object({ most_fen: num, most_amount: num, refund: many(OrderRefund) }),
   },
   "POST /order/refund": {
@@ -215,7 +215,7 @@ export const order = area({
     confirmed: true,
     missing: true,
     conflicts: true,
-    /** `fen` of an order that was paid in money, `amount` of one that was paid with credits */
+    /** `fen` for an order paid in money, `amount` for one paid in credits */
     input: z.object({ order_no, refund_no, fen: part, amount: part, remark }),
     output: OrderRefund,
   },
@@ -244,7 +244,7 @@ export const order = area({
     access: "public",
     scope: "download",
     missing: true,
-    /** `ask`: what has to be bought is refused (`purchaseRequired`), also where the site lets old clients buy with this call */
+    /** `ask`: refuses a document that must be bought (`purchaseRequired`), even if the site lets old clients buy with this call */
     input: z.object({ id, ask: bool.optional() }),
     output: z.object({ url: z.string() }),
   },

@@ -32,13 +32,13 @@ export type MarkedPage = PageInput & { lines: Line[] }
 const LINE_OF_EM = 1.15
 const BOLD = 1
 const MONO = 2
-/** Gap between two parts of a line, in em. */
+/** Minimum gap between two parts of a line, in em. */
 const PART_GAP = 0.75
 
 type Draft = Line & { letters: number; boldLetters: number; monoLetters: number; sizes: Map<number, number> }
 
 const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/
-/** Joins words that stand side by side: without space where they touch or between Chinese characters. */
+/** Joins adjacent words: without a space if they touch or are Chinese characters. */
 export const beside = (one: string, next: string, gap: number, size: number): string => {
   if (one === "" || next === "" || /\s$/.test(one) || /^\s/.test(next)) return one + next
   if (gap < size * 0.18) return one + next
@@ -78,16 +78,16 @@ const finished = (line: Draft): Line => {
   return line
 }
 
-/** A run on the line goes on in it: its middle is level with the line's, and it stands to the right of what is there. */
+/** Checks whether a run continues the line: it is vertically level with it and to the right of its existing text. */
 const goesOn = (line: Draft, x: number, top: number, bottom: number): boolean => {
   const overlap = Math.min(line.bottom, bottom) - Math.max(line.top, top)
   const lower = Math.min(line.bottom - line.top, bottom - top)
-  // letters of some fonts are narrower than their own width says: what is exactly level may overlap
+  // Glyphs of some fonts are narrower than their declared width, so runs at exactly the same height may overlap.
   const back = Math.abs(line.top - top) < 0.6 ? 2.2 : 0.7
   return overlap > lower * 0.55 && x >= line.right - line.size * back && x > line.left
 }
 
-/** Chinese letters are as wide as they are high, which tells how high the lines of pages are whose sizes were not kept. */
+/** Returns the line height in em. Chinese characters are square, which reveals it for pages whose font sizes were not stored. */
 const lineOfEm = (runs: PageInput["runs"]): number => {
   const ratios = runs
     .filter(([text]) => text.length >= 4 && [...text].every((letter) => /[\u4e00-\u9fff]/.test(letter)))
@@ -97,7 +97,7 @@ const lineOfEm = (runs: PageInput["runs"]): number => {
   return middle > 1.4 && middle < 1.9 ? 1.6 : LINE_OF_EM
 }
 
-/** The lines of a page in the order in which its program wrote them, which is that of reading. */
+/** Returns the lines of a page in the order in which the authoring program wrote them, which is the reading order. */
 export const linesOf = ({ runs }: Pick<PageInput, "runs">): Line[] => {
   const lines: Draft[] = []
   const ratio = lineOfEm(runs)
@@ -115,7 +115,7 @@ export const linesOf = ({ runs }: Pick<PageInput, "runs">): Line[] => {
         part.right = Math.max(part.right, x + width)
         part.runs.push(index)
       }
-      // the largest letters decide where a line stands: a footnote's number stands above it
+      // The largest glyphs set the vertical position of a line, because a footnote number is raised.
       if (size > line.size * 1.15) Object.assign(line, { top, bottom })
       line.size = Math.max(line.size, size)
       line.right = Math.max(line.right, x + width)
@@ -133,7 +133,7 @@ export const linesOf = ({ runs }: Pick<PageInput, "runs">): Line[] => {
   return lines.map(finished)
 }
 
-/** The value that most of the weight lies near; steps of half a point. 0 where there is nothing. */
+/** Returns the value around which most of the weight lies, in steps of half a point; 0 if there are no values. */
 export const commonest = (values: readonly { value: number; weight: number }[], step = 0.5): number => {
   const weights = new Map<number, number>()
   for (const { value, weight } of values) {

@@ -6,16 +6,16 @@ const option = /^[A-H][.．、](?=\s|[^A-Za-z]|[A-Za-z])/
 const plainNumber =
   /^(?:\d{1,3}(?:\.\d{1,3}){0,4}\.?|[A-Z](?:\.\d{1,3}){0,3}\.?|第[一二三四五六七八九十百零\d]{1,5}[章节篇部条款]|[一二三四五六七八九十]{1,3}、?)$/
 
-/** The marker that a list item begins with, "" = none. */
+/** Returns the marker of a list item; "" if there is none. */
 export const markerOf = (text: string): string => bullet.exec(text)?.[0] ?? numbered.exec(text)?.[0] ?? ""
 
-/** True for a text that is nothing but the marker of an item or the number of a title. */
+/** Checks whether a text is only an item marker or a title number. */
 export const isMarker = (text: string): boolean => {
   const bare = text.trim()
   return plainNumber.test(bare) || (bare !== "" && markerOf(bare) === bare) || (bare.length === 1 && /[^\p{L}\p{N}]/u.test(bare))
 }
 
-/** A choice of a question: A. 甲 B. 乙. */
+/** Matches an option of a multiple-choice question: A. 甲 B. 乙. */
 export const isOption = (text: string): boolean => option.test(text.trim())
 
 export const captionStart =
@@ -29,11 +29,11 @@ const section =
 const named =
   /^(?:摘\s?要|目\s{0,4}录|前\s{0,4}言|引\s?言|绪\s?论|结\s?论|结\s?语|参考文献|致\s?谢|序\s?言?|后\s?记|索\s?引|Abstract|Contents|Table of Contents|References|Bibliography|Acknowledge?ments|Introduction|Conclusions?|Index|Preface)[:：]?$/i
 
-/** How a title begins: 1 = a chapter, 2 = a numbered section, 0 = neither. */
+/** Classifies how a title begins: 1 is a chapter, 2 a numbered section, 0 neither. */
 export const titleStart = (text: string): number => (chapter.test(text) || named.test(text) ? 1 : section.test(text) ? 2 : 0)
 export const isContentsTitle = (text: string): boolean =>
   /^(?:目\s*录|目\s*次|Contents|Table of Contents|List of (?:Tables|Figures)|表格清单|插图清单)$/i.test(text.trim())
 
-/** Dots that lead to a page number, or the end of a line that has them. */
+/** Matches dot leaders before a page number, or at the end of a line. */
 export const leader = /(?:[.．·…‥]\s?){4,}|…{2,}|(?:\.\s){3,}/
 export const sentenceEnd = /[。！？；.!?;]["”’」』）)]?$/

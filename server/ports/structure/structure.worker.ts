@@ -3,9 +3,9 @@ import { parentPort } from "node:worker_threads"
 import { analyseStored } from "./analyse"
 import type { StructureInput } from "./structure.port"
 
-/* The program of the thread that recognises what pages consist of (`thread.structure.ts`). */
+/* Entry point of the thread that detects page structure (`thread.structure.ts`). */
 
-// Linux knows a priority for each thread, and 0 is the calling one; elsewhere it would be the process
+// Linux has a priority per thread, and 0 is the calling one; elsewhere this would change the whole process.
 if (process.platform === "linux") setPriority(0, 5)
 
 parentPort?.on("message", ({ number, input }: { number: number; input: StructureInput }) => {

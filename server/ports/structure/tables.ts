@@ -1,12 +1,12 @@
 import type { Line, Part } from "./lines"
 import { isMarker, isOption, markerOf } from "./markers"
 
-/** Lines that a cell may have. */
+/** Maximum number of lines per cell. */
 const CELL_LINES = 8
-/** How far edges of a column may be apart, in points. */
+/** Maximum distance between the edges of one column, in points. */
 const ALIGNED = 4
 
-/** A row of what may be a table: its lines, and its cells from left to right. */
+/** A row of a potential table: its lines, and its cells from left to right. */
 type Row = { lines: Line[]; cells: Part[]; top: number; bottom: number }
 
 const cellsOf = (lines: readonly Line[]): Part[] => {
@@ -31,14 +31,14 @@ const rowOf = (lines: Line[]): Row => ({
   bottom: Math.max(...lines.map(({ bottom }) => bottom)),
 })
 
-/** Lines in rows. A line to the right of the last ones and as high as they are is the next cell of their row. */
+/** Groups lines into rows. A line to the right of the previous ones at the same height is the next cell of their row. */
 const rowsOf = (lines: readonly Line[]): Row[] => {
   const rows: Row[] = []
   for (const line of lines) {
     const last = rows.at(-1)
     const before = last?.lines.at(-1)
     if (last && before && line.left > before.left + 2 && line.top < last.bottom - line.size * 0.4) {
-      // back to the height where the row began: lines of its first cell so far
+      // Go back to the height where the row began, past the lines of its first cell.
       let from = rows.length - 1
       while (
         from > 0 &&
@@ -55,7 +55,7 @@ const rowsOf = (lines: readonly Line[]): Row[] => {
         continue
       }
     }
-    // the last cell goes on below, right of the first one
+    // A cell to the right of the first one continues on the next line.
     if (
       last &&
       last.cells.length > 1 &&
@@ -81,11 +81,11 @@ const isAligned = (one: Part, other: Part): boolean =>
   Math.abs(one.right - other.right) < ALIGNED ||
   Math.abs(one.left + one.right - other.left - other.right) < ALIGNED * 2
 
-/** Columns beyond the first that two rows share. */
+/** Counts the columns that two rows share, except the first. */
 const shared = (one: Row, other: Row): number =>
   one.cells.slice(1).filter((cell) => other.cells.slice(1).some((next) => isAligned(cell, next))).length
 
-/** What looks like a row but is none: an item or a numbered title, choices of a question, a program. */
+/** Rejects lines that only look like a row: an item, a numbered title, options of a question, or code. */
 const isTabular = ({ cells, lines }: Row): boolean =>
   cells.length > 1 &&
   !(cells.length === 2 && isMarker(cells[0]!.text) && cells[1]!.left - cells[0]!.right < lines[0]!.size * 3) &&
@@ -93,17 +93,17 @@ const isTabular = ({ cells, lines }: Row): boolean =>
   !cells.some(({ text }) => isOption(text)) &&
   lines.every(({ kind, mono }) => kind === "paragraph" && !mono) &&
   lines.length <= CELL_LINES * cells.length &&
-  // pieces of a formula stand close to each other
+  // Parts of a formula are close together.
   (lines.length === 1 || cells.some(({ left }, at) => at > 0 && left - cells[at - 1]!.right > lines[0]!.size * 1.2))
 
-/** A row with one cell may belong to a table: its first column goes on, or a title spans it. */
+/** Checks whether a row with one cell belongs to a table: its first column continues, or a title spans it. */
 const belongs = (row: Row, before: Row): boolean =>
   row.lines.every(({ kind }) => kind === "paragraph") &&
   row.cells.length === 1 &&
   before.cells.some((cell) => isAligned(cell, row.cells[0]!) && row.cells[0]!.right <= cell.right + 40) &&
   row.top - before.bottom < (row.bottom - row.top) * 1.2
 
-/** Marks the cells of tables: rows that follow each other with columns in the same places. */
+/** Marks the cells of tables: consecutive rows with columns at the same positions. */
 export const markTables = (lines: readonly Line[]): void => {
   const rows = rowsOf(lines.filter(({ kind }) => kind !== "furniture"))
   let at = 0
@@ -132,5 +132,5 @@ export const markTables = (lines: readonly Line[]): void => {
   }
 }
 
-/** Cells of a row, by its first line. */
+/** The cells of a row, keyed by its first line. */
 export const rowCells = new WeakMap<Line, Part[]>()

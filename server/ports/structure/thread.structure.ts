@@ -10,8 +10,8 @@ type Options = { script: string; timeoutMs?: number; maxWaiting?: number; onErro
 const busy = () => new Error("too many pages are waiting to be analysed")
 
 /**
- * Analyses in one thread, one piece after the other; it starts when it is first needed. A piece that takes longer than `timeoutMs` ends
- * the thread, and the next one gets a new thread.
+ * Analyses one task after another in one thread, which starts on first use. A task that takes longer than `timeoutMs` terminates the
+ * thread; the next task gets a new one.
  */
 export const createThreadStructure = ({
   script,

@@ -7,9 +7,10 @@ import { WebError } from "./web.port"
 const bodiless = new Set([204, 205, 304])
 
 /**
- * A fetch for addresses that stand in a setting: private, local and reserved ones are refused for every connection, whatever a name answers the second
- * time, unless `allowed` names them (OUTGOING_ALLOW, docs/decisions/152). It follows no redirect: that is the common way from a good address to
- * a bad one. @throws WebError "address" for a refused address
+ * Creates a fetch for addresses from settings. Every connection refuses private, local and reserved addresses, even if a name resolves
+ * differently the second time, unless `allowed` lists them (OUTGOING_ALLOW, docs/decisions/152). It follows no redirects, the common way
+ * from a good address to a bad one.
+ * @throws WebError "address" for a refused address
  */
 export const createGuardedFetch = (allowed: readonly string[]): typeof fetch => {
   const filter = { allowIPAddressList: [...allowed] }

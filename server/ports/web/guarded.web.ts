@@ -7,12 +7,12 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-f
 import { isRefusedByAgent, outsideAddress } from "./outside"
 import { WebError, type WebAnswer, type WebPort, type WebRequest } from "./web.port"
 
-/** `allowed` addresses are let through and `anyPort` is for tests; `proxies`: private addresses at which a proxy may stand. */
+/** `allowed`: permitted addresses. `anyPort`: for tests. `proxies`: private addresses where a proxy may run. */
 type Options = { allowed?: string[]; anyPort?: boolean; proxies?: readonly string[]; politeMs?: number }
 
 const maxRedirects = 3
 
-/** Refuses what is no plain address of the web. `anyPort`: tests have no usual one. */
+/** Rejects everything but plain web addresses. `anyPort`: tests use unusual ports. */
 const requireWebAddress = (text: string, anyPort: boolean): string => {
   const url = URL.canParse(text) ? new URL(text) : null
   const known = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && (anyPort || url.port === "")
@@ -21,8 +21,8 @@ const requireWebAddress = (text: string, anyPort: boolean): string => {
 }
 
 /**
- * Over http and https, where the agent refuses private, local and reserved addresses of every connection it opens: a name that
- * answers differently the second time, and a redirect, find the same wall.
+ * Fetches over http and https. The agent refuses private, local and reserved addresses for every connection that it opens, which also
+ * covers redirects and names that resolve differently the second time.
  */
 export const createGuardedWeb = ({ allowed = [], anyPort = false, proxies = [], politeMs = 1_000 }: Options = {}): WebPort => {
   const filter = { allowIPAddressList: allowed }
@@ -32,7 +32,7 @@ export const createGuardedWeb = ({ allowed = [], anyPort = false, proxies = [], 
     proxy: false as const,
   }
 
-  /** A proxy finds the target by itself: both names are looked at before, and the proxy is reached at the address that was found. */
+  /** A proxy resolves the target itself. Both names are therefore checked first, and the proxy is reached at the checked address. */
   const through = async (proxy: string | undefined, target: string): Promise<AxiosRequestConfig> => {
     if (!proxy) return agents
     const { protocol, hostname, port, username, password } = new URL(proxy)
@@ -71,7 +71,7 @@ export const createGuardedWeb = ({ allowed = [], anyPort = false, proxies = [], 
     throw new WebError("unavailable")
   }
 
-  /** `take` consumes the body, which ends with an error where it is longer than `maxBytes`. */
+  /** `take` consumes the body, which fails if it is longer than `maxBytes`. */
   const fetch = async <T>(address: string, request: WebRequest, take: (answer: WebAnswer, body: Body) => Promise<T>): Promise<T> => {
     const timeout = AbortSignal.timeout(request.timeoutMs)
     const stop = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
@@ -138,7 +138,7 @@ export const createGuardedWeb = ({ allowed = [], anyPort = false, proxies = [], 
   }
 }
 
-/** What `before` threw, which goes out as it is. */
+/** Wraps an error thrown by `before`, which is rethrown unchanged. */
 class Refused extends Error {
   constructor(readonly error: unknown) {
     super("refused")
@@ -147,7 +147,7 @@ class Refused extends Error {
 
 type Body = { source: Readable; bounded: (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>; stop: AbortSignal }
 
-/** Node reads a header's bytes as Latin letters; what is UTF-8 in truth is read again. */
+/** Node decodes header bytes as Latin-1; headers that are actually UTF-8 are decoded again. */
 const headerOf = (value: unknown): string => {
   const text = typeof value === "string" ? value.slice(0, 1_000) : ""
   try {

@@ -2,9 +2,9 @@ import { lookup } from "node:dns/promises"
 import ipaddr from "ipaddr.js"
 import { WebError } from "./web.port"
 
-/* Which addresses lie outside of every network of ours. */
+/* Determines which addresses are outside our own networks. */
 
-/** True for an address of the public internet, or one that `allowed` names (single addresses and networks as 10.0.0.0/8). */
+/** Checks whether an address is on the public internet or listed in `allowed` (single addresses, or networks such as 10.0.0.0/8). */
 export const isOutside = (address: string, allowed: readonly string[] = []): boolean => {
   if (!ipaddr.isValid(address)) return false
   const ip = ipaddr.process(address)
@@ -17,7 +17,10 @@ const isWithin = (ip: ipaddr.IPv4 | ipaddr.IPv6, written: string): boolean => {
   return bits === null ? network.toNormalizedString() === ip.toNormalizedString() : ip.match([network, bits] as never)
 }
 
-/** One address of a name, all of which lie outside: it is what is connected to, so that the name cannot lead elsewhere meanwhile. */
+/**
+ * Resolves a name whose addresses must all be outside, and returns one of them. Connecting to that address prevents the name from resolving
+ * elsewhere in the meantime.
+ */
 export const outsideAddress = async (hostname: string, allowed: readonly string[]): Promise<string> => {
   const name = hostname.replace(/^\[(.*)\]$/, "$1")
   const found = await lookup(name, { all: true }).catch((cause: unknown) => {
@@ -27,7 +30,7 @@ export const outsideAddress = async (hostname: string, allowed: readonly string[
   return found[0]!.address
 }
 
-/** A refusal of the filtering agent of http connections, however deep it lies. */
+/** Checks whether an error, however deeply nested, is a refusal by the filtering http agent. */
 export const isRefusedByAgent = (error: unknown): boolean => {
   for (let one = error as { message?: string; cause?: unknown } | undefined, depth = 0; one && depth < 5; depth++) {
     if (one instanceof WebError && one.reason === "address") return true

@@ -10,7 +10,7 @@ type AnyNode = Parameters<CheerioAPI["contains"]>[0]
 
 const lengthOf = (element: Element): number => element.text().replace(/\s+/g, "").length
 
-/** How much of an element is text that says something: links are navigation. */
+/** Returns how much meaningful text an element contains. Links count as navigation. */
 const weightOf = ($: CheerioAPI, element: Element): number => {
   const all = lengthOf(element)
   const linked = element
@@ -20,7 +20,7 @@ const weightOf = ($: CheerioAPI, element: Element): number => {
   return all - 3 * linked
 }
 
-/** The element that holds most of the page's paragraphs. */
+/** Returns the element that contains most of the page's paragraphs. */
 const bodyOf = ($: CheerioAPI): Element => {
   for (const selector of likely) {
     const element = $(selector).first()
@@ -39,7 +39,7 @@ const bodyOf = ($: CheerioAPI): Element => {
   return best ? $(best[0]) : $("body")
 }
 
-/** Addresses that hold without the page: pictures that are loaded late stand in other attributes. */
+/** Makes addresses absolute. Lazy-loaded images keep theirs in other attributes. */
 const absolute = ($: CheerioAPI, place: Element, base: string) => {
   for (const picture of place.find("img").toArray()) {
     const image = $(picture)
@@ -57,7 +57,7 @@ const absolute = ($: CheerioAPI, place: Element, base: string) => {
 
 const replaced = (text: string, pairs: ArticleRules["replace"]): string => pairs.reduce((now, [from, to]) => now.replaceAll(from, to), text)
 
-/** Replaces in what people read, never in tags. */
+/** Replaces visible text only, never tags. */
 const replaceTexts = ($: CheerioAPI, place: Element, pairs: ArticleRules["replace"]) => {
   if (!pairs.length) return
   const visit = (element: Element) => {
@@ -69,7 +69,7 @@ const replaceTexts = ($: CheerioAPI, place: Element, pairs: ArticleRules["replac
   visit(place)
 }
 
-/** The article of a page: where the selectors say, or else where most of its text stands. */
+/** Extracts the article of a page: by the selectors, or else where most of the text is. */
 export const articleOf = (html: string, url: string, { select, exclude, replace }: ArticleRules): PageArticle => {
   const $ = load(html)
   const meta = (...names: string[]) =>
@@ -90,7 +90,7 @@ export const articleOf = (html: string, url: string, { select, exclude, replace 
   replaceTexts($, places, replace)
   const content = places
     .toArray()
-    // one inside of another stands there already
+    // Skip elements nested in another match, because they are already included.
     .filter((one) => !places.toArray().some((other) => other !== one && $.contains(other, one)))
     .map((one) => $(one).html() ?? "")
     .join("\n")

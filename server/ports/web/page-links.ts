@@ -1,19 +1,19 @@
 import { load, type CheerioAPI } from "cheerio"
 import type { LinkRules, PageLink } from "./page-reader"
 
-/** Links of one page that are looked at. */
+/** Maximum number of links examined per page. */
 const maxLinks = 5_000
 
-/** The address that relative ones are meant from. */
+/** Returns the base address for relative links. */
 export const baseOf = ($: CheerioAPI, url: string): string => {
   const base = $("base[href]").first().attr("href")
   return base && URL.canParse(base, url) ? new URL(base, url).href : url
 }
 
-/** In one line, without more than `max` letters. */
+/** Collapses a text to one line of at most `max` characters. */
 export const oneLine = (text: string, max: number): string => [...text.replace(/\s+/g, " ").trim()].slice(0, max).join("")
 
-/** The links of a page in their order, each address once. */
+/** Returns the links of a page in order, each address once. */
 export const linksOf = (html: string, url: string, { include, exclude }: LinkRules): PageLink[] => {
   const $ = load(html)
   const base = baseOf($, url)

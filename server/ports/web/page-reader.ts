@@ -1,18 +1,18 @@
-/** A link of a page: its address, what it says, and whether it is marked as a download. */
+/** A link of a page: its address, its text, and whether it is marked as a download. */
 export type PageLink = { url: string; text: string; download: boolean }
-/** One CSS selector an entry: where links are looked for, and where not. */
+/** One CSS selector per entry: where to look for links, and where not to. */
 export type LinkRules = { include: string[]; exclude: string[] }
-/** One CSS selector an entry; `replace`: pairs of a text and what stands there instead. */
+/** One CSS selector per entry. `replace`: pairs of a text and its replacement. */
 export type ArticleRules = { select: string[]; exclude: string[]; replace: [string, string][] }
-/** An article as its page shows it. `content` is not sanitised. */
+/** An article as displayed on its page. `content` is not sanitized. */
 export type PageArticle = { title: string; content: string; keywords: string; description: string; source: string }
 
-/** A page as it came: its bytes, the header Content-Type, and the address behind all redirects. */
+/** A page as received: its bytes, the Content-Type header, and the final address after redirects. */
 export type RawPage = { bytes: Uint8Array; type: string; url: string }
 export type PageTask = RawPage & ({ links: LinkRules } | { article: ArticleRules })
 export type PageReading = { links: PageLink[] } | { article: PageArticle }
 
-/** `complex`: too large, too deep or too slow to read. `selector`: a rule is no CSS selector. */
+/** `complex`: too large, too deep or too slow to read. `selector`: a rule is not a valid CSS selector. */
 export type PageFault = "complex" | "selector"
 
 export class PageError extends Error {
@@ -22,7 +22,7 @@ export class PageError extends Error {
   }
 }
 
-/** Reads pages of other sites, never on the thread that serves people, within limits of time and memory. Throws PageError. */
+/** Reads pages of other sites within limits of time and memory, never on the thread that serves requests. Throws PageError. */
 export interface PageReader {
   links(page: RawPage, rules: LinkRules): Promise<PageLink[]>
   article(page: RawPage, rules: ArticleRules): Promise<PageArticle>
@@ -30,7 +30,7 @@ export interface PageReader {
 
 type Read = (task: PageTask) => Promise<PageReading | { fault: PageFault }>
 
-/** The reader over whatever runs a task. */
+/** Creates a reader on top of any function that runs a task. */
 export const pageReaderOver = (read: Read): PageReader => {
   const sound = async (task: PageTask): Promise<PageReading> => {
     const reading = await read(task)

@@ -60,7 +60,7 @@ describe("in a thread", () => {
   let threads: PageReader
   beforeAll(async () => {
     const root = join(import.meta.dirname, "../../..")
-    // inside node_modules, so that the bundle finds its packages
+    // Inside node_modules, so that the bundle can resolve its packages.
     await mkdir(join(root, "node_modules/.cache"), { recursive: true })
     folder = await mkdtemp(join(root, "node_modules/.cache/page-worker-"))
     const script = join(folder, "page.worker.mjs")

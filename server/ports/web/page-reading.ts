@@ -4,17 +4,17 @@ import { linksOf } from "./page-links"
 import { pageReaderOver, type PageFault, type PageReader, type PageReading, type PageTask } from "./page-reader"
 import { textOfPage } from "./page-text"
 
-/** Reads a page on the calling thread: the work of `page.worker.ts`. */
+/** Reads a page on the calling thread. `page.worker.ts` runs this. */
 export const readPage = (task: PageTask): PageReading | { fault: PageFault } => {
   const html = textOfPage(task.bytes, task.type)
   if (isTooComplex(html)) return { fault: "complex" }
   try {
     return "links" in task ? { links: linksOf(html, task.url, task.links) } : { article: articleOf(html, task.url, task.article) }
   } catch {
-    // of all that it does only a selector can be wrong
+    // The only invalid input can be a selector.
     return { fault: "selector" }
   }
 }
 
-/** The fake: on the calling thread. */
+/** The fake: runs on the calling thread. */
 export const directPageReader = (): PageReader => pageReaderOver(async (task) => readPage(task))

@@ -1,9 +1,9 @@
-/** The charset that a text names, by headers and markup alike. */
+/** Matches the charset in headers and in markup. */
 const named = /charset\s*=\s*["']?\s*([\w:.-]{2,40})/i
 
 const decoderOf = (label: string | undefined): TextDecoder | null => {
   try {
-    // what calls itself GB2312 or GBK is read as their superset
+    // GB2312 and GBK are decoded as their superset.
     return label ? new TextDecoder(/^(gb|x-gbk)/i.test(label) ? "gb18030" : label) : null
   } catch {
     return null
@@ -20,8 +20,8 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * The text of a page: by its byte order mark, the charset of the header, that of its markup, or else as what its bytes are: UTF-8, or the
- * Chinese encoding of old pages.
+ * Decodes a page by its byte order mark, the charset of the header or of the markup, or else by its bytes: as UTF-8, or as the Chinese
+ * encoding of old pages.
  */
 export const textOfPage = (bytes: Uint8Array, contentType: string): string => {
   const [first, second, third] = bytes
@@ -31,7 +31,7 @@ export const textOfPage = (bytes: Uint8Array, contentType: string): string => {
     decoderOf(mark) ??
     decoderOf(named.exec(contentType)?.[1]) ??
     decoderOf(named.exec(head)?.[1] ?? /encoding=["']([\w-]+)/.exec(head)?.[1])
-  // pages that name one encoding and are written in another
+  // The page declares one encoding but uses another.
   if (decoder?.encoding === "utf-8" && !isUtf8(bytes)) return new TextDecoder("gb18030").decode(bytes)
   return (decoder ?? new TextDecoder(isUtf8(bytes) ? "utf-8" : "gb18030")).decode(bytes)
 }

@@ -1,8 +1,8 @@
-/** Why something of the web was not fetched: an address inside of a network or of another kind, too large, or no answer. */
+/** Why a fetch failed: an internal address or unsupported scheme, too large, or no answer. */
 export type WebRefusal = "address" | "size" | "unavailable"
 
 export class WebError extends Error {
-  /** the answer's status, where there was one that is not 200 */
+  /** Status of the answer, if there was one other than 200. */
   readonly status: number
   constructor(
     readonly reason: WebRefusal,
@@ -14,33 +14,36 @@ export class WebError extends Error {
   }
 }
 
-/** `maxBytes` (after decompression) and `timeoutMs` bound the whole, redirects included. */
+/** `maxBytes` (after decompression) and `timeoutMs` limit the whole request, including redirects. */
 export type WebLimits = { maxBytes: number; timeoutMs: number; signal?: AbortSignal }
 
-/** What an answer says of itself: the address behind all redirects, and its headers Content-Type and Content-Disposition. */
+/** Metadata of an answer: the final address after redirects, and the Content-Type and Content-Disposition headers. */
 export type WebAnswer = { url: string; type: string; disposition: string }
 
 export type WebRequest = WebLimits & {
   accept?: string
-  /** sent to the host of the address alone, never to where it redirects */
+  /** Sent only to the host of the address, never to a redirect target. */
   headers?: Readonly<Record<string, string>>
-  /** an http or https address, with name and password if it wants them; a private one only where the machine's owner allows it (OUTGOING_ALLOW) */
+  /**
+   * An http or https address, with user name and password if required. A private address needs the permission of the machine's owner
+   * (OUTGOING_ALLOW).
+   */
   proxy?: string
-  /** asked before an address is requested, also behind a redirect; throws to refuse */
+  /** Called before each request, including redirects; throws to refuse the address. */
   before?: (url: string) => Promise<void>
 }
 
 /**
- * The public web, at addresses that people wrote or that stand in pages of others. Only http and https on their usual ports, to public addresses,
- * also behind redirects (three at most). Everything throws WebError.
+ * Fetches from the public web, at addresses that users entered or that other sites link to. Allows only http and https on their usual
+ * ports, and only public addresses, also after redirects (at most three). All methods throw WebError.
  */
 export interface WebPort {
-  /** Milliseconds between two requests of a crawler to one host. */
+  /** Milliseconds between two requests of a crawler to the same host. */
   readonly politeMs: number
-  /** Writes what is at the address into a new file and says its bytes. Nothing is left behind when it throws. */
+  /** Downloads an address into a new file and returns its size in bytes. Leaves nothing behind if it throws. */
   download(url: string, path: string, limits: WebLimits): Promise<number>
-  /** The same for whoever needs the answer's headers. */
+  /** Same as `download`, but also returns the answer's headers. */
   save(url: string, path: string, request: WebRequest): Promise<WebAnswer & { bytes: number }>
-  /** What is at the address, in memory. An answer that is not `wanted` by its headers is left where it is: `body` is null. */
+  /** Reads an address into memory. If the headers do not pass `wanted`, the body is not downloaded and `body` is null. */
   read(url: string, request: WebRequest & { wanted?: (answer: WebAnswer) => boolean }): Promise<WebAnswer & { body: Buffer | null }>
 }

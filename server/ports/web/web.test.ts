@@ -127,7 +127,7 @@ describe("reading pages [security: ssrf-corpus, ssrf-bypasses]", () => {
       const address = answers.length > 1 ? answers.shift()! : answers[0]!
       return options.all ? done(null, [{ address, family: 4 }]) : done(null, address, 4)
     }) as never)
-    // the agent imports it by name
+    // The agent imports it by name.
     syncBuiltinESMExports()
     asked = []
     const port = new URL(site).port
@@ -142,7 +142,7 @@ describe("reading pages [security: ssrf-corpus, ssrf-bypasses]", () => {
 
   test("a proxy on a private address is used only where the machine's owner allows it, and never for private targets", async () => {
     asked = []
-    // the site itself plays the proxy: it is asked for the whole address
+    // The site itself acts as the proxy and receives the full address.
     const proxy = site
     const target = "http://93.184.216.34/headers"
     const outside = createGuardedWeb({ anyPort: true })

@@ -3,7 +3,7 @@ import { isOutside, isRefusedByAgent } from "../web/outside"
 import { WebhookError, type WebhookPort } from "./webhook.port"
 
 const patienceMs = 10_000
-/** What is kept of an answer, for staff to see what the other side said. */
+/** Maximum length of the answer that is stored for staff. */
 const maxAnswer = 1_000
 
 /** `fetch` is `createGuardedFetch` with the same `allowed` addresses (docs/decisions/152). */
@@ -29,7 +29,7 @@ export const guardedWebhooks = ({ fetch, allowed, timeoutMs = patienceMs }: Opti
   },
 })
 
-/** The first characters of an answer, without the bytes behind them; what does not come in time is left out. */
+/** Returns the first characters of an answer and ignores the rest, as well as anything that does not arrive in time. */
 const beginningOf = async (reply: Response, stop: AbortSignal): Promise<string> => {
   const reader = reply.body?.getReader()
   if (!reader) return ""
@@ -44,7 +44,7 @@ const beginningOf = async (reply: Response, stop: AbortSignal): Promise<string> 
       bytes += (value as Uint8Array).length
     }
   } catch {
-    // the status has been read: it counts
+    // The status has already been read, so it counts.
   } finally {
     stop.removeEventListener("abort", end)
     end()

@@ -1,4 +1,4 @@
-/** Why nothing was answered: an address inside of a network, silence, or no connection. */
+/** Why there was no answer: an internal address, a timeout, or no connection. */
 export type WebhookFault = "address" | "timeout" | "unavailable"
 
 export class WebhookError extends Error {
@@ -11,14 +11,14 @@ export class WebhookError extends Error {
   }
 }
 
-/** `text` is how the answer begins, `retryAfter` the seconds that it asks to wait. */
+/** `text` is the beginning of the answer, `retryAfter` the requested delay in seconds. */
 export type WebhookReply = { status: number; text: string; retryAfter: number | null }
 
 export interface WebhookPort {
-  /** True for a host that is a private address as it is written, and not allowed. Names are looked at when they are connected to. */
+  /** Checks whether the host is literally a private address that is not allowed. Names are checked when connecting. */
   isInside(url: string): boolean
   /**
-   * Posts the body as it is; redirects are not followed. It ends within ten seconds.
+   * Posts the body unchanged, without following redirects. Takes at most ten seconds.
    * @throws WebhookError
    */
   post(url: string, headers: Readonly<Record<string, string>>, body: string, signal?: AbortSignal): Promise<WebhookReply>

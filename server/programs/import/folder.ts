@@ -17,7 +17,7 @@ import { withSite } from "./site"
 
 type Task = { dataDir: string; values: ImportOptions; signal: AbortSignal }
 
-/** The first signal ends after the file that is under way, the second at once. */
+/** The first signal stops after the current file, the second immediately. */
 const untilSignal = (): AbortSignal => {
   const controller = new AbortController()
   const stop = () => {
@@ -36,7 +36,7 @@ const requirePlace = (path: string, kind: "folder" | "file"): string => {
   return path
 }
 
-/** `npm run import -- --folder …` or `--zip …`: exit code 1 when it cannot be done, not for files that are refused. */
+/** `npm run import -- --folder …` or `--zip …`: exit code 1 if the import cannot run, but not for refused files. */
 export const runFolderImport = async (values: ImportOptions): Promise<void> => {
   const task: Task = { values, dataDir: resolve(values.data ?? env().DATA_DIR), signal: untilSignal() }
   if (values.zip) return importOnce(task, dirname(requirePlace(resolve(values.zip), "file")), basename(values.zip))
@@ -91,7 +91,7 @@ const take = ({ dataDir, values, signal }: Task, files: Offered[], manifest: Man
     })
   })
 
-/** Looks again and again; the site's database is only opened when there is something to take, so that the site may start and stop meanwhile. */
+/** Polls the folder. The site's database is opened only when there are files to import, so the site can start and stop in the meantime. */
 const watch = async (task: Task, folder: string): Promise<void> => {
   const { values, signal } = task
   const seconds = Number(values.interval ?? 5)
@@ -107,7 +107,7 @@ const watch = async (task: Task, folder: string): Promise<void> => {
       if (look.files.length) await takeSettled(task, folder, look.files)
       complaint = ""
     } catch (error) {
-      // a disk that is full, a list that is wrong, a database that goes away: said once, and tried again
+      // A full disk, an invalid list or a lost database connection is reported once and then retried.
       const sentence = error instanceof StartError ? error.sentence : `这次没有做完，会再试：${String(error)}`
       if (sentence !== complaint) print((complaint = sentence))
     }

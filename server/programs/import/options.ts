@@ -23,7 +23,7 @@ const options = {
 const parse = (args: string[]) => parseArgs({ args, options, strict: true, allowPositionals: false }).values
 export type ImportOptions = ReturnType<typeof parse>
 
-/** The usage stands in `scripts/import/usage.mjs`. */
+/** The usage text is in `scripts/import/usage.mjs`. */
 export const misused = (reason: string, cause?: unknown) =>
   new StartError(`${reason}，npm run import -- --help 会列出所有选项。`, { cause })
 

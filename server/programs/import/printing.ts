@@ -2,7 +2,7 @@ export const print = (text: string) => void process.stdout.write(`${text}\n`)
 
 export type Step = { title: string; done: number; total: number }
 
-/** One line that changes in a terminal; in a file a line a title (`by`: "title"), and one every ten seconds. */
+/** Creates a progress display: one updating line in a terminal. In a file, one line per title (`by`: "title") and one every ten seconds. */
 export const createProgress = (by: "title" | "time" = "title") => {
   const started = Date.now()
   let last = { title: "", at: by === "title" ? 0 : Date.now() }

@@ -4,12 +4,15 @@ import { outcomes, type Line } from "../../modules/collecting/folder-import/offe
 import { countsText, noCounts, outcomeLabels, reportFormats } from "../../modules/collecting/folder-import/report.rules"
 import { StartError } from "@/server/errors"
 
-/** Refused files that are named on the screen; all of them stand in the report's file. */
+/** Maximum number of refused files that are printed. The report file lists all of them. */
 const shown = 20
 
 export type Report = { note: (line: Line) => void; close: () => Promise<void>; text: (dry: boolean) => string }
 
-/** A file that grows with every line, so that a run that was killed has told what it did. `lasting`: further runs go on in the same file. */
+/**
+ * Opens a report file that grows with every line, so that a killed run leaves a record of its work. `lasting`: later runs append to the
+ * same file.
+ */
 export const openReport = (dataDir: string, wanted: string | undefined, lasting = false): Report => {
   const ext = wanted ? extname(wanted).slice(1).toLowerCase() : "csv"
   if (ext !== "csv" && ext !== "json") throw new StartError("--report 应以 .csv 或 .json 结尾。")

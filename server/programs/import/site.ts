@@ -15,7 +15,7 @@ import { projectRoot } from "@/server/db/project-root"
 export const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }
 
-/** Beside the running site, or with the database of a site that stands still, which cannot be started meanwhile. */
+/** Runs work beside the running site, or with the database of a stopped site, which cannot start in the meantime. */
 export const withSite = async (dataDir: string, work: (app: App) => Promise<void>): Promise<void> => {
   const settings = env()
   closeDataFolder(dataDir)

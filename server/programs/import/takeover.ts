@@ -20,7 +20,7 @@ const printReport = (report: TableReport[], dry: boolean) => {
     )
 }
 
-/** `npm run import -- --from … --files …`: exit code 1 when it cannot be done. */
+/** `npm run import -- --from … --files …`: exit code 1 if the import cannot run. */
 export const runTakeOver = async (values: ImportOptions): Promise<void> => {
   const folder = resolve(values.files ?? "")
   if (!values.from || !values.files) throw misused("要有 --from 和 --files，或者 --folder、--zip")

@@ -3,7 +3,7 @@ import type { Fields } from "../messages"
 import { rowBy } from "../whole-row"
 
 /**
- * A creation there keeps name, colour, order and default alone: what the group may do is written with a second call, which sends
+ * Creates a group. The remote server stores only name, colour, order and default on creation. A second call sets the permissions; it sends
  * what `written` leaves of the whole group.
  */
 export const newGroup = (written: (group: Fields) => Fields): Offered<"POST /group"> => ({
@@ -32,7 +32,7 @@ export const access = {
   "POST /punishment": offered,
   "PUT /punishment": { ...offered, wholeRow: rowBy("GET /punishment") },
   "GET /punishment": offered,
-  // on and off come as numbers in that filter
+  // This filter takes on and off as numbers.
   "GET /punishment/list": { ...offered, toRemote: (input) => ({ ...input, enable: input.enable?.map(Number) }) },
   "PUT /punishment/cancel": offered,
 } satisfies Partial<Dialect["calls"]>

@@ -3,21 +3,21 @@ import { notOffered, offered, type Ask, type Dialect, type ReadRow } from "../di
 import { isFields, type Fields } from "../messages"
 import { rowsOf } from "../whole-row"
 
-/** What a profile that is saved replaces at once (docs/reference/api.md 2.1, U6). */
+/** The fields that saving a profile replaces all at once (docs/reference/api.md 2.1, U6). */
 const profileFields = ["id", "mobile", "email", "address", "signature", "avatar", "realname", "identity", "remark"]
 
-/** Everybody there logs in with a password. */
+/** Every user of this server logs in with a password. */
 const person = (user: Fields): Fields => ({ ...user, has_password: true })
-/** Who has just logged in. */
+/** Completes the user in the answer to a login. */
 export const session = (answer: Fields): Fields => ({ ...answer, ...(isFields(answer["user"]) && { user: person(answer["user"]) }) })
 
-/** A person as the list shows it: with groups, and to staff with the remark. */
+/** Reads a user as the list returns them: with groups, and for staff also with the remark. */
 const listed = async (id: unknown, ask: Ask) => rowsOf((await ask("GET /user/list", { id: [id], page: 1, size: 10 })).data, "user")[0]
-/** The person just created: an answer to a creation names no id. */
+/** Finds the user just created, because the answer to a creation contains no id. */
 const named = async (username: string, ask: Ask) =>
   rowsOf((await ask("GET /user/list", { wd: username, page: 1, size: 10 })).data, "user").find((row) => row["username"] === username)
 
-/** A person with the remark that only the list shows: a profile that is saved without it would lose it. */
+/** Reads a user with the remark, which only the list returns. Saving a profile without it would delete it. */
 export const readPerson: ReadRow = async ({ id }, ask) => {
   const reply = await ask("GET /user", id ? { id } : {})
   if (reply.status !== 200 || !isFields(reply.data)) return reply

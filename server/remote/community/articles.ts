@@ -2,7 +2,7 @@ import { notOffered, offered, type Dialect, type ReadRow } from "../dialect"
 import { isFields } from "../messages"
 import { rowBy } from "../whole-row"
 
-/** By its id, so that nobody's view is counted; `category` only repeats what `category_id` says. */
+/** Reads by id, so that no view is counted. `category` only repeats `category_id`. */
 const readArticle: ReadRow = async (change, ask) => {
   const reply = await rowBy("GET /article")(change, ask)
   if (reply.status !== 200 || !isFields(reply.data)) return reply
@@ -20,7 +20,7 @@ export const articles = {
   "GET /article/neighbour": notOffered,
   "PUT /article/category": offered,
   "PUT /article/recommend": offered,
-  // its message spells the reason so
+  // The remote message misspells the field this way.
   "PUT /article/check": {
     ...offered,
     toRemote: ({ reject_reason, rejeact_reason, ...input }) => ({ ...input, rejeact_reason: reject_reason || rejeact_reason || "" }),

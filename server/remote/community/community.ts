@@ -10,7 +10,7 @@ import { placement } from "./placement"
 import { search } from "./search"
 import { settings } from "./settings"
 
-/** The family's open server (docs/reference/api.md). */
+/** The open server of this product family (docs/reference/api.md). */
 export const community: Dialect = {
   name: "community",
   calls: { ...access, ...accounts, ...articles, ...conversation, ...documents, ...payments, ...placement, ...search, ...settings },

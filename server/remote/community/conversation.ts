@@ -3,7 +3,7 @@ import { notOffered, offered, type Dialect } from "../dialect"
 import type { Fields } from "../messages"
 import { rowBy, rowInList, rowsOf } from "../whole-row"
 
-/** The picture of a favourite document, at our own address of it. */
+/** Adds the cover of a favourite document, at this site's address. */
 const withCover = (row: Fields): Fields =>
   row["document_uuid"] && (row["type"] ?? ContentKind.document) === ContentKind.document
     ? { ...row, cover: `/view/cover/${String(row["document_uuid"])}` }

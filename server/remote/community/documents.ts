@@ -4,8 +4,8 @@ import { isFields, type Fields } from "../messages"
 import { rowBy, rowsOf } from "../whole-row"
 
 /**
- * Without `content`, which there is the extracted text: what an answer shows of it is cut short, and sent back it would replace
- * all of it. Without the nested objects, which repeat `category_id` and `user_id`.
+ * Reads a document without `content`, which is the extracted text on this server: answers truncate it, and sending it back would overwrite
+ * the full text. Also drops the nested objects, which repeat `category_id` and `user_id`.
  */
 const readDocument: ReadRow = async (change, ask) => {
   const reply = await rowBy("GET /document")(change, ask)
@@ -14,12 +14,12 @@ const readDocument: ReadRow = async (change, ask) => {
   return { ...reply, data: row }
 }
 
-/** A list that is asked for no size answers one row there. */
+/** Default size of a list. Without a size, this server returns only one row. */
 const listSize = 24
 const sized = <T extends { size?: number; limit?: number }>(input: T): T =>
   input.size || input.limit ? input : { ...input, size: listSize }
 
-/** The ids of what was just handed in: an answer there is empty. The newest of the person's documents with the same titles. */
+/** Finds the documents just uploaded, because the answer is empty: the user's newest documents with the same titles. */
 const handedIn = async (titles: string[], ask: Ask): Promise<Fields[]> => {
   const me = (await ask("GET /user", {})).data
   if (!isFields(me)) return []
@@ -31,7 +31,8 @@ const handedIn = async (titles: string[], ask: Ask): Promise<Fields[]> => {
 }
 
 export const documents = {
-  // a view is counted there by asking for the author: the author is asked for by himself, and only readers count (POST /document/view)
+  // This server counts a view when the author is requested. The author is therefore requested separately, and only readers are counted
+  // (POST /document/view).
   "GET /document": {
     ...offered,
     toRemote: ({ with_author: _, ...input }) => input,
@@ -59,7 +60,7 @@ export const documents = {
   "PUT /document": { ...offered, wholeRow: readDocument },
   "DELETE /document": offered,
   "PUT /document/retry": notOffered,
-  // it has one moment of a recommendation, now: an earlier one cannot be brought back
+  // This server always recommends as of now, so an earlier time cannot be restored.
   "PUT /document/recommend": {
     ...offered,
     toRemote: ({ recommend_at, ...input }) => {
@@ -69,7 +70,7 @@ export const documents = {
     absent: ["recommend_at"],
   },
   "PUT /document/category": offered,
-  // one language for all of them; several are several calls
+  // This server sets one language for all documents, so several languages need several calls.
   "PUT /document/language": {
     ...offered,
     toRemote: async ({ document_id, language, document }, ask) => {
@@ -91,7 +92,7 @@ export const documents = {
   "PUT /document/vip": notOffered,
   "GET /document/version": notOffered,
   "PUT /document/file": notOffered,
-  // it converts all that have failed, never a single one
+  // This server reconverts all failed documents, never a single one.
   "PUT /document/reconvert": {
     ...offered,
     toRemote: ({ id, all }) => {
@@ -136,7 +137,7 @@ export const documents = {
   "GET /document/sheets": notOffered,
   "GET /document/rows": notOffered,
   "GET /document/inside": notOffered,
-  // only the id counts there
+  // This server only accepts the id.
   "GET /document/related": {
     ...offered,
     toRemote: async ({ id, uuid }, ask) => {

@@ -1,6 +1,6 @@
 import { notOffered, offered, type Dialect } from "../dialect"
 
-/** Orders, members, short messages, logins of third parties, crawlers and webhooks: a community server has none of them. */
+/** Orders, members, SMS, third-party logins, crawlers and webhooks. A community server has none of them. */
 export const payments = {
   "GET /settings/recharge": notOffered,
   "GET /settings/vip": notOffered,

@@ -2,7 +2,7 @@ import { notOffered, offered, type Dialect } from "../dialect"
 import type { Fields } from "../messages"
 import { rowBy, rowInList, rowsOf } from "../whole-row"
 
-/** Such a server needs both moments: these lie outside of every advertisement's life and stand for "open". */
+/** This server requires both times. These are outside the lifetime of any advertisement and mean "open". */
 const open = { start: "2000-01-01T00:00:00Z", end: "2999-12-31T00:00:00Z" }
 type Times = { start_time?: Date | null; end_time?: Date | null }
 const withTimes = (input: Times): Fields => ({
@@ -26,7 +26,7 @@ export const placement = {
   "GET /banner": offered,
   "GET /banner/list": offered,
   "PUT /attachment": { ...offered, wholeRow: rowBy("GET /attachment") },
-  // files are its system's own
+  // This server manages its files itself.
   "DELETE /attachment": notOffered,
   "GET /attachment": offered,
   "GET /attachment/list": offered,
@@ -60,7 +60,7 @@ export const placement = {
   "POST /language": offered,
   "PUT /language": { ...offered, wholeRow: rowInList("GET /language/list", "language"), absent: ["code"] },
   "DELETE /language": offered,
-  // it has no call for one language
+  // This server has no call for a single language.
   "GET /language": {
     ...offered,
     key: "GET /language/list",

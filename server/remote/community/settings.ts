@@ -5,7 +5,7 @@ import { notOffered, offered, Refused, type Dialect } from "../dialect"
 import type { Fields } from "../messages"
 import { rowsOf } from "../whole-row"
 
-/** A setting as staff read it: where the server names it by its key alone (`sitename`), it is called as here. */
+/** Returns a setting as staff read it. If the server labels it only with its key (`sitename`), this site's label is used. */
 const readable = (row: Fields): Fields => {
   const group: Record<string, Setting> | undefined = Object.entries(settingGroups).find(([name]) => name === row["category"])?.[1]
   const known = group?.[String(row["name"])]
@@ -15,7 +15,7 @@ const readable = (row: Fields): Fields => {
 
 export const settings = {
   "GET /settings": offered,
-  // put together from the calls that it has (`frame.ts`)
+  // Composed from the calls that it has (`frame.ts`).
   "GET /frame": notOffered,
   "GET /stats": offered,
   "PUT /sitemap": offered,
@@ -32,13 +32,13 @@ export const settings = {
   "PUT /release/source": offered,
   "PUT /release/ignore": offered,
   "GET /category/list": offered,
-  // groups of settings that it does not know
+  // Groups of settings that this server does not have.
   "GET /config/list": {
     ...offered,
     absent: ["sms", "oauth", "vip", "ssr", "search", "miniprogram"],
     fromRemote: (answer) => ({ ...answer, config: rowsOf(answer, "config").map(readable) }),
   },
-  // a setting there goes by its id; what is sent without one changes nothing
+  // This server identifies a setting by its id; a change without one has no effect.
   "PUT /config": {
     ...offered,
     toRemote: async ({ config }, ask) => {

@@ -6,8 +6,8 @@ import { isFields, messagesWith } from "../messages"
 import { spiderCalls, spiderDocumentMessage, spiderMessages } from "./spider"
 
 /**
- * The family's server with members, orders, short messages and logins of third parties: the community server's calls and those.
- * Only its clients are public, so what they send is what is known of it.
+ * The server of this product family with members, orders, SMS and third-party logins: the community server's calls plus those. Only its
+ * clients are public, so their requests are all that is known about it.
  */
 export const pro: Dialect = {
   ...community,
@@ -19,7 +19,7 @@ export const pro: Dialect = {
     "POST /user/register/mobile": { ...offered, fromRemote: session },
     "POST /user/login/mobile": { ...offered, fromRemote: session },
     "POST /user/findpassword/mobile": offered,
-    // its clients send the whole person, whose name may be changed as well
+    // Its clients send the whole user, including the name, which may also be changed.
     "PUT /user/profile": {
       ...offered,
       toRemote: ({ id, ...change }) => ({ ...change, ...(id ? { id } : {}) }),
@@ -59,7 +59,7 @@ export const pro: Dialect = {
     "PUT /document/detect/language": offered,
     "PUT /document/language": {
       ...offered,
-      // each document with its own language and its title, which would be lost
+      // Each document is sent with its own language and its title, because an omitted title would be lost.
       toRemote: async ({ document_id = [], language, document = document_id.map((id) => ({ id, language })) }, ask) => ({
         document: await Promise.all(
           document.map(async (one) => {

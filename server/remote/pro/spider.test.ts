@@ -6,7 +6,7 @@ import { absentOf } from "../capabilities"
 import { startRemote } from "../start"
 import { pro } from "./pro"
 
-/* The crawler's calls on their way to a Pro server: it takes whole rows, and knows none of our crawler's options. */
+/* The crawler's calls to a Pro server, which takes whole rows and has none of this crawler's options. */
 
 const row = {
   id: 7,

@@ -2,14 +2,14 @@ import { offered, Refused, type Ask, type Dialect } from "../dialect"
 import { isFields, type Fields } from "../messages"
 import { rowBy } from "../whole-row"
 
-/* Crawlers of a Pro server. It reads a link once, as it stands. */
+/* Crawlers of a Pro server, which reads a link once and unchanged. */
 
-/** What only our own crawler can be told. */
+/** Options that only this program's crawler supports. */
 const options = ["depth", "include", "exclude", "proxy", "headers", "cron"]
 
 type Change = { id: number } & Fields
 
-/** A whole row: what is not changed would be emptied there. Categories are JSON text on the wire. */
+/** Returns the whole row, because the server empties omitted fields. Categories are sent as JSON text. */
 const wholeDocument = async (change: Change, ask: Ask): Promise<Fields> => {
   const reply = await ask("GET /spiderdocument", { id: change.id })
   if (reply.status !== 200 || !isFields(reply.data)) throw new Refused(reply)
@@ -30,7 +30,7 @@ export const spiderCalls = {
     ...offered,
     absent: options,
     toRemote: ({ url }) => ({ url: linesOf(url) }),
-    // it does not say how many were new
+    // It does not report how many were new.
     fromRemote: (_, { input }) => ({ total: linesOf(input.url).length, skipped: 0 }),
   },
   "PUT /spiderurl": { ...offered, absent: options, wholeRow: rowBy("GET /spiderurl") },
@@ -39,7 +39,7 @@ export const spiderCalls = {
   "DELETE /spiderurl": offered,
   "PUT /spiderdocument": {
     ...offered,
-    // nobody calls its own, and nothing says that it works
+    // Its clients never use its own call, and nothing shows that it works.
     key: "PUT /spiderdocument/batch",
     toRemote: (change, ask) => wholeDocuments([change], ask),
   },
@@ -75,5 +75,5 @@ export const spiderMessages = {
   "GET /spiderdocument/list": list,
   "POST /article/crawl": { url: "string", mode: "int32", select: "string", exclude: "string", replace: "string" },
 }
-/** Its own message, by name. */
+/** The server's own message, by name. */
 export const spiderDocumentMessage = document

@@ -22,10 +22,10 @@ type Props = { params: Promise<{ id?: string[] }>; searchParams: Promise<SearchP
 const size = 10
 const tabs = ["latest", "popular"] as const
 const popular = "view_count desc"
-/** Titles in the column beside a list. */
+/** Number of titles in the column beside a list. */
 const sideSize = 8
 
-/** Reads an article by its identifier; when none has it and the text is a number, by its id. */
+/** Reads an article by its identifier. Falls back to its id if no article has this identifier and the text is a number. */
 const readArticle = async (identifier: string) => {
   const reply = await serverApi("GET /article", { identifier })
   if (reply.ok || reply.status !== 404 || !/^[1-9]\d{0,14}$/.test(identifier)) return reply
@@ -71,7 +71,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   })
 }
 
-/** Other orders of the same list are not listed beside it. */
+/** The same list in another order must not be indexed separately. */
 const listMetadata = async (place: Place): Promise<Metadata> => {
   const { page, tab, notices, way, shell, title } = place
   const last = way.at(-1)
@@ -89,7 +89,7 @@ const listMetadata = async (place: Place): Promise<Metadata> => {
 
 const inCategory = (way: CategoryNode[]) => (way.length > 0 ? { category_id: [way.at(-1)!.id] } : {})
 
-/** The list of the address; metadata and page share the answer. */
+/** Reads the list for the URL; metadata and page share the response. */
 const readArticles = ({ page, tab, notices, way }: Place) =>
   serverApi("GET /article/list", {
     page,
@@ -140,7 +140,7 @@ const OneArticle = async ({ identifier, place: { title, shell } }: { identifier:
 
 type Place = Awaited<ReturnType<typeof readPlace>>
 
-/** The first steps of every article and of every list of them. */
+/** The first breadcrumbs of every article and article list. */
 const crumbsOf = (title: string) => [
   { label: "首页", href: paths.home },
   { label: title, href: paths.article() },

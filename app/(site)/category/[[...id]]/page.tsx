@@ -23,7 +23,7 @@ type Props = { params: Promise<{ id?: string[] }>; searchParams: Promise<SearchP
 const size = 10
 const everything = "全部文档"
 
-/** The category of the address (0 = all) with its ancestors and itself, from the top; null when it does not exist. */
+/** Returns the category in the URL (0 = all) and its path from the top level, itself included; null if it does not exist. */
 const readCategory = async ({ params }: Pick<Props, "params">) => {
   const [text, ...rest] = (await params).id ?? []
   const { everyDocumentCategory } = await readSiteFrame()
@@ -32,7 +32,7 @@ const readCategory = async ({ params }: Pick<Props, "params">) => {
   return way.length > 0 ? { id: Number(text), way } : null
 }
 
-/** The documents of the category of the address, asked for beside what tells whether it exists. */
+/** Reads the documents of the category in the URL, in parallel with the check that the category exists. */
 const readDocuments = async (props: Props) => {
   const [[id], state] = await Promise.all([props.params.then(({ id = [] }) => id), readState(props)])
   return serverApi("GET /document/list", {
@@ -126,7 +126,7 @@ export default async function CategoryPage(props: Props) {
   )
 }
 
-/** The way in the tree that lists show, where empty categories may be missing: an address leads to them all the same. */
+/** Returns the path within the tree that lists display. That tree may omit empty categories, but their URLs are valid all the same. */
 const shownWay = (way: CategoryNode[], shown: CategoryNode[]): CategoryNode[] => {
   const last = way.at(-1)
   if (!last) return []

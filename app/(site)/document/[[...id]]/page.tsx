@@ -37,7 +37,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const cover = paths.cover(document.uuid, document.version)
   const origin = originOf(settings.system.domain)
   const embeds = offers(settings.capabilities.absent, "GET /oembed")
-  // oEmbed discovery: other sites' editors find here how to embed the reader
+  // oEmbed discovery: tells other sites' editors how to embed the reader
   const oembed = `/api/v1/oembed?${new URLSearchParams({ url: origin + address, format: "json" }).toString()}`
   return pageMetadata(settings.system, {
     title: document.title,
@@ -53,7 +53,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   })
 }
 
-/** Reads related and neighbouring documents. A failure leaves them out: the page is drawn without them. */
+/** Reads related and neighbouring documents. If that fails, the page is rendered without them. */
 const readAround = async (uuid: string): Promise<Around> => {
   const [related, neighbour] = await Promise.all([
     serverApi("GET /document/related", { uuid }),

@@ -3,5 +3,5 @@
 import { categoryScreen } from "@/components/library/category/admin/category-screen"
 import { ContentKind } from "@/lib/contract/enums"
 
-/** Categories of articles, as a tree. */
+/** The tree of article categories. */
 export default categoryScreen(ContentKind.article, "文章分类")

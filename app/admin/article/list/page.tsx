@@ -15,7 +15,7 @@ const counted = { kind: "number", form: false, sort: true } as const
 const condition = { form: false, column: false, search: true, many: false } as const
 const noted = { form: false, column: "hidden" } as const
 
-/** Articles: review, categories, recommendation; written on a page of their own. */
+/** Articles: review, categories, recommendation. They are edited on a separate page. */
 export default crudPage(entities.article, {
   searchIn: "标题、关键词或简介",
   formAt: (row) => paths.adminArticle(row?.id),

@@ -19,7 +19,7 @@ const restore = (act: Act, rows: Article[]) => () =>
     done: rows.length > 1 ? `已恢复 ${rows.length} 篇文章` : "已恢复",
   })
 
-/** Deleted articles: restore or purge. */
+/** Deleted articles: restore or delete permanently. */
 export default crudPage(entities.recycledArticle, {
   searchIn: "标题、关键词或简介",
   create: false,

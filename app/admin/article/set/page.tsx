@@ -2,7 +2,7 @@ import { ArticleDesk } from "@/components/articles/article/admin/article-desk"
 import { readArticleForm } from "@/components/articles/article/post/read-form"
 import type { SearchParams } from "@/lib/view/library/list/query"
 
-/** The article form of staff: `?id=` edits an article, none writes a new one. */
+/** The article form for staff: `?id=` edits an article, without it a new one is written. */
 export default async function ArticleSetPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const place = await readArticleForm(await searchParams)
   return <ArticleDesk key={`${place.id} ${place.identifier}`} {...place} />

@@ -4,7 +4,7 @@ import { requireOffered } from "@/components/site/site/require-offered"
 import { settingsNeed } from "@/lib/view/admin-menu"
 import { settingsScreens } from "@/lib/view/site/settings-screens"
 
-/** The settings screen of one name; 404 for an unknown name, and for one that the server behind the site does not know. */
+/** The settings screen with this name; 404 if the name is unknown or the back end does not support it. */
 export default async function ConfigPage({ params }: { params: Promise<{ group: string }> }) {
   const { group } = await params
   if (!settingsScreens.has(group)) notFound()

@@ -3,5 +3,5 @@
 import { categoryScreen } from "@/components/library/category/admin/category-screen"
 import { ContentKind } from "@/lib/contract/enums"
 
-/** Categories of documents, as a tree. */
+/** The tree of document categories. */
 export default categoryScreen(ContentKind.document, "文档分类")

@@ -17,7 +17,7 @@ const restore = (act: Act, rows: RecycledDocument[]) => () =>
     done: rows.length > 1 ? `已恢复 ${rows.length} 份文档` : "已恢复",
   })
 
-/** Deleted documents: restore or purge. */
+/** Deleted documents: restore or delete permanently. */
 export default crudPage(
   { ...entities.recycled, read: "GET /document/recycle" },
   {

@@ -9,7 +9,7 @@ import { paths } from "@/lib/rules/path"
 const shown = { form: false } as const
 const counted = { kind: "number", form: false, sort: true } as const
 
-/** What people have searched for: read and deleted only, kept for the days of the security settings. */
+/** Users' search queries: read and delete only. They are stored for the number of days in the security settings. */
 export default crudPage(entities.searchRecord, {
   searchIn: false,
   create: false,

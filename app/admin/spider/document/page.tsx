@@ -16,7 +16,7 @@ const shown = { form: false } as const
 const hidden = { form: false, column: "hidden" } as const
 const only = (...status: number[]) => ({ status: status.map(String) })
 
-/** Documents that crawls have found: their titles, their download and their publication. */
+/** Documents found by crawls: their titles, download and publication. */
 export default crudPage(entities.spiderDocument, {
   searchIn: "标题或链接",
   create: false,

@@ -11,7 +11,7 @@ const where = "怎么采集"
 const access = "怎么访问"
 const shown = { form: false } as const
 
-/** Links whose documents are collected: their schedule, what of a page counts, how the site is reached. */
+/** Links to crawl for documents: their schedule, the relevant part of a page and how to connect to the site. */
 export default crudPage(entities.spiderUrl, {
   searchIn: "链接",
   live: (row) => isCrawlActive(row.status),

@@ -8,7 +8,7 @@ const flag = { kind: "switch" } as const
 const rights = { ...flag, group: "可以做什么" } as const
 const looks = { group: "怎么显示" } as const
 
-/** User groups: their flags and their permissions. */
+/** User groups with their flags and permissions. */
 export default crudPage(entities.group, {
   searchIn: "名称或简介",
   canSelect: (group) => !group.is_default && group.user_count === 0,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { requireOffered } from "@/components/site/site/require-offered"
 
-/** The log of text messages is a 404 where the server behind the site keeps none. */
+/** Returns a 404 if the back end keeps no log of text messages. */
 export default async function SmsLayout({ children }: { children: ReactNode }) {
   await requireOffered("GET /sms/list")
   return children

@@ -6,7 +6,7 @@ import { entities } from "@/lib/contract/entities"
 import { CodeType, SmsStatus } from "@/lib/contract/further-enums"
 import { smsChoices } from "@/lib/view/site/settings-screens"
 
-/** The log of text messages. Numbers are masked; revealing one is recorded in the audit log. */
+/** The log of text messages. Phone numbers are masked; revealing one is recorded in the audit log. */
 export default crudPage(entities.sms, {
   inspect: true,
   searchIn: false,

@@ -7,7 +7,7 @@ import { VipType } from "@/lib/contract/enums"
 const shown = { form: false } as const
 const counted = { kind: "number", form: false } as const
 
-/** Cards of members, as they were bought: what each gives, what is used of it, and how long it lasts. */
+/** Purchased membership cards: benefits, usage and expiry. */
 export default crudPage(entities.userVip, {
   searchIn: false,
   create: false,

@@ -21,7 +21,7 @@ const recommend =
     void act({
       call: () => api("PUT /article/recommend", { article_id: idsOf(rows), is_recommend }),
       done: is_recommend ? "已设为推荐" : "已取消推荐",
-      // a recommendation that was taken back would return with another moment
+      // undoing a removed recommendation would set a new recommendation time
       undo:
         is_recommend && turned.length > 0
           ? { call: () => api("PUT /article/recommend", { article_id: turned, is_recommend: false }) }
@@ -29,7 +29,7 @@ const recommend =
     })
   }
 
-/** The words on articles: those that at least one of them has not got yet. */
+/** Returns the review actions for articles: those that at least one of them does not have yet. */
 const verdicts = (rows: Rows, screen: ArticleScreen, lead = false): Action[] => {
   const { approved, rejected, pending } = ReviewStatus
   const all = (status: number) => rows.every((row) => row.status === status)

@@ -11,7 +11,7 @@ type Shown = Pick<Article, "id" | "identifier" | "title" | "user_id" | "user" | 
 
 const authorOf = ({ user, user_id }: Pick<Article, "user" | "user_id">): string => user?.username || `用户 ${user_id}`
 
-/** Title and author of an article. Without `link` the title is no link: nobody opens a deleted article. */
+/** Title and author of an article. Without `link` the title is plain text: a deleted article cannot be opened. */
 export const ArticleCell = ({ article, link = true }: { article: Shown; link?: boolean }) => (
   <span className="adm-doc">
     <span className="adm-doc-words">
@@ -35,14 +35,14 @@ export const ArticleCell = ({ article, link = true }: { article: Shown; link?: b
   </span>
 )
 
-/** The states of a review, by their value. */
+/** The CSS class of each review status. */
 const reviewTones: Record<number, string> = {
   [ReviewStatus.pending]: "wait",
   [ReviewStatus.approved]: "ok",
   [ReviewStatus.rejected]: "bad",
 }
 
-/** The state of an article's review, with the reason of a rejection. */
+/** The review status of an article, with the reason for a rejection. */
 export const ReviewCell = ({ article }: { article: Pick<Article, "title" | "status" | "reject_reason"> }) => (
   <Reasoned
     reason={article.status === ReviewStatus.rejected ? article.reject_reason : ""}

@@ -9,7 +9,7 @@ import type { CategoryNode } from "@/lib/view/library/category-tree"
 
 type Props = { id: number; identifier: string; categories: CategoryNode[] }
 
-/** The article form among the screens of staff: saving leads back to the list. */
+/** The article form in the admin area: saving leads back to the list. */
 export const ArticleDesk = ({ id, identifier, categories }: Props) => (
   <>
     <div className="adm-h">

@@ -10,7 +10,7 @@ import type { Article } from "@/lib/contract/types"
 
 type Form = BatchForm<Article>
 
-/** What puts every article back into the categories that it had. */
+/** Returns the undo that restores the previous categories of every article. */
 const categoriesBefore = (rows: Article[]): Undo => ({
   call: () =>
     callForEach(
@@ -34,11 +34,11 @@ const category: Form = {
     },
   },
   send: (article_id, { category_id }) => api("PUT /article/category", { article_id, category_id: category_id as number[] }),
-  // the call takes no empty list: an article without any category cannot be put back to none
+  // the call accepts no empty list: an article without any category cannot be reset to none
   undo: (rows) => (rows.every((row) => row.category_id.length > 0) ? categoriesBefore(rows) : undefined),
 }
 
-/** The longest reason that the call accepts. */
+/** The maximum length of a reason that the call accepts. */
 const maxReason = 200
 
 const reject: Form = {

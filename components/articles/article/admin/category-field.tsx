@@ -4,7 +4,7 @@ import type { Article } from "@/lib/contract/types"
 
 type Filed = Pick<Article, "category">
 
-/** The categories of an article, read and searched by; the same in the list and in the recycle bin. */
+/** The categories of an article, displayed and filterable in both the list and the recycle bin. */
 export const categoryField = {
   form: false,
   label: "分类",

@@ -10,7 +10,7 @@ import { leaveWithTab } from "./leave-with-tab"
 import { pickUpPaste } from "./paste"
 import { sendPicture } from "./pictures"
 
-/** Only what an article may contain: colours, sizes and the like would be taken out when it is saved (`server/ports/sanitizer`). */
+/** Only formatting that an article may contain: `server/ports/sanitizer` would remove colours, sizes and the like when it is saved. */
 const toolbarKeys = [
   "headerSelect",
   "|",
@@ -36,7 +36,7 @@ const toolbarKeys = [
   "fullScreen",
 ]
 
-/** Languages that are coloured (`server/ports/sanitizer/code-highlight.ts`). */
+/** Languages with syntax highlighting (`server/ports/sanitizer/code-highlight.ts`). */
 const codeLangs = [
   ["纯文本", ""],
   ["Bash", "bash"],
@@ -64,11 +64,11 @@ const codeLangs = [
 ].map(([text, value]) => ({ text: text!, value: value! }))
 
 type Props = {
-  /** shown at first; another text wants another `key` */
+  /** initial content; a different text needs a different `key` */
   html: string
   onChange: (html: string) => void
   label: string
-  /** of the element that says what is wrong */
+  /** id of the element that displays the error */
   describedBy?: string
   invalid?: boolean
 }
@@ -84,7 +84,7 @@ const configOf = (latest: Latest): Partial<IEditorConfig> => {
     onChange: (editor: IDomEditor) => {
       const { first, html, onChange } = latest.current
       const now = editor.isEmpty() ? "" : editor.getHtml()
-      // the editor writes the same text in its own way: that is no change
+      // the editor serialises the same text differently, which is not a change
       onChange(now === first ? html : now)
     },
     customPaste: (editor, event) => pickUpPaste(editor, event, fail),
@@ -102,12 +102,12 @@ const configOf = (latest: Latest): Partial<IEditorConfig> => {
   }
 }
 
-/** The rich text editor: the whole of it is loaded with the page that needs it. Its HTML is sanitised by the server. */
+/** The rich text editor, loaded only by pages that need it. The server sanitizes its HTML. */
 export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false }: Props) => {
   const bar = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const feedback = useFeedback()
-  // the editor is made once; what it calls is always the newest
+  // the editor is created once; this ref gives it the latest callbacks
   const latest = useRef({ onChange, feedback, html, first: "" })
   const [made, setMade] = useState(0)
   const hint = useId()
@@ -119,7 +119,7 @@ export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false
   useEffect(() => {
     const places = [bar, text].map(({ current }) => current!.appendChild(document.createElement("div")))
     let close = () => undefined as void
-    // the toolbar is drawn a moment after it was made: one that is taken away at once must not be made
+    // the toolbar renders shortly after it is created; do not create one for a component that unmounts at once
     const timer = window.setTimeout(() => {
       const editor = createEditor({
         selector: places[1],
@@ -144,7 +144,7 @@ export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false
 
   useEffect(() => {
     const area = text.current?.querySelector("[data-slate-editor]")
-    // it says "textarea", which is no role
+    // the editor sets the role "textarea", which does not exist
     area?.setAttribute("role", "textbox")
     area?.setAttribute("aria-label", label)
     area?.setAttribute("aria-multiline", "true")
@@ -152,7 +152,7 @@ export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false
     area?.setAttribute("aria-describedby", describedBy ? `${describedBy} ${hint}` : hint)
   }, [label, describedBy, hint, invalid, made])
 
-  // its buttons are pictures with a tip that style sheets draw; they come one after another
+  // toolbar buttons are icons with a CSS tooltip and appear one after another; they need accessible names
   useEffect(() => {
     const name = () => {
       for (const button of bar.current!.querySelectorAll<HTMLElement>("button[data-tooltip]:not([aria-label])"))

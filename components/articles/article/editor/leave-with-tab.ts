@@ -1,11 +1,11 @@
 /**
- * In a text Tab indents, so there is another way out for who has no mouse (WCAG 2.1.2): after Esc the next Tab, or Shift + Tab, is the
- * browser's. Whatever is typed in between takes that back. Returns what ends it.
+ * Lets keyboard users leave the editor, in which Tab indents (WCAG 2.1.2): the next Tab or Shift + Tab after Esc goes to the browser.
+ * Any other key in between cancels that. Returns a cleanup function.
  */
 export const leaveWithTab = (area: HTMLElement): (() => void) => {
   let free = false
   const onKey = (event: KeyboardEvent) => {
-    // Esc ends a composition first, and Shift alone is the beginning of Shift + Tab
+    // Esc first ends a composition, and Shift alone is the start of Shift + Tab
     if (event.isComposing || event.key === "Shift") return
     if (event.key === "Tab" && free) event.stopPropagation()
     free = event.key === "Escape"

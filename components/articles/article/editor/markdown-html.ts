@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it"
 
-/** HTML that is written into Markdown stays text. */
+/** HTML inside Markdown stays text. */
 const reader = new MarkdownIt({ html: false, linkify: true })
 
-/** Markdown as HTML; loaded when some is pasted. */
+/** Converts Markdown to HTML. This module is loaded only when Markdown is pasted. */
 export const markdownHtml = (text: string): string => reader.render(text)

@@ -4,8 +4,8 @@ import { pastedHtml } from "./pasted-html"
 import { sendPicture } from "./pictures"
 
 /**
- * Takes over what the editor itself does not do well: HTML with pictures inside of it, pictures that Word only names and brings
- * along as RTF, and Markdown. True = the editor goes on by itself.
+ * Handles pastes that the editor does not handle well: HTML with embedded images, images that Word only references and
+ * supplies as RTF, and Markdown. Returns true if the editor should continue on its own.
  */
 export const pickUpPaste = (editor: IDomEditor, event: ClipboardEvent, fail: (message: string) => void): boolean => {
   const data = event.clipboardData
@@ -30,5 +30,5 @@ export const pickUpPaste = (editor: IDomEditor, event: ClipboardEvent, fail: (me
   return false
 }
 
-/** Inside a block of code a paste is plain text. */
+/** Returns whether the cursor is in a code block, where pasted content is plain text. */
 const isInCode = (editor: IDomEditor): boolean => editor.getFragment().some((node) => (node as { type?: string }).type === "pre")

@@ -1,11 +1,11 @@
 import type { Sent } from "./pictures"
 
-/** So many pictures of one paste are sent at most. */
+/** The maximum number of images uploaded from one paste. */
 const maxPictures = 50
-/** Word names its kinds of pictures; others (vector ones) cannot be shown. */
+/** Image formats by Word's name; others (vector formats) cannot be displayed. */
 const kinds: Record<string, string> = { pngblip: "image/png", jpegblip: "image/jpeg" }
 
-/** What stands in the group that begins at `from`, without the groups inside of it, and where it ends. */
+/** Returns the text of the RTF group that begins at `from`, without nested groups, and the position of its end. */
 const groupAt = (rtf: string, from: number): { text: string; end: number } => {
   let depth = 0
   let text = ""
@@ -23,13 +23,13 @@ const groupAt = (rtf: string, from: number): { text: string; end: number } => {
 
 const pictureOf = (text: string): Blob | null => {
   const kind = /\\(pngblip|jpegblip)/.exec(text)?.[1]
-  // the number of a control word is no part of the picture
+  // the number of a control word is not part of the image data
   const hex = /[0-9a-f\s]{32,}$/i.exec(text.replace(/\\[a-z]+-?\d* ?/gi, "\\"))?.[0].replace(/\s+/g, "")
   if (!kind || !hex) return null
   return new Blob([Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))], { type: kinds[kind]! })
 }
 
-/** The pictures of an RTF, in their order, without those for older programs; null for one of a kind that browsers do not show. */
+/** Returns the images of an RTF in order, without the copies for older programs; null for a format that browsers do not display. */
 export const rtfPictures = (rtf: string): (Blob | null)[] => {
   const found: (Blob | null)[] = []
   for (let at = rtf.indexOf("{\\pict"); at >= 0; at = rtf.indexOf("{\\pict", at)) {
@@ -52,7 +52,7 @@ const dataBlob = (address: string): Blob | null => {
 
 const nameOf = ({ type }: Blob): string => `粘贴的图片.${type.slice(6).replace("jpeg", "jpg")}`
 
-/** Word's lists are paragraphs with a mark in front of them. */
+/** Removes Office elements and comments. Word's lists are paragraphs with a leading mark. */
 const dropOfficeParts = (page: Document): void => {
   for (const gone of page.querySelectorAll("style, script, meta, link, title, xml, o\\:p")) gone.remove()
   const comments = page.createTreeWalker(page.body, NodeFilter.SHOW_COMMENT)
@@ -62,8 +62,8 @@ const dropOfficeParts = (page: Document): void => {
 }
 
 /**
- * Pasted HTML whose own pictures (`data:`, or Word's, which come in the RTF) are sent to this site; those of the web stay where they are
- * until the article is saved. It is read without running anything. `failed`: how many pictures did not arrive.
+ * Uploads the embedded images of pasted HTML (`data:`, or Word's, which are in the RTF) to this site; web images keep their URLs
+ * until the article is saved. Parsing runs no scripts. `failed`: the number of images whose upload failed.
  */
 export const pastedHtml = async (
   html: string,

@@ -1,10 +1,10 @@
 import { pictureRefusal } from "@/lib/rules/library/picture-rules"
 import { uploadPicture } from "@/lib/upload/send-picture"
 
-/** A picture at its address on this site, or why it is not there. */
+/** The URL of an uploaded image on this site, or the reason why the upload failed. */
 export type Sent = { url: string; alt: string } | { error: string }
 
-/** Sends a picture of an article; it belongs to the article once that is saved. */
+/** Uploads an image for an article; it is attached to the article when that is saved. */
 export const sendPicture = async (file: File): Promise<Sent> => {
   const refusal = pictureRefusal(file, "article")
   if (refusal) return { error: refusal }

@@ -13,7 +13,7 @@ import { useDeletion } from "@/components/ui/my-list/use-deletion"
 
 const tones: Record<number, string> = { [ReviewStatus.pending]: "warn", [ReviewStatus.approved]: "ok", [ReviewStatus.rejected]: "bad" }
 
-/** Own articles: status, reason of a rejection, deletion. */
+/** The user's own articles: status, reason for a rejection, deletion. */
 export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: number }) => {
   const { busy, selection, bar, deleteRow } = useDeletion({
     rows: articles,

@@ -22,7 +22,7 @@ const rules = [
   { name: "replace", label: "替换", placeholder: "一行一条：原文 => 新文" },
 ] as const
 
-/** May this person take articles over: staff, or who is in a group with the right. */
+/** Returns whether the user may import articles: staff, and members of a group with this permission. */
 const useMayCrawl = (): boolean => {
   const has = useOffers()("POST /article/crawl")
   const permitted = useMay()("ArticleAPI/CrawlArticle")
@@ -34,7 +34,7 @@ const useMayCrawl = (): boolean => {
   return has && (permitted || member)
 }
 
-/** 采集文章: the title, text and source of another site's page into the form. Nothing is drawn for who may not. */
+/** 采集文章: imports title, text and source of a page on another site into the form. Renders nothing for users without the permission. */
 export const CrawlBox = ({ onTaken }: { onTaken: (article: CrawledArticle) => void }) => {
   const may = useMayCrawl()
   const { busy, refusal, call } = useCall({ inline: true })

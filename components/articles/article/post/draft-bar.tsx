@@ -9,12 +9,12 @@ const moment = new Intl.DateTimeFormat("zh-CN", { month: "long", day: "numeric",
 
 type Props = {
   draft: Draft
-  /** the article was saved after the draft began */ changed: boolean
+  /** the article was saved after the draft was started */ changed: boolean
   onRestore: () => void
   onDiscard: () => void
 }
 
-/** A draft of an earlier time: 恢复 or 丢弃. */
+/** Offers an earlier draft: 恢复 or 丢弃. */
 export const DraftBar = ({ draft, changed, onRestore, onDiscard }: Props) => (
   <div className="alert warn post-draft" role="status">
     <Icon name="clock" />
@@ -39,7 +39,7 @@ const words: Record<SavedState, (time: string) => string> = {
   full: () => "浏览器存不下这份草稿，请尽快发布",
 }
 
-/** How much is written, and whether it is kept. */
+/** The length of the text, and whether it is saved as a draft. */
 export const DraftState = ({ state, at, letters }: { state: SavedState; at: number; letters: number }) => (
   <p className="muted post-state">
     <span aria-live="polite">{words[state](clock.format(at))}</span>

@@ -1,6 +1,6 @@
-/* Drafts of articles that are not saved yet, in this browser, apart for each person and article: they survive a closed tab. */
+/* Drafts of unsaved articles in this browser, stored per user and article; they survive a closed tab. */
 
-/** What a person writes. `category` 0 = none. */
+/** The fields that the user writes. `category` 0 = none. */
 export type PostFields = {
   title: string
   content: string
@@ -11,14 +11,14 @@ export type PostFields = {
   source_url: string
 }
 
-/** `at`: when it was written, in ms. `base`: the article's `updated_at` when its editing began, "" for a new one. */
+/** `at`: when it was written, in ms. `base`: the article's `updated_at` when editing began, "" for a new one. */
 export type Draft = { fields: PostFields; at: number; base: string }
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
 
-/** Drafts that nobody came back to. */
+/** Older drafts are deleted. */
 const maxAgeMs = 90 * 86_400_000
-/** The one being written, and those that were neither taken up nor thrown away before it. */
+/** The current draft, and earlier ones that were neither restored nor discarded. */
 const maxDrafts = 3
 
 const keyOf = (person: number, article: number) => `post:${person}:${article || "new"}`
@@ -35,7 +35,7 @@ const isDraft = (one: unknown): one is Draft => {
   )
 }
 
-/** The drafts of this person for the article (0 = a new one), the newest first; what cannot be read is none. */
+/** Returns the user's drafts for the article (0 = a new one), newest first; an unreadable draft is ignored. */
 export const readDrafts = (store: Store, person: number, article: number, now: number): Draft[] => {
   try {
     const kept: unknown = JSON.parse(store.getItem(keyOf(person, article)) ?? "[]")
@@ -45,7 +45,7 @@ export const readDrafts = (store: Store, person: number, article: number, now: n
   }
 }
 
-/** Replaces the drafts; false where the browser has no room for them. */
+/** Replaces the drafts; returns false if the browser has no space for them. */
 export const writeDrafts = (store: Store, person: number, article: number, drafts: Draft[]): boolean => {
   try {
     if (drafts.length === 0) store.removeItem(keyOf(person, article))

@@ -31,7 +31,7 @@ const drafts = () => readDrafts(window.localStorage, 7, 0, Date.now())
 
 beforeEach(() => {
   window.localStorage.clear()
-  // what antd's forms ask of a browser
+  // the browser APIs that antd's forms need
   const listen = { addListener: () => undefined, removeListener: () => undefined, addEventListener: () => undefined }
   vi.stubGlobal("matchMedia", () => ({ matches: false, ...listen, removeEventListener: () => undefined }))
   vi.stubGlobal(

@@ -71,14 +71,17 @@ const inputOf = ({ title, content, category, keywords, description, source, sour
   category_id: category ? [category] : [],
 })
 
-/** The article's form: kept as a draft while it is written, errors beside their fields. Leads to `after`, or to the article, once it is saved. */
+/**
+ * The article form: saves drafts while the user writes and displays errors beside their fields. After saving it opens `after`, or the
+ * article.
+ */
 export const PostForm = ({ person, article, categories, after }: Props) => {
   const router = useRouter()
   const may = useMay()
   const [form] = Form.useForm<Fields>()
   const [start] = useState(() => startOf(article, categories))
   const [fields, setFields] = useState(start)
-  // a text that does not come from the editor itself is shown by a new one
+  // content that does not come from the editor itself needs a new editor
   const [shown, setShown] = useState({ html: start.content, round: 0 })
   const [saved, setSaved] = useState(false)
   const { busy, call } = useCall({ form, names: { category_id: "category" } })
@@ -214,7 +217,7 @@ const pickFields = ({ title, content, category, keywords, description, source, s
 
 const lettersOf = (html: string): number => html.replace(/<[^>]*>|&\w+;|\s+/g, "").length
 
-/** What staff may set beside the text; the address of an article stays. */
+/** Returns the settings that staff may change beside the text; the URL of an existing article does not change. */
 const staffInput = ({ identifier, status, reject_reason, is_recommend, notice }: StaffValues, article: Article | null) => ({
   ...(article ? {} : { identifier }),
   status,

@@ -17,14 +17,14 @@ type Props = {
   id: number
   identifier: string
   categories: CategoryNode[]
-  /** where to go once it is saved; without it the article itself */
+  /** the path to open after saving; by default the article itself */
   after?: string
 }
 
-/** What is known: nothing yet, why it is not possible, or what is written on. */
+/** The state of loading: waiting, refused with a reason, or ready with the article to edit. */
 type Found = { phase: "waiting" } | { phase: "refused"; reason: string } | { phase: "ready"; article: Article | null }
 
-/** Writing a new article or an own one; visitors see the way to the login. */
+/** The page for writing a new article or editing the user's own; visitors get a link to the login. */
 export const PostView = (props: Props) => (
   <>
     <h1>{props.id > 0 || props.identifier !== "" ? "编辑文章" : "发布文章"}</h1>
@@ -32,7 +32,7 @@ export const PostView = (props: Props) => (
   </>
 )
 
-/** The form of an article without a heading, or why there is none. */
+/** The article form without a heading, or the reason why it is unavailable. */
 export const PostDesk = (props: Props) => {
   const ready = useSession((state) => state.ready)
   const token = useSession((state) => state.token)

@@ -3,7 +3,10 @@ import { categoryTree, type CategoryNode } from "@/lib/view/library/category-tre
 import { textParam, type SearchParams } from "@/lib/view/library/list/query"
 import { serverApi } from "@/lib/api/server"
 
-/** What an address of the article form names: `?id=` edits an article, as does `?identifier=`, which existing links say; 0 and "" a new one. */
+/**
+ * Returns what a URL of the article form refers to. `?id=` edits an article, as does `?identifier=`, which existing links use; 0 and ""
+ * create one.
+ */
 export const readArticleForm = async (given: SearchParams): Promise<{ id: number; identifier: string; categories: CategoryNode[] }> => {
   const categories = await serverApi("GET /category/list", { type: [ContentKind.article], page: 1, size: 10_000 })
   return {

@@ -3,10 +3,10 @@
 import { Form, Input, InputNumber, Radio, Switch } from "antd"
 import { ReviewStatus } from "@/lib/contract/enums"
 
-/** What staff set beside the text. */
+/** The settings that staff change beside the text. */
 export type StaffValues = { identifier: string; status: number; reject_reason: string; is_recommend: boolean; notice: number | null }
 
-/** 管理设置. `fixed`: the article has its address already. */
+/** 管理设置. `fixed`: the article already has its URL. */
 export const StaffFields = ({ fixed }: { fixed: boolean }) => {
   const status = Form.useWatch<number>("status")
   return (

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { isEmpty, isSame, readDrafts, writeDrafts, type Draft, type PostFields } from "./drafts"
 
-/** After the last letter. */
+/** Delay after the last keystroke (ms). */
 const waitMs = 1_000
 
 export type SavedState = "none" | "saved" | "full"
@@ -11,8 +11,8 @@ export type SavedState = "none" | "saved" | "full"
 type Options = { person: number; article: number; base: string; start: PostFields }
 
 /**
- * Keeps what is written in this browser: a second after the last change, and at once when the page is left. `offered` is a draft
- * of an earlier time that is not taken up or thrown away yet; it stays kept beside the new one.
+ * Saves drafts in this browser: a second after the last change, and at once when the user leaves the page. `offered` is an earlier
+ * draft that was neither restored nor discarded yet; it stays stored beside the new one.
  */
 export const useDrafts = ({ person, article, base, start }: Options) => {
   const [earlier, setEarlier] = useState<Draft[]>(() =>
@@ -68,7 +68,7 @@ export const useDrafts = ({ person, article, base, start }: Options) => {
     state,
     at,
     change,
-    /** The offered draft, which is now the one being written. */
+    /** Returns the offered draft and makes it the current one. */
     restore: (): PostFields | null => {
       const [first, ...rest] = earlier
       if (!first) return null
@@ -77,7 +77,7 @@ export const useDrafts = ({ person, article, base, start }: Options) => {
       return first.fields
     },
     discard: () => keep(earlier.slice(1)),
-    /** It is saved: nothing more is kept of it. */
+    /** Deletes the current draft after the article is saved. */
     finish: () => {
       window.clearTimeout(timer.current)
       latest.current.done = true

@@ -4,7 +4,7 @@ import { api } from "@/lib/api/client"
 import type { SpiderDocument } from "@/lib/contract/types"
 import { afterDocumentEvent, isPublishable, type SpiderDocumentEvent } from "@/lib/rules/collecting/spider-document-status"
 
-/** The panels of the list of found documents. */
+/** The panels of the list of crawled documents. */
 export type CollectedPanel = "publish" | "titles"
 type CollectedScreen = Screen<"/spiderdocument", CollectedPanel>
 

@@ -6,7 +6,7 @@ import { afterUrlEvent, type SpiderUrlEvent } from "@/lib/rules/collecting/spide
 
 type LinkScreen = Screen<"/spiderurl">
 
-/** Moves the rows one after the other, until one is refused. */
+/** Moves the rows one by one until one is refused. */
 const move = async (rows: SpiderUrl[], event: SpiderUrlEvent): Promise<Result<unknown>> => {
   for (const { id, status } of rows) {
     const reply = await api("PUT /spiderurl", { id, status: afterUrlEvent(status, event)! })
@@ -43,6 +43,6 @@ const actions = (rows: SpiderUrl[], { act, crud }: LinkScreen): Action[] => {
   ]
 }
 
-/** 重新采集, 停止采集: what the status of a link allows. */
+/** 重新采集, 停止采集: the actions that the status of a link allows. */
 export const linkActions = (row: SpiderUrl, screen: LinkScreen): Action[] => actions([row], screen)
 export const linkBatchActions = (rows: SpiderUrl[], screen: LinkScreen): Action[] => actions(rows, screen)

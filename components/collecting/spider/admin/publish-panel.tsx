@@ -13,13 +13,13 @@ import type { SpiderDocument } from "@/lib/contract/types"
 import { fileSize } from "@/lib/rules/format"
 import { isPublishable } from "@/lib/rules/collecting/spider-document-status"
 
-/** Why a document cannot be published; "" = it can. */
+/** Returns why a document cannot be published; "" = it can. */
 const reasonAgainst = (row: SpiderDocument): string => {
   if (isPublishable(row)) return ""
   return row.title.trim() ? Status.labelOf(row.status) : "没有正式标题"
 }
 
-/** 发布选中: whose documents they become, where they stand and what they cost; says which of them meet the conditions. */
+/** 发布选中: sets owner, category and price of the documents; reports which of them meet the conditions. */
 export const PublishPanel = ({ rows, crud, onClose }: PanelProps<"/spiderdocument">) => {
   const self = useSession((state) => state.user?.id ?? 0)
   const ready = rows.filter(isPublishable)

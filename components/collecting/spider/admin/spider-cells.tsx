@@ -7,7 +7,7 @@ import type { SpiderDocument, SpiderUrl } from "@/lib/contract/types"
 import { isCrawlActive } from "@/lib/rules/collecting/spider-url-status"
 import { paths } from "@/lib/rules/path"
 
-/** An address of another site, which opens in a window of its own and does not hear where from. */
+/** A link to another site, which opens in a new window without a referrer. */
 export const UrlCell = ({ url }: { url: string }) => (
   <a className="adm-url" href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>
     {url}
@@ -16,7 +16,7 @@ export const UrlCell = ({ url }: { url: string }) => (
 
 const tones: Record<number, string> = { 0: "wait", 1: "pri", 2: "ok", 3: "bad" }
 
-/** The status, with the pages that have been read while it runs. */
+/** The status and, while the crawl runs, the number of pages read. */
 export const ProgressCell = ({ link: { status, pages } }: { link: SpiderUrl }) => (
   <span className={`st ${tones[status] ?? ""}`}>
     {SpiderUrlStatus.labelOf(status)}
@@ -24,11 +24,11 @@ export const ProgressCell = ({ link: { status, pages } }: { link: SpiderUrl }) =
   </span>
 )
 
-/** How many documents were found; leads to them. */
+/** The number of documents the crawl collected, with a link to them. */
 export const FoundCell = ({ link: { id, total } }: { link: SpiderUrl }) =>
   total > 0 ? <Link href={`${entities.spiderDocument.screen}?spider_url_id=${id}`}>{total}</Link> : <>0</>
 
-/** The title, which leads to the document once it is published. */
+/** The title, with a link to the document once it is published. */
 export const TitleCell = ({ row }: { row: SpiderDocument }) =>
   row.document_id > 0 ? (
     <Link className="cut name" href={paths.document(row.document_id)} target="_blank" title={row.title}>

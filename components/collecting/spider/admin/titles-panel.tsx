@@ -9,7 +9,7 @@ import { LanguageField } from "@/components/upload/term-fields"
 import { api } from "@/lib/api/client"
 import { adoptedTitle, patternOf, replacedTitle, titleSources, type TitleSource } from "./titles"
 
-/** 批量修改: titles and languages of the chosen documents, one by one or by a rule for all. */
+/** 批量修改: edits titles and languages of the selected documents, one by one or by one rule for all. */
 export const TitlesPanel = ({ rows, crud, onClose }: PanelProps<"/spiderdocument">) => {
   const side = useSideDrawer()
   const { busy, call } = useCall()

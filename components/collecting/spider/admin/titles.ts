@@ -1,6 +1,6 @@
 import type { SpiderDocument } from "@/lib/contract/types"
 
-/** Where the official title may come from. */
+/** Possible sources of the official title. */
 export const titleSources = [
   { value: "title_from_href", label: "链接标题" },
   { value: "title_from_url", label: "URL标题" },
@@ -12,10 +12,10 @@ export type TitleSource = (typeof titleSources)[number]["value"]
 
 const withoutExt = (title: string): string => title.replace(/\.[a-z0-9]{1,5}$/i, "").trim()
 
-/** The official title from another one, without the extension of a file, whatever its case. */
+/** Returns the official title derived from another one, without a file extension in any case. */
 export const adoptedTitle = (row: SpiderDocument, source: TitleSource): string => (source ? withoutExt(row[source]).slice(0, 255) : "")
 
-/** A regular expression as staff write it; null if it is none. */
+/** Parses a regular expression entered by staff; null if it is invalid. */
 export const patternOf = (text: string): RegExp | null => {
   try {
     return text ? new RegExp(text, "gu") : null

@@ -4,7 +4,7 @@ import { ContentKind } from "@/lib/contract/enums"
 import type { Comment } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 
-/** The address of a comment: the comments of its document or article, or the page that it refers to. */
+/** Returns the URL of a comment: the comments of its document or article, or the page that it refers to. */
 export const placeOf = ({ type, document_uuid, page }: Pick<Comment, "type" | "document_uuid" | "page">): string => {
   const path = type === ContentKind.article ? paths.article(document_uuid) : paths.document(document_uuid)
   return `${path}#${page > 0 ? `page=${page}` : commentsId}`

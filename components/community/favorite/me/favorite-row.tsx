@@ -24,7 +24,7 @@ type Props = {
 const hrefOf = ({ type, document_uuid }: Favorite): string =>
   type === ContentKind.article ? paths.article(document_uuid) : paths.document(document_uuid)
 
-/** One favorite; `onMove` is null where there are no folders. A deleted document keeps its row, so that it can be removed. */
+/** One favourite; `onMove` is null if there are no folders. A deleted document keeps its row so that the user can remove it. */
 export const FavoriteRow = ({ row, folder, now, busy, tick, onMove, onRemove }: Props) => {
   const gone = !row.document_uuid
   const document = row.type === ContentKind.document

@@ -10,7 +10,7 @@ import { BoxActs, BoxField } from "@/components/ui/box-form"
 
 type Props = { open: boolean; folder: FavoriteFolder | null; onClose: () => void; onDone: (done: string) => void }
 
-/** Names a new folder, or gives `folder` another name. */
+/** A dialog that names a new folder or renames `folder`. */
 export const FolderBox = ({ open, folder, onClose, onDone }: Props) => (
   <Box open={open} title={folder ? "重命名收藏夹" : "新建收藏夹"} onClose={onClose}>
     <NameForm folder={folder} onClose={onClose} onDone={onDone} />

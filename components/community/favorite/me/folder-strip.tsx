@@ -7,7 +7,7 @@ import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { hrefOf } from "@/lib/view/library/list/query"
 
-/** `folder` "" = everything, "0" = in no folder. */
+/** `folder`: "" = all favourites, "0" = in no folder. */
 type Props = {
   folders: FavoriteFolder[]
   folder: string
@@ -17,7 +17,7 @@ type Props = {
   onDelete: (folder: FavoriteFolder) => void
 }
 
-/** The folders as pills that lead to them, and what can be done with the one that is open. */
+/** The folders as pill links, and the actions on the open folder. */
 export const FolderStrip = ({ folders, folder, type, onNew, onRename, onDelete }: Props) => {
   const open = folders.find(({ id }) => String(id) === folder)
   const href = (id: string) => hrefOf(paths.myFavorites, { type, folder: id })

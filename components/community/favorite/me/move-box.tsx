@@ -14,7 +14,7 @@ type Props = {
   onNew: () => void
 }
 
-/** Where the chosen favourites go; 0 = into no folder. */
+/** A dialog that selects the folder for the chosen favourites; 0 = no folder. */
 export const MoveBox = ({ open, count: many, folders, onClose, onMove, onNew }: Props) => (
   <Box open={open} title={`把 ${many} 项移到`} onClose={onClose}>
     <ul className="choose">

@@ -18,7 +18,7 @@ import { useSelection } from "@/components/ui/my-list/use-selection"
 
 type Props = {
   favorites: Favorite[]
-  /** null where the server has no folders */
+  /** null if the server does not support folders */
   folders: FavoriteFolder[] | null
   folder: string
   type: string
@@ -28,7 +28,7 @@ type Props = {
 }
 type Naming = { folder: FavoriteFolder | null }
 
-/** Favorites in their folders: open, move, remove, one or many. */
+/** Favourites in their folders: open, move, remove, one or many. */
 export const MyFavorites = ({ favorites, folders: given, folder, type, now, filter, empty }: Props) => {
   const folders = given ?? []
   const router = useRouter()

@@ -6,7 +6,7 @@ import { categoryTree, type CategoryNode } from "@/lib/view/library/category-tre
 
 const choiceOf = ({ id, title, children }: CategoryNode): Choice => ({ value: id, label: title, children: children.map(choiceOf) })
 
-/** The enabled categories of one kind of contents. */
+/** The enabled categories of one content kind. */
 const categoriesOf = (kind: number) =>
   reference(
     "GET /category/list",

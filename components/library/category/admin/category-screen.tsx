@@ -7,7 +7,7 @@ import { treeChoices } from "@/components/admin/crud/tree"
 import { entities } from "@/lib/contract/entities"
 import { ContentKind } from "@/lib/contract/enums"
 
-/** All of them: fields that offer the enabled ones alone ask without `enable`, and keep their own choices. */
+/** All categories. Fields that offer only enabled categories request them without `enable` and have separate cached choices. */
 const parentsOf = (kind: number) =>
   reference("GET /category/list", { type: [kind], enable: [true, false], page: 1, size: 10_000 }, ({ category }) => treeChoices(category), {
     tree: true,
@@ -16,8 +16,8 @@ const parentsOf = (kind: number) =>
 const atTop = ({ parent_id }: { parent_id?: unknown }) => !parent_id
 
 /**
- * The tree of categories of one kind of contents. Several are added at once, a name a line. Those with contents stay: they
- * are neither deleted nor put under another parent. Icon and cover belong to the first level (docs/reference/api.md 2.4).
+ * The category tree of one content kind. Several can be added at once, one name per line. A category with content can be
+ * neither deleted nor moved to another parent. Icon and cover belong to the first level (docs/reference/api.md 2.4).
  */
 export const categoryScreen = (kind: number, title: string) => {
   const contents = ContentKind.labelOf(kind)

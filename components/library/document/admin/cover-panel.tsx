@@ -20,10 +20,10 @@ const fields: Named[] = [
   },
 ]
 
-/** Browsers keep a cover for a while; this one asks again, so that whoever changed it sees the new one. */
+/** Reloads a cover that the browser has cached, so that the user who changed it sees the new one. */
 const forgetOldCover = (uuid: string, version: number) => fetch(paths.cover(uuid, version), { cache: "reload" }).catch(() => null)
 
-/** A picture as the cover of a document, in place of its first page or drawn title (docs/decisions/130). */
+/** Sets an image as a document's cover, in place of its first page or rendered title (docs/decisions/130). */
 export const CoverPanel = ({ rows, crud, onClose }: PanelProps<"/document">) => {
   const document = rows[0]!
   const { id, uuid, version, updated_at } = document

@@ -32,7 +32,7 @@ const enable =
   (rows: Rows, { act }: DocumentScreen) =>
   () =>
     void act({ call: () => api("PUT /document/check", { id: idsOf(rows), status: DocumentStatus.converted }), done: "审批成功" })
-/** What brings every row's recommendation back, with its moment, which orders the recommended documents. */
+/** Returns the undo that restores every row's recommendation with its time, by which recommended documents are sorted. */
 const recommendedBefore = (rows: Rows): Undo => ({
   call: () =>
     callForEach(
@@ -50,7 +50,7 @@ const recommend =
   () => {
     const untouched = (row: Document) => (type === DocumentRecommend.cancel ? !row.recommend_at : row.recommend_at !== null)
     const turned = type === DocumentRecommend.again ? rows : rows.filter((row) => !untouched(row))
-    // a recommendation comes back only with its moment
+    // a recommendation can be restored only together with its time
     const reversible = offers("PUT /document/recommend recommend_at") || turned.every((row) => row.recommend_at === null)
     const undo = turned.length > 0 && reversible ? recommendedBefore(turned) : undefined
     void act({ call: () => api("PUT /document/recommend", { id: idsOf(rows), type }), undo })
@@ -71,13 +71,13 @@ const redraw =
   () =>
     void act({ call: () => api("PUT /document/reconvert", { id: idsOf(rows) }), done: counted })
 
-/** Queues all failed conversions again, not only those on the shown page. */
+/** Queues all failed conversions again, not only those on the visible page. */
 export const redrawFailed = ({ act }: DocumentScreen) => {
   const ask = { title: "重新转换所有失败的文档？", content: "转换失败的文档全部重新排队，已经能阅读的不受影响。", okText: "重新转换" }
   void act({ ask, call: () => api("PUT /document/reconvert", {}), done: counted })
 }
 
-/** Draws every document anew, as after a change of the converter or its settings. */
+/** Renders every document again, such as after a change of the converter or its settings. */
 export const redrawAll = ({ act }: DocumentScreen) => {
   const ask = {
     title: "重新转换所有文档？",
@@ -87,7 +87,7 @@ export const redrawAll = ({ act }: DocumentScreen) => {
   void act({ ask, call: () => api("PUT /document/reconvert", { all: true }), done: counted })
 }
 
-/** The actions on one document. A review continues with the other documents in review on the page. */
+/** The actions on one document. A review continues with the page's other documents in review. */
 export const documentActions = (row: Document, screen: DocumentScreen): Action[] => {
   const { crud, offers, show } = screen
   const mayCheck = crud.may("CheckDocument")
@@ -162,7 +162,7 @@ export const documentActions = (row: Document, screen: DocumentScreen): Action[]
   ]
 }
 
-/** The actions on the selected documents. The server skips documents whose status does not permit an action. */
+/** The actions on the selected documents. The server skips documents whose status does not allow an action. */
 export const batchActions = (rows: Rows, screen: DocumentScreen): Action[] => {
   const { crud, offers, show } = screen
   return [

@@ -36,7 +36,7 @@ type Shown = Pick<
   | "recommend_at"
 >
 
-/** The cover of a document, shown by pointing at its title: a help for the eye, not opened by each stop of who walks with Tab. */
+/** The cover of a document, displayed on hover over its title. It is only a visual aid, so keyboard focus does not open it. */
 const Peek = ({ document, children }: { document: Shown; children: ReactNode }) => (
   <Popover
     rootClassName="admin"
@@ -54,7 +54,7 @@ const Peek = ({ document, children }: { document: Shown; children: ReactNode }) 
   </Popover>
 )
 
-/** Format and title of a document in one line. Without `link` no cover and no link: the files of deleted documents are not served. */
+/** Format and title of a document in one line. Without `link`, neither cover nor link: the files of deleted documents are not served. */
 export const DocumentCell = ({ document, link = true }: { document: Shown; link?: boolean }) => (
   <span className="adm-doc">
     <Kind ext={document.ext} />
@@ -73,7 +73,7 @@ export const DocumentCell = ({ document, link = true }: { document: Shown; link?
   </span>
 )
 
-/** The reason for a document's status: of its rejection, or the warning or error of its conversion; "" if there is none. */
+/** Returns the reason for a document's status: of its rejection, or the warning or error of its conversion; "" if there is none. */
 export const reasonOf = ({
   status,
   convert_error,
@@ -96,12 +96,13 @@ export const StatusCell = ({
 }
 
 /**
- * Seconds until a focused reason shows; antd hands it to its trigger. Who walks on with Tab opens nothing: fifty that open and close
- * at once, before a slow machine has drawn one, are more nested updates than React allows.
+ * Delay before a focused reason opens, in seconds; antd passes it to its trigger. Tabbing through rows then opens nothing: fifty popovers
+ * that
+ * open and close before a slow machine renders one exceed React's limit for nested updates.
  */
 const rest = { focusDelay: 0.2 }
 
-/** A status (`children`) with its reason, which pointing at it or focusing it shows; without a reason the status alone. */
+/** A status (`children`) whose reason is displayed on hover or focus; without a reason the status alone. */
 export const Reasoned = ({ reason, label, children }: { reason: string; label: string; children: ReactNode }) =>
   reason ? (
     <Popover content={<p className="adm-reason">{reason}</p>} trigger={["hover", "focus"]} {...rest}>
@@ -114,7 +115,7 @@ export const Reasoned = ({ reason, label, children }: { reason: string; label: s
     children
   )
 
-/** Number of pages, and below it the file's size. */
+/** The number of pages, and below it the file size. */
 export const ExtentCell = ({ pages, size }: Pick<Document, "pages" | "size">) => (
   <span className="adm-two num">
     <span>{pages > 0 ? `${count(pages)} 页` : "—"}</span>
@@ -132,7 +133,7 @@ export const PriceCell = ({ document }: { document: Pick<Document, "price" | "is
   )
 }
 
-/** The name of the deepest category; the title attribute holds the whole path. */
+/** The name of the deepest category; the title attribute contains the whole path. */
 export const CategoryCell = ({ category }: Pick<Document, "category">) => {
   const last = category.find((one) => !category.some((other) => other.parent_id === one.id))
   return last ? (
@@ -144,7 +145,7 @@ export const CategoryCell = ({ category }: Pick<Document, "category">) => {
   )
 }
 
-/** A day; the title attribute holds the minute. */
+/** A date; the title attribute contains the time to the minute. */
 export const DayCell = ({ at }: { at: string | null }) =>
   at ? (
     <time className="num nowrap" dateTime={at} title={minute(at)}>

@@ -11,7 +11,7 @@ import { ReasonField } from "./reason-field"
 
 type Form = BatchForm<Document>
 
-/** What puts every document back into the categories that it had. */
+/** Returns the undo that restores the previous categories of every document. */
 const categoriesBefore = (rows: Document[]): Undo => ({
   call: () =>
     callForEach(
@@ -34,7 +34,7 @@ const category: Form = {
     },
   },
   send: (document_id, { category_id }) => api("PUT /document/category", { document_id, category_id: category_id as number[] }),
-  // a document without any category cannot be put back to none
+  // a document without any category cannot be reset to none
   undo: (rows) => (rows.every((row) => row.category_id.length > 0) ? categoriesBefore(rows) : undefined),
 }
 

@@ -10,7 +10,7 @@ import { useConverting } from "./use-converting"
 
 type Props = { rows: unknown; mayRedraw: boolean; onRedraw: () => void; onRedrawAll: () => void }
 
-/** How far the conversions are that wait or are under way. */
+/** The progress of conversions that are waiting or running. */
 const Progress = ({ rows }: { rows: unknown }) => {
   const { left, most } = useConverting(rows)
   if (left === 0) return null
@@ -23,7 +23,7 @@ const Progress = ({ rows }: { rows: unknown }) => {
   )
 }
 
-/** The toolbar of the document list: repeats conversions, those that failed or all, tells how far they are, and links to the upload page. */
+/** The toolbar of the document list: retries failed conversions or all, displays their progress, and links to the upload page. */
 export const ListTools = ({ rows, mayRedraw, onRedraw, onRedrawAll }: Props) => {
   const offers = useOffers()
   const items = [

@@ -5,7 +5,7 @@ import { commonReasons } from "@/lib/view/library/verdict-reasons"
 
 type Props = { id?: string; value?: string; onChange?: (value: string) => void; label?: string; max?: number }
 
-/** The reason for a rejection or disabling, with buttons for common ones. The uploader or author sees it. */
+/** The reason for a rejection or disabling, with buttons for common ones. The uploader or author can read it. */
 export const ReasonField = ({ id, value = "", onChange, label, max = 255 }: Props) => (
   <div className="adm-why">
     <Input.TextArea

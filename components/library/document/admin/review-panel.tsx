@@ -13,7 +13,7 @@ import { isInReview } from "@/lib/rules/library/document-status"
 import { ReasonField } from "./reason-field"
 import { ReviewPages } from "./review-pages"
 
-/** Reviews documents one after the other: a decision shows the next document, the last decision closes the drawer. */
+/** Reviews documents one by one: a decision opens the next document, the last decision closes the drawer. */
 export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) => {
   const side = useSideDrawer()
   const [at, setAt] = useState(0)

@@ -1,7 +1,7 @@
 import type { Feedback } from "@/components/providers/feedback-types"
 import { api } from "@/lib/api/client"
 
-/** Downloads the original file of a hidden document, for reviewers; the browser stays on the page. */
+/** Downloads the original file of a hidden document for reviewers without leaving the page. */
 export const takeFile = async (id: number, feedback: Pick<Feedback, "error">): Promise<void> => {
   const reply = await api("GET /document/download/bereviewed", { id })
   if (reply.ok) window.location.assign(reply.data.url)

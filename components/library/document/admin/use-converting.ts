@@ -5,10 +5,10 @@ import { liveMs } from "@/components/admin/crud/use-crud"
 import { api } from "@/lib/api/client"
 import { convertingStatuses } from "@/lib/rules/library/document-status"
 
-/** How many documents wait for pages or are given some, and how many have been since this screen was opened: 0 of 0 while none is. */
+/** The number of unfinished conversions, and the most that were counted since this screen was opened; 0 of 0 while there are none. */
 export type Converting = { left: number; most: number }
 
-/** Counts them when `rows` have been read anew, and every `liveMs` while there are any. */
+/** Counts unfinished conversions whenever `rows` are reloaded, and every `liveMs` while there are any. */
 export const useConverting = (rows: unknown): Converting => {
   const [{ left, most }, set] = useState<Converting>({ left: 0, most: 0 })
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useReplace } from "@/components/library/document/versions/use-replace"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 
-/** The files that a document has had, and another one in place of the present: address, comments and favourites stay. */
+/** The versions of a document's file, and a form to replace the current one. URL, comments and favourites stay. */
 export const VersionPanel = ({ rows, crud, onClose }: PanelProps<"/document">) => {
   const side = useSideDrawer()
   const feedback = useFeedback()

@@ -2,7 +2,9 @@ import { useSettings } from "@/components/providers/settings"
 import { Skeleton } from "@/components/ui/skeleton"
 import { count } from "@/lib/rules/format"
 
-/** The balance and what remains of it, or how much is missing; and what the payment gives (docs/decisions/067). `balance` null: not known yet. */
+/**
+ * The credit balance with what remains or is missing, and the benefits of the payment (docs/decisions/067). `balance` is null until loaded.
+ */
 export const CreditTerms = ({ amount, balance }: { amount: number; balance: number | null }) => {
   const { system, download } = useSettings()
   const { free_download_duration: days, times_every_day, times_every_ip } = download

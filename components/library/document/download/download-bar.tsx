@@ -12,7 +12,7 @@ import { TalkButton } from "../talk/talk-button"
 
 type Props = { document: DocumentDetail; creditName: string; vip: boolean }
 
-/** The fixed bar at the bottom: title, price and the primary button of the page. */
+/** The fixed bar at the bottom: title, price and the page's primary button. */
 export const DownloadBar = ({ document, creditName, vip }: Props) => (
   <div className="dlbar" role="region" aria-label="下载">
     <div className="wrap">

@@ -8,7 +8,7 @@ const PurchaseBox = dynamic(() => import("./purchase-box").then((module) => modu
 
 type Props = { id: number; uuid: string; note?: string; large?: boolean; icon?: boolean }
 
-/** 下载文档. The same button for everybody: the server decides about right and price on the click. */
+/** 下载文档. The button is the same for all users: the server checks permission and price on the click. */
 export const DownloadButton = ({ id, uuid, note = "", large = false, icon = false }: Props) => {
   const { busy, download, purchase, paid, leave } = useDownload(id, uuid)
   return (

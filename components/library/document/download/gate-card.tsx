@@ -10,7 +10,7 @@ const offer = ({ document, creditName, guests }: Props): string => {
   return guests ? "这份文档免费，下载原文件就能读完。" : "这份文档免费，登录即可下载原文件。"
 }
 
-/** After the last page of the preview: how many pages are left, and how to get them. */
+/** Displayed after the last preview page: the number of remaining pages and how to get them. */
 export const GateCard = (props: Props) => {
   const { document } = props
   const left = pagesLeft(document)

@@ -3,10 +3,10 @@ import { api } from "@/lib/api/client"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
 
-/** paid: it may be downloaded now · pending: this order is to be paid first · nothing: they were refused */
+/** paid: can be downloaded now · pending: this order must be paid first · nothing: the purchase was refused */
 export type Purchase = { kind: "paid" } | { kind: "pending"; order: Order } | { kind: "nothing" }
 
-/** Orders a document. Loaded with the first one that costs something. */
+/** Orders a document. This module is loaded with the first purchase. */
 export const orderDocument = async (id: number, feedback: Feedback): Promise<Purchase> => {
   const order = await api("POST /order", { order_type: OrderType.document, product_id: id })
   if (!order.ok) {

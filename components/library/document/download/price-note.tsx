@@ -3,13 +3,13 @@
 import { useSession } from "@/components/providers/session"
 import { useDocumentState } from "../document-state"
 
-/** The price, or that it is paid already. */
+/** The price, or a note that it is already paid. */
 export const PriceNote = ({ text, free }: { text: string; free: boolean }) => {
   const bought = useDocumentState((state) => state.bought)
   return <span className={bought || free ? "free" : undefined}>{bought ? "已购买" : text}</span>
 }
 
-/** What a download takes: `stranger` on the cached page and for visitors, `member` for people with an account, unless it is theirs. */
+/** The cost of a download: `stranger` on the cached page and for visitors, `member` for logged-in users, except for their own documents. */
 export const DownloadNote = ({ stranger, member }: { stranger: string; member: string }) => {
   const user = useSession((state) => state.user)
   const { bought, ownerId } = useDocumentState((state) => state)

@@ -20,7 +20,7 @@ import { CreditTerms } from "./credit-terms"
 type Props = { order: Order; onPaid: () => void; onClose: () => void }
 type Facts = { balance: number; tip: string }
 
-/** The balance of now and, where codes are taken, what the site says about them; null until they are there. */
+/** Returns the current balance and, if download codes are accepted, the site's text about them; null until loaded. */
 const useFacts = (byCode: boolean, refuse: (message: string) => void): Facts | null => {
   const [facts, setFacts] = useState<Facts | null>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ const useFacts = (byCode: boolean, refuse: (message: string) => void): Facts | n
   return facts
 }
 
-/** 文档下载: what a document costs, asked once before it is paid with credits or with a download code (docs/decisions/067, 077). */
+/** 文档下载: displays a document's price and asks for confirmation before payment with credits or a download code (docs/decisions/067, 077). */
 export const PurchaseBox = ({ order, onPaid, onClose }: Props) => {
   const { system, download } = useSettings()
   const takesCodes = useOffers()("POST /order/pay downcode") && download.enable_code_download

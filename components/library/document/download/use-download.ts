@@ -14,8 +14,9 @@ import { paths } from "@/lib/rules/path"
 import { useDocumentStoreIfAny } from "../document-state"
 
 /**
- * Asks for the file's address and goes there; the server decides and its message is shown as it is. What must be bought first is ordered: it is paid for on
- * the order's page, or in a box (`purchase`), and fetched then.
+ * Requests the file's URL and opens it; the server decides, and its message is displayed unchanged. A document that must be bought is
+ * ordered first:
+ * it is paid on the order's page or in a dialog (`purchase`), and downloaded afterwards.
  */
 export const useDownload = (id: number, uuid: string) => {
   const { busy, call } = useCall()
@@ -33,7 +34,7 @@ export const useDownload = (id: number, uuid: string) => {
         return status === 401 || unpaid
       },
     })
-    // An attachment: the browser saves it and stays on this page.
+    // The file is an attachment: the browser saves it and stays on this page.
     if (file) location.assign(file.url)
     else if (unpaid && (await buy())) await fetchFile(false)
   }
@@ -46,7 +47,9 @@ export const useDownload = (id: number, uuid: string) => {
   return { busy: busy || buying, download, purchase, paid, leave }
 }
 
-/** Orders the document: `buy` answers true where nothing is left to be paid, else the order is its own page's or stands in `purchase`. */
+/**
+ * Orders the document. `buy` resolves to true if nothing is left to pay; otherwise the order's page opens or the order is in `purchase`.
+ */
 const usePurchase = (id: number) => {
   const router = useRouter()
   const feedback = useFeedback()
@@ -55,7 +58,7 @@ const usePurchase = (id: number) => {
   const page = useDocumentStoreIfAny()
   const [buying, setBuying] = useState(false)
   const [purchase, setPurchase] = useState<Order | null>(null)
-  /** It is bought now. */
+  /** Marks the document as bought. */
   const note = () => {
     setPurchase(null)
     page?.getState().set({ bought: true })

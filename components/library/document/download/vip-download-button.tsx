@@ -7,7 +7,7 @@ import { useSession } from "@/components/providers/session"
 import { useOffers } from "@/components/providers/settings"
 import { paths } from "@/lib/rules/path"
 
-/** VIP 下载: members fetch the file with a download of their card, others are led to the plans. */
+/** VIP 下载: members use up one of their card's downloads; other users go to the plans. */
 export const VipDownloadButton = ({ id }: { id: number }) => {
   const router = useRouter()
   const feedback = useFeedback()

@@ -4,7 +4,7 @@ import { VipType } from "@/lib/contract/enums"
 import type { Capability } from "@/lib/view/capabilities"
 import { count } from "@/lib/rules/format"
 
-/** Asks once, because a download of the card is used, and goes to the file's address. What the server refuses it says itself. */
+/** Asks for confirmation, because the card's downloads are limited, and opens the file's URL. Server errors are displayed unchanged. */
 export const downloadAsMember = async (id: number, feedback: Feedback, has: (what: Capability) => boolean): Promise<void> => {
   if (has("GET /user/vip/active") && !(await agreeTo(feedback))) return
   const file = await api("GET /document/download/vip", { id })
@@ -12,7 +12,7 @@ export const downloadAsMember = async (id: number, feedback: Feedback, has: (wha
   else feedback.error(file.message || "下载失败")
 }
 
-/** False after a no; who has nothing left is not asked: the server says so. */
+/** Resolves to false if the user declines. A user without downloads left is not asked: the server's error explains it. */
 const agreeTo = async (feedback: Feedback): Promise<boolean> => {
   const card = await api("GET /user/vip/active")
   if (!card.ok) {

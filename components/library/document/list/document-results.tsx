@@ -6,9 +6,12 @@ import type { Hit } from "@/lib/view/library/search-hit"
 import type { Query } from "@/lib/view/library/list/query"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 
-/** `max`: the last page that the list leads to. */
+/** `max`: the last page that the pager links to. */
 export type Page = { path: string; query: Query; page: number; size: number; total: number; max?: number }
-/** `hits`: where a search found its words in each of the documents. `newest`: whose new documents stand at its head (`document/own`). */
+/**
+ * `hits`: the search matches of each document. `newest`: the list's `data-newest`, which decides whose new uploads are prepended
+ * (`document/own`).
+ */
 type Props = { documents: Row[]; settings: SiteSettings; hits?: Hit[]; now: number; page: Page; newest?: string; empty: ReactNode }
 
 export const DocumentResults = ({ documents, settings, hits, now, page, newest, empty }: Props) =>

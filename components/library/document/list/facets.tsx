@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link"
 import type { Facet } from "@/lib/view/library/list/list-filters"
 import { Count } from "./filter-bar"
 
-/** The column of filters: every choice is a link, the address is the state. */
+/** The column of filters: every option is a link, so the URL holds the state. */
 export const Facets = ({ facets }: { facets: Facet[] }) => (
   <aside className="lcol" aria-label="筛选">
     {facets.map((facet) => (

@@ -3,14 +3,17 @@ import { Link } from "@/components/ui/link"
 import { count } from "@/lib/rules/format"
 import { chosenIn, type Facet } from "@/lib/view/library/list/list-filters"
 
-/** Phones: one pill per filter, labelled with its choice; each opens a sheet. The browser's own popover, so it works without script. */
+/**
+ * On phones: one pill per filter, labelled with its selection; each opens a sheet. It uses the native popover, so it works without
+ * JavaScript.
+ */
 export const FilterBar = ({ facets }: { facets: Facet[] }) => (
   <div className="fbar" role="group" aria-label="筛选">
     {facets.map((facet) => {
       const chosen = chosenIn(facet)
       const id = `filter-${facet.name}`
       return (
-        // a new choice closes its sheet: it is another element
+        // the key makes a new selection a new element, which closes its sheet
         <span key={`${facet.name}:${chosen?.value ?? ""}`}>
           <button type="button" className={chosen ? "bt on" : "bt"} popoverTarget={id} aria-haspopup="dialog">
             {chosen ? chosen.label : facet.title.replace("文档", "")}

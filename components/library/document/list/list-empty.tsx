@@ -9,21 +9,21 @@ const Way = ({ href, children }: { href: string; children: string }) => (
   </Link>
 )
 
-/** A list that its filters leave empty. */
+/** The empty state of a filtered list. */
 export const NothingChosen = ({ cleared, names }: { cleared: string; names: string[] }) => (
   <Empty searched title="没有符合条件的文档" action={<Way href={cleared}>清除所有筛选</Way>}>
     去掉{names.map((name) => `“${name}”`).join("")}筛选再试。
   </Empty>
 )
 
-/** A page behind the last one. */
+/** The empty state of a page beyond the last one. */
 export const NoSuchPage = ({ first }: { first: string }) => (
   <Empty searched title="没有这一页" action={<Way href={first}>回到第一页</Way>}>
     这个列表没有这么长，或是有文档被删除了。
   </Empty>
 )
 
-/** A category without documents. */
+/** The empty state of a category. */
 export const NothingHere = () => (
   <Empty
     title="书架还空着"

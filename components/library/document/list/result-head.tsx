@@ -2,7 +2,7 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import type { Chosen, Facet } from "@/lib/view/library/list/list-filters"
 
-/** The line above a list: the total, and the orders as links. */
+/** The line above a list: the total, and sort orders as links. */
 export const ResultHead = ({ text, sort }: { text: string; sort: Facet }) => (
   <div className="res-h">
     <span className="num">{text}</span>

@@ -43,7 +43,7 @@ const unsaved = {
 
 const width = () => sideDrawerSize(window.innerWidth < 768)
 
-/** Edits the metadata of a document in a drawer; a press beside it does not discard the input. Loaded together with antd on first use. */
+/** Edits the metadata of a document in a drawer; a click outside does not discard the input. Loaded together with antd on first use. */
 export const DocumentEditor = ({ document, onClose }: Props) => {
   const feedback = useFeedback()
   const [open, setOpen] = useState(true)
@@ -103,7 +103,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
     })
   }, [document, feedback, form])
 
-  /** What was not changed is not sent: a summary that the server cut from the text must not become the person's own words. */
+  /** Sends only changed fields: a summary that the server took from the text must not be stored as the user's own. */
   const save = async ({ category, ...fields }: Fields) => {
     const next = {
       title: fields.title.trim(),

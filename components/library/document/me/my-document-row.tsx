@@ -21,7 +21,7 @@ type Props = {
   busy: boolean
   tick?: ReactNode
   onEdit: (document: MyDocument) => void
-  /** null where the server converts no single document again */
+  /** null if the server cannot retry single conversions */
   onRetry: ((document: MyDocument) => void) | null
   onDelete: (document: MyDocument) => void
 }

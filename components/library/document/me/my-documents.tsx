@@ -15,7 +15,7 @@ const DocumentEditor = dynamic(() => import("./document-editor").then((module) =
 
 type Props = { documents: MyDocument[]; now: number; level: "h2" | "h3"; batch?: boolean }
 
-/** Own documents; their status is updated live. `batch` adds checkboxes and batch actions. */
+/** The user's own documents, with live status. `batch` adds checkboxes and batch actions. */
 export const MyDocuments = ({ documents, now, level, batch = false }: Props) => {
   const [edited, setEdited] = useState<MyDocument | null>(null)
   const has = useOffers()

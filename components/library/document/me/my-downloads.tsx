@@ -11,7 +11,7 @@ import { count, fileSize } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { PageThumb } from "@/components/ui/my-list/page-thumb"
 
-/** Own downloads; deleted documents are marked and have no link. */
+/** The user's downloads; deleted documents are marked and have no link. */
 export const MyDownloads = ({ downloads, now }: { downloads: Download[]; now: number }) => {
   const { download } = useSettings()
   return (

@@ -7,7 +7,7 @@ import { followProgress } from "@/lib/api/progress"
 import type { ProgressEvent } from "@/lib/contract/streams"
 import type { MyDocument } from "@/lib/view/library/my-document"
 
-/** The list of the server, updated by the progress events of conversions. */
+/** Returns the server's list, updated by the progress events of conversions. */
 export const useLiveDocuments = (documents: MyDocument[]): MyDocument[] => {
   const router = useRouter()
   // a reloaded list replaces earlier events

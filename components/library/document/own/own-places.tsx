@@ -16,7 +16,7 @@ import type { OwnUpload } from "@/lib/upload/own-uploads"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 
 type Look = "card" | "row" | "line"
-/** An element at the head of a list, in which a document is drawn as it was at that time. */
+/** An element at the top of a list, with the document to render in it and the time of loading. */
 type Place = { element: HTMLElement; look: Look; document: Document; now: number }
 type Props = { owner: number; uploads: OwnUpload[] }
 
@@ -27,8 +27,8 @@ const isIn = ({ owner, categories }: OwnUpload, list: string) =>
   list === "all" || list === `user ${owner}` || categories.includes(Number(list))
 
 /**
- * Makes the places: what a list shows already it does not show twice. A shelf, which has room for so many, loses as many at its end.
- * Returns them with what takes them away again.
+ * Inserts an element for each new document that a list does not contain yet. Shelves and short lists drop as many items at their end.
+ * Returns the elements with a function that removes them again.
  */
 const makePlaces = (documents: Document[], uploads: OwnUpload[], now: number): { places: Place[]; undo: () => void } => {
   const undo: (() => void)[] = []
@@ -57,7 +57,7 @@ const makePlaces = (documents: Document[], uploads: OwnUpload[], now: number): {
   return { places, undo: () => undo.forEach((back) => back()) }
 }
 
-/** This person's new documents, in each list of the page that they belong into. */
+/** The user's new documents, in each list of the page that they belong to. */
 export const OwnPlaces = ({ owner, uploads }: Props) => {
   const settings = useSettings()
   const [places, setPlaces] = useState<Place[]>([])

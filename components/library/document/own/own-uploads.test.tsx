@@ -39,7 +39,7 @@ it("a new document stands at the head of the lists it belongs into, once, and a 
   const before = document.querySelector("main")!.innerHTML
   const { unmount } = show()
   await waitFor(() => expect(names(".shelf")).toEqual(["/document/new", "/document/a"]))
-  // shown there already; another category; another person
+  // already displayed; another category; another user
   expect(names('[data-newest="4"]')).toEqual(["/document/a", "/document/new"])
   expect(names('[data-newest="5"]')).toEqual(["/document/a"])
   expect(names('[data-newest="user 8"]')).toEqual(["/document/c"])

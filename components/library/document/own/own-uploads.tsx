@@ -8,8 +8,8 @@ import { type OwnUpload, readOwnUploads } from "@/lib/upload/own-uploads"
 const OwnPlaces = dynamic(() => import("./own-places").then((module) => module.OwnPlaces), { ssr: false })
 
 /**
- * Who has uploaded something sees it at the head of lists at once; the lists that everybody gets follow a moment later. What it
- * takes is loaded for who has uploaded within the hour. A list says whose it is by `data-newest`: "all", a category's id, or "user 7".
+ * Displays the user's new uploads at the top of lists at once; the cached public lists follow a moment later. The code is loaded only for
+ * users who uploaded within the last hour. `data-newest` names the list: "all", a category's id, or "user 7".
  */
 export const OwnUploads = () => {
   const owner = useSession((state) => state.user?.id ?? 0)

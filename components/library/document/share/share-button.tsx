@@ -6,12 +6,12 @@ import { Icon } from "@/components/ui/icon"
 
 const ShareDialog = dynamic(() => import("./share-dialog").then((module) => module.ShareDialog), { ssr: false })
 
-/** Opens the system's share sheet on phones; elsewhere a dialog with the link and the code for embedding. */
+/** Opens the system's share sheet on phones; on other devices a dialog with the link and the embed code. */
 export const ShareButton = ({ title, iconOnly = false }: { title: string; iconOnly?: boolean }) => {
   const [open, setOpen] = useState(false)
   const share = async () => {
     if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return setOpen(true)
-    // Cancelling the share sheet is no error.
+    // Cancelling the share sheet is not an error.
     await navigator.share({ title, url: location.href }).catch(() => undefined)
   }
   return (

@@ -42,7 +42,7 @@ const Copy = ({ label, text, done, long = false }: { label: string; text: string
   )
 }
 
-/** The code that WeChat scans: a phone shows it to another one, or to itself as a picture. */
+/** The QR code for WeChat: scanned from another phone, or saved as an image on the same one. */
 const Code = ({ link, children }: { link: string; children: string }) => (
   <figure className="share-code">
     <div style={{ width: codeSize, height: codeSize }}>
@@ -53,8 +53,8 @@ const Code = ({ link, children }: { link: string; children: string }) => (
 )
 
 /**
- * 分享: the link as text and QR code; of a document optionally with the current page, and the code for embedding the reader, which
- * nobody pastes on a phone. There the code stands behind 微信.
+ * 分享: the link as text and QR code; for documents optionally with the current page, and the embed code except on phones,
+ * where nobody needs it. There the QR code is behind 微信.
  */
 export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
   const [now] = useState(() => ({

@@ -9,7 +9,7 @@ const hidden: number[] = [reviewing, rejected, disabled]
 
 const ReviewStrip = dynamic(() => import("./review-strip").then((module) => module.ReviewStrip), { ssr: false })
 
-/** Review actions on a hidden document; their code is loaded for staff who may use them. */
+/** Review actions on a hidden document; the code is loaded only for staff with the permission. */
 export const ReviewStripLater = ({ status }: { status: number }) => {
   const may = useMay()("DocumentAPI/CheckDocument")
   return may && hidden.includes(status) ? <ReviewStrip status={status} /> : null

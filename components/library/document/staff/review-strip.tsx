@@ -16,7 +16,7 @@ const messageOf: Record<number, { title: string; text: string; act: string }> = 
   [disabled]: { title: "已禁用", text: "别人不能阅读和下载。", act: "启用" },
 }
 
-/** Review actions for staff on a hidden document; nothing for everybody else. */
+/** Review actions for staff on a hidden document; renders nothing for other users. */
 export const ReviewStrip = ({ status }: { status: number }) => {
   const may = useMay()
   const store = useDocumentStore()

@@ -12,7 +12,7 @@ import { useVerdict } from "./use-verdict"
 
 /** One row of the menu. */
 export type Item = { icon: IconName; label: string; act: () => void }
-/** Recommended and disabled state of the document. */
+/** The document's status and whether it is recommended. */
 export type Place = { status: number; recommended: boolean }
 
 const useRecommend = () => {

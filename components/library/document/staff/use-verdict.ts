@@ -5,7 +5,10 @@ import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import { useDocumentStore } from "../document-state"
 
-/** Staff's verdict on the document: `decide` resolves to whether it was accepted, and the page is refreshed. With `inline` a refusal is in `refusal`. */
+/**
+ * Submits staff's decision on the document: `decide` resolves to whether it was accepted, and the page refreshes. With `inline`, an error
+ * is in `refusal`.
+ */
 export const useVerdict = ({ inline = false } = {}) => {
   const router = useRouter()
   const store = useDocumentStore()

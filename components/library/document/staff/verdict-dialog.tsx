@@ -27,7 +27,7 @@ const verdicts = {
   },
 }
 
-/** Rejects or disables a document, with a reason for its owner where the server keeps one. */
+/** Rejects or disables a document, with a reason for its owner if the server stores one. */
 export const VerdictDialog = ({ kind }: { kind: keyof typeof verdicts }) => {
   const store = useDocumentStore()
   const { busy, refusal, refuse, decide } = useVerdict({ inline: true })

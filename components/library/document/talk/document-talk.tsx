@@ -7,7 +7,7 @@ import { paths } from "@/lib/rules/path"
 import { useDocumentState, useDocumentStore } from "../document-state"
 import { Rating } from "./rating"
 
-/** 评价与评论: what readers think of the document. */
+/** 评价与评论: readers' ratings and comments. */
 export const DocumentTalk = ({ pages }: { pages: number }) => {
   const store = useDocumentStore()
   const comments = useDocumentState((state) => state.comments)

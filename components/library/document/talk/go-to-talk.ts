@@ -1,7 +1,7 @@
 import { askAboutPage } from "@/components/community/comment/asked-page"
 import { commentsId } from "@/components/community/comment/comment-target"
 
-/** The current page, from the address; 0 on the first page. */
+/** Returns the current page from the URL; 0 on the first page. */
 const pageHere = (): number => Number(/^#page=(\d{1,6})/.exec(window.location.hash)?.[1] ?? 0)
 
 /** Scrolls to the comments and passes the current page to their form. */

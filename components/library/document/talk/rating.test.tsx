@@ -36,7 +36,7 @@ describe("rating", () => {
     expect(called("POST /document/score")).toEqual([["POST /document/score", { document_id: 3, score: 500 }]])
     expect(screen.getByText("我的评分")).toBeTruthy()
     expect(screen.getByRole("img", { name: "5 星" })).toBeTruthy()
-    // the server weighs votes in a way of its own: its numbers are shown
+    // the server weights votes differently, so its numbers are displayed
     expect(await screen.findByText("3 人评分")).toBeTruthy()
     expect(screen.getAllByText("4.2"), "in the head and beside the stars").toHaveLength(2)
   })

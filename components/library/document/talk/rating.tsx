@@ -39,7 +39,7 @@ const Fixed = ({ stars }: { stars: number }) => (
   </div>
 )
 
-/** A vote is given once and stays: the stars are chosen first, and then sent. */
+/** A vote is final: the user first selects the stars and then submits them. */
 const Vote = () => {
   const name = useId()
   const router = useRouter()
@@ -56,7 +56,7 @@ const Vote = () => {
     if (!chosen) return
     if (!token) return logIn()
     const { id, set } = store.getState()
-    /** Somebody who has voted elsewhere meanwhile sees their vote. */
+    /** Loads the vote of a user who has voted elsewhere meanwhile. */
     const showOwn = async () => {
       const own = await api("GET /document/score", { document_id: id })
       if (own.ok && own.data.score > 0) set({ ownScore: own.data.score })
@@ -107,7 +107,7 @@ const Vote = () => {
   )
 }
 
-/** 文档评分: the mean, and the person's vote; none for own documents. */
+/** 文档评分: the mean and the user's vote; users cannot rate their own documents. */
 export const Rating = () => {
   const ownScore = useDocumentState((state) => state.ownScore)
   const ownerId = useDocumentState((state) => state.ownerId)

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { useSession } from "@/components/providers/session"
 
-/** Says what comes, in its place, until its code is there: it stands below the document, and a page is read without it. */
+/** A placeholder in the same position until the code is loaded. The section is below the document, and reading does not need it. */
 const Coming = () => (
   <section className="sec talk" aria-labelledby="talk-title" aria-busy="true">
     <div className="sec-h">
@@ -15,6 +15,6 @@ const Coming = () => (
 
 const DocumentTalk = dynamic(() => import("./document-talk").then((module) => module.DocumentTalk), { ssr: false, loading: Coming })
 
-/** What readers think of the document; it is loaded once the page is alive. */
+/** Ratings and comments on the document, loaded after hydration. */
 export const TalkLater = ({ pages }: { pages: number }) =>
   useSession((state) => state.ready) ? <DocumentTalk pages={pages} /> : <Coming />

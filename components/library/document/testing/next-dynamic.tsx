@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ComponentType } from "react"
 
 const parts = new Set<() => Promise<unknown>>()
 
-/** Loads every part that was declared, and those that they declare: each is then drawn at once. */
+/** Preloads every registered dynamic part, including nested ones, so that each renders at once. */
 export const loadParts = async (): Promise<void> => {
   for (const load of parts) await load()
 }

@@ -16,7 +16,7 @@ vi.mock("next/dynamic", () => import("./next-dynamic"))
 
 const numbers = { id: 3, uuid: "abc", title: "函数", ownerId: 9, views: 0, downloads: 0, favorites: 4, comments: 2, score: 450, scores: 2 }
 const shelved: Place = { status: 2, recommended: false }
-/** Everything around document 3, which person 9 owns. */
+/** Renders the component within all providers, for document 3, which user 9 owns. */
 export const show = (part: Partial<typeof numbers> = {}, place: Partial<Place> = {}) => {
   const { status, recommended } = { ...shelved, ...place }
   return render(

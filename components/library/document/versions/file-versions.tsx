@@ -42,7 +42,7 @@ const Row = ({ version: { version, name, ext, size, created_at, current } }: { v
 
 type Props = { id: number; replaces: boolean; replacing: Replacing }
 
-/** The files that a document has had, newest first, and how far another one is on its way. `replaces`: a new one may be sent. */
+/** The versions of a document's file, newest first, and the progress of a replacement. `replaces`: a new file can be uploaded. */
 export const FileVersions = ({ id, replaces, replacing }: Props) => {
   const [versions, setVersions] = useState<DocumentVersion[] | null>(null)
   const [failure, setFailure] = useState("")
@@ -84,7 +84,7 @@ export const FileVersions = ({ id, replaces, replacing }: Props) => {
   )
 }
 
-/** Chooses the new file; a button elsewhere presses it. */
+/** The file input for the new version; a button elsewhere triggers it. */
 export const NewFileInput = ({ input, onChoose }: { input: RefObject<HTMLInputElement | null>; onChoose: (file: File) => void }) => {
   const { max_document_size, document_allowed_ext } = useSettings().security
   return (
@@ -96,7 +96,7 @@ export const NewFileInput = ({ input, onChoose }: { input: RefObject<HTMLInputEl
       accept={uploadLimits(max_document_size, document_allowed_ext).extensions.join(",")}
       onChange={({ currentTarget }) => {
         const [chosen] = currentTarget.files ?? []
-        // the same file may be chosen again after a failure
+        // allows the user to choose the same file again after a failure
         currentTarget.value = ""
         if (chosen) onChoose(chosen)
       }}

@@ -7,17 +7,17 @@ import { HashStopped, hashFile } from "@/lib/upload/hash-file"
 import { sendFile } from "@/lib/upload/send"
 import { refusalOf, uploadLimits } from "@/lib/upload/rules"
 
-/** `share` 0 to 1 of the step it is in. */
+/** `share`: progress within the step, 0 to 1. */
 export type Replacing = { step: "idle" | "hashing" | "sending" | "saving"; share: number; error: string }
 
 const idle: Replacing = { step: "idle", share: 0, error: "" }
 
-/** Sends a new file for the document and replaces the old one; `onDone` is called when the server has accepted it. */
+/** Uploads a new file for the document and replaces the old one; `onDone` is called when the server has accepted it. */
 export const useReplace = (id: number, onDone: () => void) => {
   const { max_document_size, document_allowed_ext } = useSettings().security
   const [state, setState] = useState<Replacing>(idle)
   const stop = useRef<() => void>(() => undefined)
-  // address of the unfinished upload: the same file chosen again resumes it
+  // URL of the unfinished upload; choosing the same file again resumes it
   const kept = useRef({ md5: "", url: "" })
   useEffect(() => () => stop.current(), [])
   const fail = (error: string) => setState({ ...idle, error })

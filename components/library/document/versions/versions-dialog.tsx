@@ -10,7 +10,7 @@ import { useDocumentStore } from "../document-state"
 import { FileVersions, NewFileInput } from "./file-versions"
 import { useReplace } from "./use-replace"
 
-/** 文件版本: which files this document has had, and a new one in their place. Address, comments and favourites stay. */
+/** 文件版本: the versions of this document's file, and a form to replace it. URL, comments and favourites stay. */
 export const VersionsDialog = () => {
   const router = useRouter()
   const feedback = useFeedback()

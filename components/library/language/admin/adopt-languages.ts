@@ -15,7 +15,7 @@ const summaryOf = (suggested: readonly { title: string; language: string }[]): s
     })
     .join("；")
 
-/** Asks which languages these documents are in, and gives them those that differ, if the person agrees. */
+/** Detects the languages of these documents and, after confirmation, changes those that differ. */
 export const adoptLanguages = async (rows: Document[], { act, feedback }: Pick<Screen<"/document">, "act" | "feedback">): Promise<void> => {
   const reply = await api("PUT /document/detect/language", { document_id: rows.map(({ id }) => id) })
   if (!reply.ok) return feedback.error(reply.message || "操作失败")

@@ -23,7 +23,7 @@ export const LanguagesSelect = ({ value, onChange }: Props) => {
   )
 }
 
-/** The name of a language code; an unknown code is shown as it is. */
+/** The name of a language code; an unknown code is displayed as is. */
 export const LanguageName = ({ code }: { code: string }) => {
   const { language } = useSettings()
   return <>{language.find((row) => row.code === code)?.language ?? code}</>

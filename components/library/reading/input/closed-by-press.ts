@@ -1,2 +1,2 @@
-/** Closes a native dialog by a press beside it, where the browser supports `closedby`; React's types lack the attribute. */
+/** Closes a native dialog on a click outside, if the browser supports `closedby`; React's types lack the attribute. */
 export const closedByPress = { closedby: "any" } as const

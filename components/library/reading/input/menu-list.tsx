@@ -7,7 +7,7 @@ export type Choice = { key: string; label: string; chosen: boolean; choose: () =
 type Props = { label: string; choices: Choice[]; toEnd: boolean; onClose: () => void }
 const step: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The entries of an open menu, the chosen one with the focus. */
+/** The entries of an open menu; the selected one has the focus. */
 export const MenuList = ({ label, choices, toEnd, onClose }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitemradio]") ?? [])]
@@ -19,7 +19,7 @@ export const MenuList = ({ label, choices, toEnd, onClose }: Props) => {
 
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Escape" || event.key === "Tab") {
-      // Escape closes the menu only, not what lies below it
+      // Escape closes only the menu, not what is underneath
       event.stopPropagation()
       return onClose()
     }

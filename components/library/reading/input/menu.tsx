@@ -8,7 +8,7 @@ const MenuList = dynamic(() => import("./menu-list").then((module) => module.Men
 
 type Props = { label: string; face: ReactNode; className: string; choices: Choice[]; toEnd?: boolean }
 
-/** A menu of our own with one chosen entry: it stays inside of full screen, and public pages carry no antd. */
+/** A custom menu with one selected entry: it stays inside a full-screen element, and public pages do not load antd. */
 export const Menu = ({ label, face, className, choices, toEnd = false }: Props) => {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLSpanElement>(null)

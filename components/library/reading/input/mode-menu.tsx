@@ -34,7 +34,7 @@ export const ModeMenu = () => {
   )
 }
 
-/** What an attribute of the root element says, which the first script sets; `before` until then. `read` is always the same function. */
+/** Returns the value of an attribute of the root element, which the first script sets; `before` until then. `read` must be stable. */
 const useRootAttribute = <T,>(name: string, read: () => T, before: T): T => {
   const [value, setValue] = useState(before)
   useEffect(() => {
@@ -49,7 +49,7 @@ const useRootAttribute = <T,>(name: string, read: () => T, before: T): T => {
 
 export const useTheme = (): [Theme, (theme: Theme) => void] => [useRootAttribute<Theme>("data-reading", readTheme, ""), writeTheme]
 
-/** 宽屏: the desk takes the room of a window of 1,600 px and more; narrower ones do not show it. */
+/** 宽屏: the reader uses the full width of windows of 1,600 px and more; narrower ones do not display this button. */
 export const DeskTool = () => {
   const wide = useRootAttribute("data-desk", isDeskWide, true)
   return (

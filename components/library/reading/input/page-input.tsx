@@ -4,14 +4,14 @@ import { useRef, useState } from "react"
 import { clampPage } from "../reader-rules"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** The page number, which is also the way to another page. Half-typed numbers do not jump. */
+/** The page number, which also accepts a page to jump to. Half-typed numbers do not jump. */
 export const PageInput = ({ label = "页码", onDone }: { label?: string; onDone?: () => void }) => {
   const store = useReaderStore()
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.source.total)
   const pages = useReader((state) => Math.max(state.source.pages, total))
   const [draft, setDraft] = useState<string | null>(null)
-  // Enter closes the surrounding popover, which blurs the field: apply the number only once.
+  // Enter closes the surrounding popover, which blurs the field; this ref makes sure the number is applied only once.
   const typed = useRef("")
   const type = (text: string | null) => {
     typed.current = text ?? ""

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** The page number on phones, which have no toolbar; a press opens the menu. */
+/** The page number on phones, which have no toolbar; a tap opens the menu. */
 export const PagePill = () => {
   const store = useReaderStore()
   const frame = useReader((state) => state.frame)
@@ -20,7 +20,7 @@ export const PagePill = () => {
   }, [frame])
   if (!total) return null
   return (
-    // Not disabled but absent from the tab order while one reads something else.
+    // Not disabled, but absent from the tab order while the user reads something else.
     <button
       type="button"
       className="pill"

@@ -1,13 +1,13 @@
 import type { Mode } from "../layout/page-layout"
 import type { Zoom } from "../reader-rules"
 
-/** "" follows the site. */
+/** "" follows the site's theme. */
 export type Theme = "" | "light" | "sepia" | "dark"
 
-/** Letters of the text view: 宋体 or 黑体. */
+/** Font of the text view: 宋体 or 黑体. */
 export type TextFace = "song" | "hei"
 
-/** Reading preferences of this browser, for every document. Zoom is a kind: a factor suits the document that it was chosen for. */
+/** Reading preferences of this browser, for all documents. Zoom is only stored as a mode, because a factor suits one document. */
 export type Preferences = {
   zoom: Exclude<Zoom, number>
   mode: Exclude<Mode, "slides">
@@ -37,14 +37,14 @@ const defaults: Preferences = { zoom: "width", mode: "scroll", fontSize: 18, lin
 const between = (value: unknown, min: number, max: number, otherwise: number): number =>
   typeof value === "number" && value >= min && value <= max ? value : otherwise
 
-/** Preferences from the storage; invalid values fall back to the defaults. */
+/** Parses stored preferences; invalid values fall back to the defaults. */
 export const preferencesIn = (text: string | null): Preferences => {
   let stored: Record<string, unknown> = {}
   try {
     const value: unknown = JSON.parse(text ?? "{}")
     if (typeof value === "object" && value) stored = value as Record<string, unknown>
   } catch {
-    // not ours, or broken: use the defaults
+    // not our format, or corrupted: use the defaults
   }
   const { zoom, mode } = stored
   return {
@@ -68,7 +68,7 @@ export const writePreferences = (preferences: Preferences): void => {
   try {
     localStorage.setItem(key, JSON.stringify(preferences))
   } catch {
-    // Storage is full or refused: nothing is stored.
+    // Storage is full or denied: nothing is stored.
   }
 }
 
@@ -77,18 +77,18 @@ export const readTheme = (): Theme => {
   return themes.find(({ value }) => value === stored)?.value ?? ""
 }
 
-/** Sets the theme as an attribute of the document; the rest is CSS, and nothing renders again. */
+/** Sets the theme as an attribute of the document; CSS does the rest without a React render. */
 export const writeTheme = (theme: Theme): void => {
   if (theme) document.documentElement.setAttribute("data-reading", theme)
   else document.documentElement.removeAttribute("data-reading")
   try {
     localStorage.setItem(themeKey, theme)
   } catch {
-    // without storage it lasts as long as the page
+    // without storage the theme lasts until the page is closed
   }
 }
 
-/** Whether the desk takes the room of a wide window; an attribute of the document too, set by the first script. */
+/** Whether the reader uses the full width of a wide window; also an attribute of the document, set by the first script. */
 const deskKey = "reader-desk"
 export const isDeskWide = (): boolean => !document.documentElement.hasAttribute("data-desk")
 
@@ -99,11 +99,11 @@ export const setDeskWide = (wide: boolean): void => {
     if (wide) localStorage.removeItem(deskKey)
     else localStorage.setItem(deskKey, "narrow")
   } catch {
-    // without storage it lasts as long as the page
+    // without storage the setting lasts until the page is closed
   }
 }
 
-/** The next of the four, round and round. */
+/** Switches to the next of the four themes, cyclically. */
 export const nextTheme = (): void => {
   const at = themes.findIndex(({ value }) => value === readTheme())
   writeTheme(themes[(at + 1) % themes.length]!.value)

@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon"
 import { closedByPress } from "./closed-by-press"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** Every key of `use-keys.ts`, for people. */
+/** Every key of `use-keys.ts`, with a description for users. */
 const shortcuts: [string, string][] = [
   ["← →", "上一页、下一页"],
   ["PageUp PageDown", "上一页、下一页"],
@@ -30,7 +30,7 @@ const shortcuts: [string, string][] = [
   ["?", "这张表"],
 ]
 
-/** The `?` table, a native dialog: above full screen, with focus trap, closed by Escape. */
+/** The `?` table, a native dialog: displayed above full screen, with a focus trap, closed by Escape. */
 export const Shortcuts = () => {
   const store = useReaderStore()
   const open = useReader((state) => state.help)

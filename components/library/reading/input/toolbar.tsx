@@ -39,7 +39,7 @@ const FullScreenTool = () => {
   const store = useReaderStore()
   const full = useReader((state) => state.full)
   const [able, setAble] = useState(true)
-  // Phones may not support it; the button keeps its place, so that nothing moves.
+  // Phones may not support full screen; the disabled button keeps its position to avoid layout shift.
   useEffect(() => setAble(document.fullscreenEnabled ?? false), [])
   return (
     <Tool

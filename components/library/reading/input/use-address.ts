@@ -4,12 +4,12 @@ import { useEffect } from "react"
 import { pageInAddress } from "../reader-rules"
 import { useReaderStore } from "../use-reader"
 
-/** Jumps that follow within this time (ms) share one entry of the history. */
+/** Jumps within this time (ms) after the last one share one history entry. */
 const passing = 3_000
 
 /**
- * Keeps `#page=n` in the address, so that a copied link opens the same page; goes there when it is opened. After a jump the browser's own
- * "back" leads to where one was; not in somebody else's page, whose history that would be.
+ * Keeps `#page=n` in the URL, so that a copied link opens the same page, and goes to that page on load. After a jump the browser's "back"
+ * returns to the previous page; not when embedded in another site, because the history belongs to that site.
  */
 export const useAddress = (): void => {
   const store = useReaderStore()
@@ -23,17 +23,17 @@ export const useAddress = (): void => {
     }
     const onHash = () => open("")
     open(location.search)
-    // Pages without a hash are scrolled to their top once they have arrived, which is after this.
+    // Next scrolls pages without a hash to the top after this effect.
     const asked = pageInAddress("", location.search)
     if (asked > 1 && !location.hash) history.replaceState(history.state, "", `${location.pathname}${location.search}#page=${asked}`)
     let timer = 0
     let jumped = 0
     const addressOf = (page: number) => {
-      // beside ?page= the first page must be named too, or a reload would open the other one
+      // with ?page= in the URL the first page needs a hash too, or a reload would open the other page
       const hash = page > 1 || pageInAddress("", location.search) ? `#page=${page}` : ""
       return `${location.pathname}${location.search}${hash}`
     }
-    // history.state marks the entry as Next's own, so this is no navigation for it.
+    // history.state marks the entry as Next's own, so Next does not treat this as a navigation.
     const write = (page: number) => {
       if (addressOf(page) !== `${location.pathname}${location.search}${location.hash}`)
         history.replaceState(history.state, "", addressOf(page))

@@ -48,7 +48,7 @@ const commands: Record<string, ReaderCommand> = {
   "?": (reader) => reader.set({ help: true }),
 }
 
-/** In a presentation the keys of a clicker turn pages, and nothing else moves. */
+/** In a presentation the keys of a clicker turn pages; other keys do not scroll. */
 const slideCommands: Record<string, ReaderCommand> = {
   ...Object.fromEntries(["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"].map((key) => [key, leaf(1)])),
   ...Object.fromEntries(["ArrowLeft", "ArrowUp", "PageUp", "Backspace"].map((key) => [key, leaf(-1)])),
@@ -58,7 +58,7 @@ const slideCommands: Record<string, ReaderCommand> = {
   Escape: (reader) => reader.setMode(reader.previousMode),
 }
 
-/** Keys belong to whatever is being typed or chosen in; only otherwise to the reader. */
+/** Keys belong to the focused input or select, if any, and otherwise to the reader. */
 const isBusy = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest("input, textarea, select, dialog, [contenteditable=true], [role=menu], [role=dialog], [role=listbox]") !== null
@@ -69,7 +69,7 @@ const isOnScreen = (frame: HTMLElement) => {
   return box.bottom > 0 && box.top < window.innerHeight
 }
 
-/** Ctrl or ⌘ with F and P, where they mean the document and not the page around it. */
+/** Ctrl or ⌘ with F and P apply to the document instead of the page around it. */
 const withCtrl = (event: KeyboardEvent, reader: ReaderState): boolean => {
   const key = event.key.toLowerCase()
   if (event.altKey || event.shiftKey || !reader.frame) return false
@@ -84,11 +84,14 @@ const withCtrl = (event: KeyboardEvent, reader: ReaderState): boolean => {
   return false
 }
 
-/** Escape closes the innermost thing: dialogs and menus close themselves, then the search, then a presentation; full screen is the browser's. */
+/**
+ * Escape closes the innermost element: dialogs and menus close themselves, then the search, then a presentation; the browser handles full
+ * screen.
+ */
 const escape = (reader: ReaderState): boolean => {
   if (reader.mode === "slides") reader.setMode(reader.previousMode)
   else if (reader.side === "search") {
-    // its marks go with it
+    // also removes the search marks
     reader.set({ side: "thumbs", search: nothingFound })
     reader.frame?.querySelector<HTMLElement>(".pages")?.focus({ preventScroll: true })
   } else return false
@@ -109,10 +112,10 @@ export const useKeys = (): void => {
       }
       if (event.ctrlKey || event.metaKey) return withCtrl(event, reader) ? event.preventDefault() : undefined
       if (event.altKey || isBusy(event.target)) return
-      // the arrows are the grid's own
+      // the grid handles the arrow keys itself
       if (reader.view === "sheets" && /^(Arrow|Page|Home|End)/.test(event.key)) return
       const slides = reader.mode === "slides"
-      // a focused button keeps its own keys
+      // a focused button handles its own keys
       if (slides && isPressed(event.target) && (event.key === " " || event.key === "Enter")) return
       const command = (slides ? slideCommands : commands)[event.key.length === 1 ? event.key.toLowerCase() : event.key]
       if (!command) return

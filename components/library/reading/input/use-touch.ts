@@ -12,7 +12,7 @@ const twice = { within: 300, near: 30 }
 /** Zoom factor of a double tap. */
 const closer = 2
 
-/** Zooms around a point of the screen: what lies under it stays under it. */
+/** Zooms around a point of the screen: the content under that point stays there. */
 const zoomAround = (store: ReaderStore, pages: HTMLElement, factor: number, left: number, top: number) => {
   const { plan, scaleBy } = store.getState()
   const box = pages.getBoundingClientRect()
@@ -20,7 +20,7 @@ const zoomAround = (store: ReaderStore, pages: HTMLElement, factor: number, left
   scaleBy(factor, point ? { point, left, top } : null)
 }
 
-/** A double tap: closer at this point, and back to the width of the screen. */
+/** Handles a double tap: zooms in at this point, or back to the width of the screen. */
 const tapTwice = (store: ReaderStore, pages: HTMLElement, left: number, top: number) => {
   const { zoom, plan, set } = store.getState()
   if (zoom === "width" || zoom === "page") return zoomAround(store, pages, closer, left, top)
@@ -39,7 +39,7 @@ const isTap = (start: { x: number; y: number }, end: Touch) => Math.hypot(end.cl
 
 const twoOf = (touches: TouchList): [Touch, Touch] | null => (touches.length === 2 ? [touches[0]!, touches[1]!] : null)
 
-/** Two fingers, a double tap and ctrl + wheel zoom the pages, not the whole site; in the paged modes one finger turns the page. */
+/** Pinch, double tap and ctrl + wheel zoom the pages, not the whole site; in the paged modes a swipe with one finger turns the page. */
 export const useTouch = (outer: RefObject<HTMLDivElement | null>, inner: RefObject<HTMLDivElement | null>): void => {
   const store = useReaderStore()
   useEffect(() => {

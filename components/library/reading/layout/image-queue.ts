@@ -1,17 +1,17 @@
-/** So many images are requested at once, besides the pages on the screen. */
+/** The maximum number of concurrent image requests, besides those for visible pages. */
 const maxRunning = 2
 
 type Request = { rank: () => number; start: () => void }
 export type ImageQueue = {
-  /** Queues a request; `rank` 0 = on the screen, which starts at once. Returns how to finish it, or to leave the queue. */
+  /** Queues a request; `rank` 0 = on the screen, which starts at once. Returns a function that ends it or removes it from the queue. */
   ask: (rank: () => number, start: () => void) => () => void
-  /** Starts what may start: called after all images of one rendering have asked. */
+  /** Starts the next requests; called after all images of one render are queued. */
   next: () => void
 }
 
 /**
- * Loads page images by priority. They are large SVG files, and parsing one blocks the browser, so they load one after the other: what is on
- * the screen at once, its neighbours next, thumbnails last; a page that was scrolled past leaves the queue.
+ * Loads page images by priority. They are large SVG files, and parsing one blocks the browser, so they load one by one: visible pages
+ * at once, their neighbours next, thumbnails last. A page that was scrolled past leaves the queue.
  */
 export const createImageQueue = (): ImageQueue => {
   const waiting = new Set<Request>()
@@ -59,7 +59,7 @@ export const createImageQueue = (): ImageQueue => {
   }
 }
 
-/** Priority of a sheet: 0 on the screen, then by distance, first in the direction of reading. */
+/** Returns the priority of a sheet: 0 on the screen, then by distance, first in the direction of reading. */
 export const rankOf = (page: number, { from, to, up }: { from: number; to: number; up: boolean }): number => {
   const last = Math.max(from, to)
   if (page >= from && page <= last) return 0
@@ -67,5 +67,5 @@ export const rankOf = (page: number, { from, to, up }: { from: number; to: numbe
   return (after ? page - last : from - page) * 2 - (after === up ? 0 : 1)
 }
 
-/** After every sheet. */
+/** The priority of thumbnails: after every sheet. */
 export const thumbRank = 1_000

@@ -5,7 +5,7 @@ import { AdBetweenPages } from "@/components/site/advertisement/ad-island"
 import { boxOf } from "./page-layout"
 import { useReader } from "../use-reader"
 
-/** An advertisement below a page, in space that the layout reserves, so that no page moves. */
+/** An advertisement below a page, in space that the layout reserves, so that no page shifts. */
 export const PageAd = ({ page }: { page: number }) => {
   const gap = useReader((state) => state.gap)
   const total = useReader((state) => state.source.total)

@@ -3,32 +3,32 @@ import { pixelsPerPoint, type Size, type Turn, type Zoom } from "../reader-rules
 /** 连续, 单页, 双页, 幻灯片. */
 export type Mode = "scroll" | "single" | "double" | "slides"
 
-/** What decides where every page lies. Lengths in CSS pixels, sizes in points. */
+/** The inputs that determine the position of every page. Lengths in CSS pixels, sizes in points. */
 export type LayoutInput = {
   sizes: Size[]
-  /** room for a page and the height of the screen beside bars */
+  /** space for a page, and the height of the screen without bars */
   width: number
   height: number
   gap: number
   zoom: Zoom
   turn: Turn
   mode: Mode
-  /** the page being read: the paged modes draw only this one */
+  /** the page being read: the paged modes render only this one */
   page: number
-  /** what stands between the pages that follow each other */
+  /** advertisements between consecutive pages */
   pageAds?: PageAds | null
 }
 
-/** After every `every`th page from `from` on, `height` px of it. */
+/** An advertisement of `height` px after every `every`th page, starting at page `from`. */
 export type PageAds = { every: number; from: number; height: number }
 
-/** One page as it is drawn, from the upper left corner of all pages; `top` and `end` are those of its row. */
+/** The box of a rendered page, relative to the upper left corner of all pages; `top` and `end` are those of its row. */
 export type Box = { page: number; x: number; y: number; width: number; height: number; top: number; end: number; scale: number }
 export type Plan = { boxes: Box[]; width: number; height: number }
-/** A place on a page, as fractions of its box. */
+/** A point on a page, as fractions of its box. */
 export type Point = { page: number; x: number; y: number }
 
-/** True if an advertisement follows this page; never after the last one. */
+/** Returns true if an advertisement follows this page; never after the last one. */
 export const isFollowed = (page: number, total: number, pageAds: PageAds | null | undefined): boolean =>
   !!pageAds && page % pageAds.every === 0 && page >= pageAds.from && page < total
 
@@ -36,7 +36,7 @@ export const isPaged = (mode: Mode): boolean => mode === "single" || mode === "s
 
 const turned = ([width, height]: Size, turn: Turn): Size => (turn % 180 ? [height, width] : [width, height])
 
-/** CSS pixels per point of one row with `slots` pages side by side; the last row may have fewer. */
+/** Returns the CSS pixels per point for one row with `slots` pages side by side; the last row may have fewer. */
 const scaleOf = (row: Size[], slots: number, { width, height, gap, zoom, mode }: LayoutInput): number => {
   if (typeof zoom === "number" && mode !== "slides") return zoom * pixelsPerPoint
   const wide = row.reduce((sum, size) => sum + size[0], 0) + (slots - row.length) * row[0]![0]
@@ -46,8 +46,8 @@ const scaleOf = (row: Size[], slots: number, { width, height, gap, zoom, mode }:
 }
 
 /**
- * Where every page lies, before a single image is there. Rows stand below each other with `gap` between them, each centred; what is wider
- * than the room makes the whole wider, never the page smaller than asked.
+ * Computes the position of every page before any image is loaded. Rows are stacked with `gap` between them, each centred. Pages wider than
+ * the available space widen the plan; they are never scaled below the requested zoom.
  */
 export const planOf = (input: LayoutInput): Plan => {
   const { sizes, gap, turn, mode, width } = input
@@ -75,7 +75,7 @@ export const planOf = (input: LayoutInput): Plan => {
       })
       x += size[0] * scale + gap
     })
-    // a lone page of the last row keeps its own half
+    // a single page in the last row stays in its half
     widest = Math.max(widest, x - gap + (slots - row.length) * (row[0]![0] * scale + gap))
     top += tall + gap
     if (mode === "scroll" && isFollowed(numbers.at(-1)!, sizes.length, input.pageAds)) top += input.pageAds!.height + gap
@@ -83,7 +83,7 @@ export const planOf = (input: LayoutInput): Plan => {
   return { boxes: centred(boxes, widest, gap, slots), width: widest, height: Math.max(0, top - gap) }
 }
 
-/** Every row in the middle of the whole width. */
+/** Centres every row within the total width. */
 const centred = (boxes: Box[], width: number, gap: number, slots: number): Box[] =>
   boxes.map((box, index) => {
     const row = boxes.slice(index - (index % slots), index - (index % slots) + slots)
@@ -92,7 +92,9 @@ const centred = (boxes: Box[], width: number, gap: number, slots: number): Box[]
     return { ...box, x: box.x + (width - used) / 2 }
   })
 
-/** Index of the first page whose row ends below `y`; the last page when all end above. Rows are in order, so halving finds it. */
+/**
+ * Returns the index of the first page whose row ends below `y`; the last page if all end above. Rows are sorted, so a binary search works.
+ */
 export const indexAt = ({ boxes }: Plan, y: number): number => {
   let low = 0
   let high = boxes.length - 1
@@ -106,7 +108,7 @@ export const indexAt = ({ boxes }: Plan, y: number): number => {
 
 export type Span = { from: number; to: number }
 
-/** First and last page between two heights. */
+/** Returns the first and last page between two heights. */
 export const pagesBetween = (plan: Plan, top: number, bottom: number): Span => {
   const from = indexAt(plan, top)
   let to = from
@@ -115,8 +117,8 @@ export const pagesBetween = (plan: Plan, top: number, bottom: number): Span => {
 }
 
 /**
- * The pages that are really drawn: those on the screen, and around them as many as `max` leaves room for, `behind` before and `ahead` after.
- * What is on the screen is always drawn.
+ * Returns the pages to render: the visible ones, plus `behind` before and `ahead` after as far as `max` allows.
+ * Visible pages are always rendered.
  */
 export const windowOf = ({ from, to }: Span, total: number, { behind = 2, ahead = 3, max = 12 } = {}): Span => {
   const room = Math.max(0, max - (to - from + 1))
@@ -130,7 +132,7 @@ export const boxOf = ({ boxes }: Plan, page: number): Box | null => {
   return box?.page === page ? box : null
 }
 
-/** The place under a point; above, below and beside the pages it belongs to the nearest one. */
+/** Returns the point of a page at a position; a position above, below or beside the pages belongs to the nearest page. */
 export const pointAt = (plan: Plan, x: number, y: number): Point | null => {
   const first = plan.boxes[indexAt(plan, y)]
   if (!first) return null
@@ -139,7 +141,7 @@ export const pointAt = (plan: Plan, x: number, y: number): Point | null => {
   return { page: box.page, x: (x - box.x) / box.width, y: (y - box.y) / box.height }
 }
 
-/** Where such a place lies now, after zoom, width, rotation or mode have changed. */
+/** Returns the current position of such a point, after zoom, width, rotation or mode have changed. */
 export const placeOf = (plan: Plan, point: Point): { x: number; y: number } | null => {
   const box = boxOf(plan, point.page)
   return box && { x: box.x + point.x * box.width, y: box.y + point.y * box.height }

@@ -13,16 +13,16 @@ import { useAvailableSize } from "./use-available-size"
 const PageAd = dynamic(() => import("./page-ad").then((module) => module.PageAd), { ssr: false })
 const Touch = dynamic(() => import("../reader-effects").then((module) => module.Touch), { ssr: false })
 
-/** Pages in the server's HTML; the space of the others is reserved by their height. */
+/** Number of pages in the server's HTML; the space of the others is reserved by their height. */
 const first = 2
 
-/** While the number of pages is unknown, one placeholder stands for them. */
+/** One placeholder, used while the number of pages is unknown. */
 const PageToCome = () => {
   const [width, height] = useReader((state) => state.source.fallback)
   return <div className="sheet" data-phase="loading" aria-hidden="true" style={{ "--w": width, "--h": height } as CSSProperties} />
 }
 
-/** Height of the pages that are not in the HTML, relative to the width, so that it needs no script. */
+/** Returns the height of the pages that are not in the HTML, relative to the width, so that it works without JavaScript. */
 const restOf = (source: Source): CSSProperties => {
   const pages = Math.max(0, source.total - first)
   const ratio = Array.from({ length: pages }, (_, index) => sizeOf(source, first + index + 1)).reduce(
@@ -32,7 +32,7 @@ const restOf = (source: Source): CSSProperties => {
   return { paddingTop: `${(ratio * 100).toFixed(4)}%`, height: `calc(${Math.max(0, pages - 1)} * var(--gap))`, boxSizing: "content-box" }
 }
 
-/** Pages drawn before and after the screen: more in the direction of reading. */
+/** Pages rendered before and after the screen: more in the direction of reading. */
 const around = { down: { behind: 2, ahead: 4 }, up: { behind: 4, ahead: 2 } }
 
 const Shown = () => {
@@ -45,7 +45,7 @@ const Shown = () => {
   const to = useReader((state) => state.to)
   const up = useReader((state) => state.up)
   const pageAds = useReader((state) => state.pageAds)
-  // all sheets of this rendering have queued their images
+  // all sheets of this render have queued their images
   useEffect(() => store.getState().imageQueue.next())
   if (!plan) {
     const shown = Math.min(first, source.total)
@@ -55,7 +55,7 @@ const Shown = () => {
           <Sheet key={index + 1} page={index + 1} />
         ))}
         {source.total > shown && <div className="pages-rest" style={restOf(source)} aria-hidden="true" />}
-        {/* nobody would ever fill it */}
+        {/* without JavaScript the reserved space would stay empty */}
         <noscript>
           <style>{".pages-rest{display:none}"}</style>
         </noscript>
@@ -77,12 +77,12 @@ const Shown = () => {
   )
 }
 
-/** The scrolling area of pages. Only those around the screen exist in the DOM; the height of all is there from the start. */
+/** The scrolling area of pages. Only those near the screen exist in the DOM; the full height is reserved from the start. */
 export const Pages = ({ children }: { children?: ReactNode }) => {
   const outer = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
   const store = useReaderStore()
-  // back from the text view: at the page whose text was read last (before the room is measured: at first there is no plan)
+  // back from the text view: go to the page whose text was last read (runs before the size is measured; initially there is no plan)
   useLayoutEffect(() => {
     const { plan: known, page, goTo } = store.getState()
     if (known) goTo(page, true)

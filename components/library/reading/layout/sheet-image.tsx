@@ -6,7 +6,7 @@ import { useReaderStore } from "../use-reader"
 import { useImageQueue } from "./use-image-queue"
 
 export type Phase = "loading" | "loaded" | "failed"
-/** Pauses (ms) before a page is requested again that is not ready (202) or failed to load. */
+/** Delays (ms) before retrying a page that is not ready (202) or failed to load. */
 const pauses = [1_000, 2_000, 4_000]
 
 type Props = { src: string; page: number; title: string; onPhase: (phase: Phase) => void }
@@ -18,11 +18,11 @@ export const SheetImage = ({ src, page, title, onPhase }: Props) => {
   const [attempt, setAttempt] = useState(0)
   const [lost, setLost] = useState(false)
   const rank = useCallback(() => rankOf(page, store.getState()), [page, store])
-  // until the space is measured, render as the server did
+  // until the space is measured, render as on the server
   const [may, end] = useImageQueue(rank, store.getState().plan === null)
 
   useEffect(() => {
-    // The image of the server's HTML may have loaded or failed before hydration.
+    // The image in the server's HTML may have loaded or failed before hydration.
     const now = image.current
     if (!now?.complete) return
     end()
@@ -49,7 +49,7 @@ export const SheetImage = ({ src, page, title, onPhase }: Props) => {
       ref={image}
       src={src}
       alt={`${title} 第 ${page} 页`}
-      // the sheet shows the failure, not the browser's icon
+      // the sheet displays the failure instead of the browser's icon
       hidden={lost}
       loading="eager"
       fetchPriority={first ? "high" : "auto"}

@@ -2,7 +2,7 @@
 
 import { Icon } from "@/components/ui/icon"
 
-/** In the place of a page whose picture did not come, after several tries. */
+/** Replaces a page whose image failed to load after several retries. */
 export const SheetLost = ({ page, onRetry }: { page: number; onRetry: () => void }) => (
   <div className="alert bad sheet-lost" role="alert">
     <Icon name="fail" />

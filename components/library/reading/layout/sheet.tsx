@@ -8,14 +8,14 @@ import { imageOf, sizeOf, thumbOf } from "../reader-rules"
 import { type Phase, SheetImage } from "./sheet-image"
 import { useReader } from "../use-reader"
 
-// drawn on the server where the site has one
+// rendered on the server if the site has a watermark
 const Watermark = dynamic(() => import("../watermark").then((module) => module.Watermark))
 const SheetLost = dynamic(() => import("./sheet-lost").then((module) => module.SheetLost), { ssr: false })
-// asked for where one stays; most documents lead nowhere
+// loaded only when the reader stays on a page; most documents have no links
 const TextLayer = dynamic(() => import("../text/text-layer").then((module) => module.TextLayer), { ssr: false })
 const PageLinks = dynamic(() => import("../links/page-links").then((module) => module.PageLinks), { ssr: false })
 
-/** One page: its box is final before the image arrives, so that nothing moves. Text layer and marks rotate with it. */
+/** One page: its box is final before the image loads, which avoids layout shift. Text layer and marks rotate with it. */
 export const Sheet = memo(({ page }: { page: number }) => {
   const [phase, setPhase] = useState<Phase>("loading")
   const [round, setRound] = useState(0)
@@ -39,7 +39,7 @@ export const Sheet = memo(({ page }: { page: number }) => {
       style={{ ...shape, ...place, "--u": box ? `${box.scale}px` : undefined } as CSSProperties}
     >
       <div className="leaf" data-turn={turn || undefined}>
-        {/* until the page is there its small picture stands in for it; a page of the server's HTML needs none */}
+        {/* until the page is loaded its thumbnail replaces it; a page in the server's HTML needs none */}
         {there && box && source.thumbs && phase !== "loaded" && (
           <img className="leaf-thumb" src={thumbOf(source, page)} alt="" decoding="async" draggable={false} />
         )}

@@ -9,7 +9,7 @@ const rest = 2_000
 /** Minimum length of a swipe (px). */
 const swipe = 60
 
-/** Over a presentation: a press turns the page (the left third goes back), the controls come with the mouse or the focus. */
+/** The overlay of a presentation: a click turns the page (the left third goes back); the controls appear on mouse movement or focus. */
 export const Slides = () => {
   const store = useReaderStore()
   const page = useReader((state) => state.page)
@@ -24,8 +24,8 @@ export const Slides = () => {
       window.clearTimeout(timer)
       timer = window.setTimeout(() => setSeen(false), rest)
     }
-    // leaving full screen by the browser's own key ends the presentation
-    // … but not when that is still the end of the full screen before it
+    // leaving full screen with the browser's own key ends the presentation
+    // … but not when the event still belongs to the previous full screen
     let entered = document.fullscreenElement === store.getState().frame
     const onFull = () => {
       const { frame, previousMode, setMode } = store.getState()

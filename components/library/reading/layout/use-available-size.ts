@@ -5,7 +5,7 @@ import { useReader, useReaderStore } from "../use-reader"
 
 const lengthOf = (style: CSSStyleDeclaration, name: string) => parseFloat(style.getPropertyValue(name)) || 0
 
-/** Measures the room for the pages, before the first paint and whenever it changes. Lengths of bars come from the style sheet. */
+/** Measures the space for the pages, before the first paint and on every change. The lengths of bars come from the style sheet. */
 export const useAvailableSize = (outer: RefObject<HTMLDivElement | null>): void => {
   const store = useReaderStore()
   const mode = useReader((state) => state.mode)
@@ -19,7 +19,7 @@ export const useAvailableSize = (outer: RefObject<HTMLDivElement | null>): void 
       const bars = lengthOf(style, "--top") + lengthOf(style, "--tb-h") + lengthOf(style, "--below")
       const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) || 0
       const width = pages.clientWidth - padding
-      // a hidden reader is measured when it is shown again
+      // a hidden reader is measured once it is visible again
       if (width <= 0) return
       const slides = mode === "slides"
       set({ width, height: slides ? window.innerHeight : window.innerHeight - bars - 32, gap: parseFloat(style.rowGap) || 16 })

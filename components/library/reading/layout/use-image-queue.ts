@@ -3,7 +3,10 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { useReaderStore } from "../use-reader"
 
-/** Whether an image may load, and what to call once it has loaded or failed. `rank` must be stable; `begun` = the image is in the HTML already. */
+/**
+ * Returns whether an image may load, and a callback for when it has loaded or failed. `rank` must be stable; `begun` = the image is already
+ * in the HTML.
+ */
 export const useImageQueue = (rank: () => number, begun: boolean): [may: boolean, end: () => void] => {
   const store = useReaderStore()
   const [born] = useState(begun)

@@ -4,12 +4,12 @@ import { useLayoutEffect, useRef } from "react"
 import { useAds } from "@/components/site/advertisement/ad-provider"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** Space reserved for an advertisement between two pages (px), so that nothing moves when it loads. */
+/** Height reserved for an advertisement between two pages (px), to avoid layout shift when it loads. */
 const heights = { desktop: 120, phone: 100 }
-/** Up to this width of the pages (px) the layout is that of phones. */
+/** Up to this width of the pages (px) the phone layout applies. */
 const phone = 520
 
-/** Advertisements between pages: only in the continuous layout, not in full screen, and not for members. */
+/** Sets advertisements between pages: only in the continuous layout, not in full screen, and not for members. */
 export const usePageAds = (): void => {
   const store = useReaderStore()
   const { ads } = useAds("document_between")

@@ -7,13 +7,13 @@ import { useReader, useReaderStore } from "../use-reader"
 
 type Anchor = NonNullable<ReaderState["anchor"]>
 
-/** The page in the middle of the screen is the one being read, and what is there stays there when one zooms. */
+/** The page in the middle of the screen is the current one, and zooming keeps the content there in position. */
 const lineOf = (frame: HTMLElement) => {
   const top = topLine(frame)
   return top + (window.innerHeight - top) * 0.5
 }
 
-/** Looks which pages are on the screen, and which place shall stay where it is; null while the reader's first page has not reached the top. */
+/** Updates the visible pages and returns the point whose position to keep; null until the reader's first page has reached the top. */
 const look = (store: ReaderStore, pages: HTMLElement): Anchor | null => {
   const { frame, plan, set, pinnedUntil, page, from, to, mode } = store.getState()
   if (!frame || !plan) return null
@@ -33,13 +33,13 @@ const look = (store: ReaderStore, pages: HTMLElement): Anchor | null => {
   return { point: { ...point, page: point.page }, left: middle, top: line }
 }
 
-/** The top of the target of a jump, which may not be reached yet. */
+/** Returns the top of a jump's target, which scrolling may not have reached yet. */
 const jumpedTo = ({ frame, page, pinnedUntil }: ReaderState, anchor: Anchor): Anchor =>
   !frame || Date.now() >= pinnedUntil || anchor.point.page === page
     ? anchor
     : { point: { page, x: anchor.point.x, y: 0 }, left: anchor.left, top: topLine(frame) + 16 }
 
-/** Keeps the same line of text in place after a change of zoom, width, rotation or mode. */
+/** Keeps the same line of text in position after a change of zoom, width, rotation or mode. */
 const restore = ({ frame, plan, mode }: ReaderState, pages: HTMLElement, anchor: Anchor): void => {
   const place = plan && placeOf(plan, anchor.point)
   if (!frame || !place || mode === "slides") return
@@ -49,7 +49,7 @@ const restore = ({ frame, plan, mode }: ReaderState, pages: HTMLElement, anchor:
   if (Math.abs(off) >= 1) scrollerOf(frame).scrollBy({ top: off, behavior: "instant" })
 }
 
-/** Follows the scroll position: current page, pages on the screen, and the place to keep when the plan changes. */
+/** Tracks the scroll position: current page, visible pages, and the point to keep when the plan changes. */
 export const usePosition = (inner: RefObject<HTMLDivElement | null>): void => {
   const store = useReaderStore()
   const plan = useReader((state) => state.plan)
@@ -62,9 +62,9 @@ export const usePosition = (inner: RefObject<HTMLDivElement | null>): void => {
     const state = store.getState()
     drawn.current = { plan, page: state.page, mode: state.mode }
     if (!pages || !plan || before.plan === plan) return
-    // the first plan: an earlier jump is done now
+    // the first plan: run a pending jump
     if (!before.plan) return state.page > 1 ? state.goTo(state.page, true) : undefined
-    // another page of a paged mode is no change of the same one
+    // turning the page in a paged mode is not a layout change
     const leafed = isPaged(state.mode) && before.mode === state.mode && before.page !== state.page
     const anchor = state.anchor ?? (lastAnchor.current && jumpedTo(state, lastAnchor.current))
     if (!leafed && anchor) restore(state, pages, anchor)
@@ -84,7 +84,7 @@ export const usePosition = (inner: RefObject<HTMLDivElement | null>): void => {
     const onScroll = () => {
       tick ||= requestAnimationFrame(follow)
     }
-    // scrolling by hand ends our own jump
+    // manual scrolling cancels a programmatic jump
     const release = () => store.getState().set({ pinnedUntil: 0 })
     follow()
     window.addEventListener("wheel", release, { passive: true })

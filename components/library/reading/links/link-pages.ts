@@ -2,7 +2,7 @@ import { api } from "@/lib/api/client"
 import type { PageLink } from "@/lib/contract/types"
 import type { ReaderStore } from "../reader-store"
 
-/** Pages that one answer holds. */
+/** Number of pages per response. */
 const block = 20
 
 type Answers = Map<number, Promise<PageLink[]>>
@@ -17,7 +17,7 @@ const answersOf = (store: ReaderStore): Answers => {
   return answers
 }
 
-/** The links of a page. Twenty pages are asked for at once, each block once; what failed is asked for again the next time. */
+/** Returns the links of a page. Requests twenty pages at a time and each block once; a failed block is retried on the next call. */
 export const linksOf = async (store: ReaderStore, page: number): Promise<PageLink[]> => {
   const answers = answersOf(store)
   const first = page - ((page - 1) % block)

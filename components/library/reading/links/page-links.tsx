@@ -9,7 +9,7 @@ import { linksOf } from "./link-pages"
 
 const placeOf = ({ x, y, width, height }: PageLink) => ({ "--x": x, "--y": y, "--bw": width, "--bh": height }) as CSSProperties
 
-/** Goes to where a link leads; what it leads to stands a little below the top. */
+/** Follows a link; its target is positioned slightly below the top. */
 const follow = (store: ReaderStore, { to, down }: PageLink) => {
   const { plan, turn, goTo } = store.getState()
   const box = plan && boxOf(plan, to)
@@ -19,7 +19,7 @@ const follow = (store: ReaderStore, { to, down }: PageLink) => {
 const Inside = ({ link }: { link: PageLink }) => {
   const store = useReaderStore()
   const press = (event: MouseEvent) => {
-    // with a key held the browser opens the page in a tab of its own
+    // with a modifier key the browser opens the page in a new tab
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     follow(store, link)
@@ -40,7 +40,7 @@ const Outside = ({ link }: { link: PageLink }) => (
   />
 )
 
-/** The links of a page, exactly above its picture. Asked for when the page comes to the screen. */
+/** The links of a page, exactly above its image. Loaded when the page becomes visible. */
 export const PageLinks = ({ page }: { page: number }) => {
   const store = useReaderStore()
   const seen = useReader((state) => page >= state.from && page <= Math.max(state.from, state.to))

@@ -5,7 +5,7 @@ import { currentSection, depthOf } from "./outline"
 import { useOutline } from "./use-outline"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** 目录: the current entry is marked, a press jumps to its page. */
+/** 目录: marks the current entry; a click on an entry jumps to its page. */
 export const OutlinePanel = ({ onGo }: { onGo?: () => void }) => {
   const store = useReaderStore()
   const list = useRef<HTMLElement>(null)
@@ -16,7 +16,7 @@ export const OutlinePanel = ({ onGo }: { onGo?: () => void }) => {
   useEffect(() => {
     const entry = list.current?.querySelector<HTMLElement>(`[data-entry="${current}"]`)
     const box = list.current
-    // Only the list moves: scrollIntoView would take the whole page along.
+    // Scroll only the list: scrollIntoView would scroll the whole page.
     if (box && entry && (entry.offsetTop < box.scrollTop || entry.offsetTop + entry.offsetHeight > box.scrollTop + box.clientHeight))
       box.scrollTo({ top: entry.offsetTop - box.clientHeight / 2 })
   }, [current, items])

@@ -1,6 +1,9 @@
 import type { OutlineItem } from "@/lib/contract/types"
 
-/** Index of the current entry: the last that begins on this page or before; -1 before the first. Entries may be out of order: the nearest page counts, then the later entry. */
+/**
+ * Returns the index of the current entry: the last that begins on this page or before; -1 before the first. Entries may be out of order:
+ * the nearest page counts, then the later entry.
+ */
 export const currentSection = (items: OutlineItem[], page: number): number => {
   let found = -1
   items.forEach((item, index) => {
@@ -9,7 +12,7 @@ export const currentSection = (items: OutlineItem[], page: number): number => {
   return found
 }
 
-/** Levels as they are drawn: from 1 up without gaps at the beginning, at most 4 steps deep. */
+/** Returns the rendered depth of an entry, 0 to 3, relative to the lowest level in the list. */
 export const depthOf = (items: OutlineItem[], index: number): number => {
   const least = Math.min(...items.map((item) => item.level))
   return Math.min(3, Math.max(0, items[index]!.level - least))

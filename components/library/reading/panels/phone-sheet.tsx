@@ -93,7 +93,7 @@ const Everything = ({ close }: { close: () => void }) => {
   )
 }
 
-/** The menu of phones, from below: everything that the toolbar has on larger screens. */
+/** The bottom sheet menu of phones: everything that the toolbar offers on larger screens. */
 export const PhoneSheet = () => {
   const store = useReaderStore()
   const sheet = useReader((state) => state.sheet)

@@ -5,7 +5,7 @@ import type { KeyboardEvent } from "react"
 import type { Side } from "../reader-store"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** The place of the thumbnails until they are there: nothing of them can be seen before the room is measured. */
+/** A placeholder for the thumbnails: none is visible before the space is measured. */
 const RailToCome = () => <nav className="rail" aria-label="页面缩略图" />
 const Rail = dynamic(() => import("./thumbnails").then((module) => module.Rail), { ssr: false, loading: RailToCome })
 const OutlinePanel = dynamic(() => import("./outline-panel").then((module) => module.OutlinePanel), { ssr: false })
@@ -47,7 +47,7 @@ const Tabs = () => {
   )
 }
 
-/** Beside the pages: thumbnails, table of contents, or search. */
+/** The panel beside the pages: thumbnails, table of contents or search. */
 export const SidePanel = () => {
   const store = useReaderStore()
   const side = useReader((state) => state.side)

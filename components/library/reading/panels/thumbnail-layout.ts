@@ -1,10 +1,13 @@
 import type { Box, Plan } from "../layout/page-layout"
 import type { Size } from "../reader-rules"
 
-/** Columns of thumbnails, `width` of each, and what lies between them, in px; the number and the air below it take `below`. */
+/**
+ * The number of columns, the `width` of each and the `gap` between them, in px; `below` is the space for the number and the margin below
+ * it.
+ */
 export type Grid = { columns: number; width: number; gap: number; below: number }
 
-/** Thumbnails in rows as high as their highest page, aligned at the bottom. */
+/** Lays out thumbnails in rows as high as their highest page, aligned at the bottom. */
 export const gridOf = (sizes: Size[], { columns, width, gap, below }: Grid): Plan => {
   const boxes: Box[] = []
   let top = 0

@@ -11,18 +11,18 @@ import { useImageQueue } from "../layout/use-image-queue"
 
 /** Number of thumbnails in the server's HTML. */
 const first = 12
-/** Beside the pages they are that wide; the number below it with the space to the next takes `below`. In px. */
+/** Layout of the rail beside the pages, in px; `below` is the space for the number and the margin to the next. */
 const narrow = { columns: 1, width: 86, gap: 0, below: 38 }
-/** Columns in the phone's sheet. */
+/** Layout in the phone's sheet. */
 const wide = { columns: 3, gap: 14, below: 42 }
 const rank = () => thumbRank
-/** Pause before a failed thumbnail is requested again (ms). */
+/** Delay before a failed thumbnail is retried (ms). */
 const again = 8_000
 
 const Picture = ({ page }: { page: number }) => {
   const [lost, setLost] = useState(false)
   const source = useReader((state) => state.source)
-  // a small picture is soon there; a page drawn small waits until the large ones have come
+  // a real thumbnail is small; a full page used as thumbnail waits until the large images have loaded
   const [may, end] = useImageQueue(rank, source.thumbs)
   useEffect(() => {
     if (!lost) return
@@ -74,7 +74,7 @@ const Thumb = ({ page, box, onGo }: { page: number; box: Box | null; onGo?: () =
   )
 }
 
-/** Thumbnails beside the pages, or side by side in the phone's sheet: only those that can be seen. */
+/** Thumbnails beside the pages, or side by side in the phone's sheet; only the visible ones are rendered. */
 export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void }) => {
   const store = useReaderStore()
   const [rail, setRail] = useState<HTMLElement | null>(null)
@@ -92,7 +92,7 @@ export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void
   useEffect(() => {
     const box = plan.boxes[page - 1]
     if (!rail || !box) return
-    // Only the rail moves (scrollIntoView would take the whole page along), and only when it must: its pictures are drawn anew each time.
+    // Scroll only the rail (scrollIntoView would scroll the whole page), and only if needed: scrolling renders its images again.
     const seenWhole = box.y >= rail.scrollTop && box.end <= rail.scrollTop + rail.clientHeight
     if (!seenWhole || rail.scrollTop === 0) rail.scrollTo({ top: box.y + 16 - rail.clientHeight / 2 + box.height / 2 })
   }, [rail, plan, page, placed])

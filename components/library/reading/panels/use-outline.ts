@@ -5,7 +5,7 @@ import { api } from "@/lib/api/client"
 import type { OutlineItem } from "@/lib/contract/types"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** The table of contents, loaded when its panel first opens. */
+/** Returns the table of contents, loaded when its panel first opens. */
 export const useOutline = (): { items: OutlineItem[] | null; failed: boolean; again: () => void } => {
   const store = useReaderStore()
   const items = useReader((state) => state.outline)

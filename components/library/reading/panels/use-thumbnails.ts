@@ -5,13 +5,13 @@ import { pagesBetween, type Plan, type Span } from "../layout/page-layout"
 
 type Thumbs = { seen: Span | null; width: number; look: (plan: Plan) => void }
 
-/** Which thumbnails the rail shows while it is scrolled, and its room; null until it was measured, and while it is hidden. */
+/** Returns the visible thumbnails of the rail and its size; null until it is measured, and while it is hidden. */
 export const useThumbs = (rail: HTMLElement | null): Thumbs => {
   const plan = useRef<Plan | null>(null)
   const [seen, setSeen] = useState<Span | null>(null)
   const [width, setWidth] = useState(0)
   const measure = useCallback(() => {
-    // phones have the rail in the page, but do not show it: nothing is loaded for it
+    // phones have the rail in the DOM but hide it: nothing is loaded for it
     if (!rail || !plan.current || rail.clientWidth === 0) return setSeen(null)
     const style = getComputedStyle(rail)
     setWidth(rail.clientWidth - (parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) || 0))

@@ -5,7 +5,7 @@ import { nothingFound, placeText } from "./search"
 import { goToNextHit } from "./use-search"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** On phones, where the search panel covers the pages: steps through the hits after it was closed. */
+/** On phones, where the search panel covers the pages: steps through the matches after the panel was closed. */
 export const FindBar = () => {
   const store = useReaderStore()
   const search = useReader((state) => state.search)

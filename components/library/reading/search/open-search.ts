@@ -1,7 +1,7 @@
 import { maySearch } from "../reader-rules"
 import type { ReaderState } from "../reader-store"
 
-/** Opens the search of the document, or puts the focus into it. */
+/** Opens the search in the document, or focuses its field. */
 export const openSearch = (reader: ReaderState): void => {
   if (!maySearch(reader.source, reader.policy)) return
   // already open: only focus the field

@@ -4,7 +4,7 @@ import { type CSSProperties, useMemo } from "react"
 import { hitsOn } from "./search"
 import { useReader } from "../use-reader"
 
-/** Hits of the search, marked on their page; the current one is stronger. */
+/** Search matches, highlighted on their page; the current one is stronger. */
 export const Marks = ({ page }: { page: number }) => {
   const hits = useReader((state) => state.search.hits)
   const at = useReader((state) => state.search.at)

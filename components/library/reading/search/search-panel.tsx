@@ -6,7 +6,7 @@ import { cutSnippet, nothingFound, countText, unsearchedText } from "./search"
 import { goToHit, goToNextHit } from "./use-search"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** 在文档内搜索: the field, the number of hits, and every hit with the text around it. */
+/** 在文档内搜索: the field, the number of matches, and every match with its surrounding text. */
 export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: () => void }) => {
   const store = useReaderStore()
   const search = useReader((state) => state.search)

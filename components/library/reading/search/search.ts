@@ -14,25 +14,27 @@ export type DocumentSearch = {
 
 export const nothingFound: DocumentSearch = { word: "", state: "idle", message: "", hits: [], total: 0, at: -1, round: 0 }
 
-/** The next or previous hit, round and round; without one yet, the first from the page being read on, or the last before it. */
+/**
+ * Returns the next or previous match, cyclically. If there is no current one: the first from the current page on, or the last before it.
+ */
 export const stepHit = ({ hits, at }: Pick<DocumentSearch, "hits" | "at">, forward: boolean, page: number): number => {
   if (!hits.length) return -1
   if (at >= 0) return (at + (forward ? 1 : -1) + hits.length) % hits.length
   return firstHit(hits, page, forward)
 }
 
-/** Where a search begins: at the page being read, not at the beginning of the document. */
+/** Returns the match at which a search begins: from the current page instead of the document's first page. */
 export const firstHit = (hits: InsideHit[], page: number, forward = true): number => {
   if (!hits.length) return -1
   const found = forward ? hits.findIndex((hit) => hit.page >= page) : hits.findLastIndex((hit) => hit.page < page)
   return found >= 0 ? found : forward ? 0 : hits.length - 1
 }
 
-/** The hits of one page, with their places in the whole list. */
+/** Returns the matches on one page, with their index in the whole list. */
 export const hitsOn = (hits: InsideHit[], page: number): { hit: InsideHit; index: number }[] =>
   hits.flatMap((hit, index) => (hit.page === page ? [{ hit, index }] : []))
 
-/** A snippet in three parts: before, the hit, after. */
+/** Splits a snippet into three parts: before the match, the match, after it. */
 export const cutSnippet = ({ snippet, start, length }: InsideHit): [string, string, string] => [
   snippet.slice(0, start),
   snippet.slice(start, start + length),
@@ -41,10 +43,10 @@ export const cutSnippet = ({ snippet, start, length }: InsideHit): [string, stri
 
 export const placeText = ({ total, at }: DocumentSearch): string => `第 ${at + 1} 处，共 ${total} 处`
 
-/** The result in one line. */
+/** Returns the result as one line. */
 export const countText = (search: DocumentSearch): string =>
   search.state !== "done" ? "" : search.hits.length ? placeText(search) : "没有找到"
 
-/** Says that the pages after the preview are not searched; "" where all may be read. */
+/** Returns a note that the pages after the preview are not searched; "" if all pages may be read. */
 export const unsearchedText = ({ state }: DocumentSearch, { total, pages }: { total: number; pages: number }): string =>
   state === "done" && total < pages ? `只查找了可以阅读的前 ${total} 页` : ""

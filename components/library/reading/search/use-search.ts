@@ -9,15 +9,15 @@ import { scrollerOf } from "../reader-store"
 import type { ReaderStore } from "../reader-store"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** Pause in typing before the server is asked (ms). */
+/** Debounce delay before the search request (ms). */
 const pause = 250
 
-/** Goes to a hit and shows it a third below the top: its page alone may be taller than the screen. */
+/** Goes to a match and scrolls it to a third below the top: its page alone may be taller than the screen. */
 export const goToHit = (store: ReaderStore, at: number): void => {
   const { search, goTo, plan, set, frame, view } = store.getState()
   const hit = search.hits[at]
   if (!hit) return
-  // hits are marked on pages and in the text: the grid has none
+  // matches are highlighted on pages and in the text, but not in the grid
   if (view === "sheets") set({ view: "pages" })
   set({ search: { ...search, at } })
   const box = plan && boxOf(plan, hit.page)
@@ -25,7 +25,7 @@ export const goToHit = (store: ReaderStore, at: number): void => {
   const down = box && line && view === "pages" ? Math.max(0, line[1] * box.scale - window.innerHeight * 0.25) : 0
   goTo(hit.page, true, down)
   if (!frame || box || view !== "pages" || !line) return
-  // a paged mode draws the page only now: its hit is looked for once it is there
+  // a paged mode renders the page only now, so look for its match afterwards
   requestAnimationFrame(() => {
     const { plan: now } = store.getState()
     const drawn = now && boxOf(now, hit.page)
@@ -35,7 +35,7 @@ export const goToHit = (store: ReaderStore, at: number): void => {
   })
 }
 
-/** Enter, F3 and the arrows of the panel. */
+/** Handles Enter, F3 and the panel's arrows. */
 export const goToNextHit = (store: ReaderStore, forward: boolean): void => {
   const { search, page } = store.getState()
   goToHit(store, stepHit(search, forward, page))
@@ -44,7 +44,7 @@ export const goToNextHit = (store: ReaderStore, forward: boolean): void => {
 const change = (store: ReaderStore, part: Partial<DocumentSearch>) =>
   store.getState().set({ search: { ...store.getState().search, ...part } })
 
-/** Asks the server once typing pauses; an older request is aborted. An address may come with a word (`#page=7&find=…`). */
+/** Sends the search once typing pauses and aborts an older request. The URL may contain a search text (`#page=7&find=…`). */
 export const useSearch = (): void => {
   const store = useReaderStore()
   const word = useReader((state) => state.search.word.trim())

@@ -3,13 +3,13 @@ import { api } from "@/lib/api/client"
 import type { Sheet, SheetRow, SheetStyle } from "@/lib/contract/types"
 
 export type Book = { styles: SheetStyle[]; sheets: Sheet[]; more: boolean }
-/** The cells of a row by their column. */
+/** The cells of a row by column. */
 export type Cells = ReadonlyMap<number, readonly [text: string, style: number]>
 
-/** Blocks that stay in memory: those not looked at for longest go first. */
+/** The maximum number of blocks in memory; the least recently used are dropped first. */
 const kept = 60
 
-/** The sheets of a document: null until they are there, and again after a failure. */
+/** Returns the sheets of a document: null until they are loaded, and again after a failure. */
 export const useBook = (uuid: string, version: number): { book: Book | null; failed: boolean; again: () => void } => {
   const [book, setBook] = useState<Book | null>(null)
   const [failed, setFailed] = useState(false)
@@ -33,7 +33,7 @@ const cellsOf = (row: SheetRow): Cells => new Map(row[1].map(([column, text, sty
 
 type Blocks = ReadonlyMap<number, ReadonlyMap<number, Cells>>
 
-/** Rows by the number of their block, asked for when `want` names it. What failed is asked for again the next time. */
+/** Returns rows by block number, loaded when `want` names the block. A failed block is retried on the next call. */
 export const useBlocks = (uuid: string) => {
   const [blocks, setBlocks] = useState<Blocks>(new Map())
   const asked = useRef(new Set<number>())
@@ -65,7 +65,7 @@ export const useBlocks = (uuid: string) => {
     },
     [uuid],
   )
-  /** undefined while its block is not there */
+  /** undefined until its block is loaded */
   const find = useCallback(
     (block: number, row: number): Cells | null | undefined => {
       const rows = blocks.get(block)

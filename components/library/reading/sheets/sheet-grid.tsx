@@ -6,9 +6,9 @@ import { type Book, useBlocks } from "./sheet-data"
 import { blockOf, columnName, rowsOf, spansOf } from "./sheet-layout"
 import { type Drawing, SheetRow } from "./sheet-row"
 
-/** Rows drawn above and below those on the screen; the drawn stretch moves in such steps. */
+/** Rows rendered above and below the visible ones; the rendered range moves in steps of this size. */
 const around = 20
-/** Rows that are only scrolled past are not asked for (ms). */
+/** Delay before rows are requested (ms), so that rows scrolled past are skipped. */
 const settle = 80
 const gutter = 52
 const headHeight = 26
@@ -16,7 +16,7 @@ const tall = 34_000_000
 
 const numbers = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n)
 
-/** The stretch of rows around the screen, in steps. */
+/** Returns the range of rows around the screen, in steps. */
 const useStretch = (box: RefObject<HTMLDivElement | null>, rows: ReturnType<typeof rowsOf>, count: number) => {
   const [stretch, setStretch] = useState({ from: 0, to: Math.min(count, 3 * around) })
   const look = useCallback(() => {
@@ -51,7 +51,7 @@ const useStretch = (box: RefObject<HTMLDivElement | null>, rows: ReturnType<type
   return stretch
 }
 
-/** The drawn columns: hidden ones are left out, frozen ones know where they stay. */
+/** Returns the columns to render: hidden ones are left out, frozen ones have their fixed position. */
 const columnsOf = ({ widths, frozen }: Sheet): { columns: Drawing["columns"]; width: number } => {
   let left = gutter
   let width = gutter
@@ -65,7 +65,7 @@ const columnsOf = ({ widths, frozen }: Sheet): { columns: Drawing["columns"]; wi
   return { columns, width }
 }
 
-/** One sheet as a table that draws the rows around the screen only. */
+/** One sheet as a table that renders only the rows near the screen. */
 export const SheetGrid = ({ uuid, book, sheet, labelledBy }: { uuid: string; book: Book; sheet: Sheet; labelledBy: string }) => {
   const box = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => rowsOf(sheet, 1), [sheet])

@@ -1,9 +1,9 @@
 import type { Sheet } from "@/lib/contract/types"
 
-/** Rows of a sheet as the grid lays them out. Pixels; a place is found in as many steps for a hundred thousand rows as for a thousand. */
+/** The row layout of a sheet, in pixels. Lookups take the same number of steps for a hundred thousand rows as for a thousand. */
 export type Rows = { total: number; topOf: (row: number) => number; heightOf: (row: number) => number; rowAt: (top: number) => number }
 
-/** The first place in 0 to `count` for which `holds` is true; it stays true from there on. */
+/** Returns the first index from 0 to `count` for which `holds` is true; it must stay true from there on. */
 const firstWhere = (count: number, holds: (place: number) => boolean): number => {
   let [low, high] = [0, count]
   while (low < high) {
@@ -14,11 +14,11 @@ const firstWhere = (count: number, holds: (place: number) => boolean): number =>
   return low
 }
 
-/** `scale`: the size of the grid, 1 = as the file says. */
+/** `scale`: the size of the grid, 1 = as in the file. */
 export const rowsOf = ({ rows, height, heights }: Pick<Sheet, "rows" | "height" | "heights">, scale: number): Rows => {
   const usual = Math.max(1, height) * scale
   const named = heights.filter(([row]) => row < rows).toSorted(([one], [other]) => one - other)
-  /** how much the named rows before the n-th differ from the usual height, together */
+  /** total difference between the first n rows with custom height and the default height */
   const offsets = [0]
   for (const [, own] of named) offsets.push(offsets.at(-1)! + own * scale - usual)
   const before = (row: number): number => firstWhere(named.length, (place) => named[place]![0] >= row)
@@ -31,25 +31,26 @@ export const rowsOf = ({ rows, height, heights }: Pick<Sheet, "rows" | "height" 
   return { total: topOf(rows), topOf, heightOf, rowAt }
 }
 
-/** A, B, … Z, AA: how people name columns. */
+/** Returns the letters of a column: A, B, … Z, AA. */
 export const columnName = (column: number): string => {
   let name = ""
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
   return name
 }
 
-/** Rows of a block, as the server counts them. */
+/** Rows per block, as on the server. */
 export const blockRows = 50
 export const blockOf = ({ first }: Pick<Sheet, "first">, row: number): number => first + Math.floor(row / blockRows)
 
-/** A merged cell: where its content stands in the sheet, and over how many of the drawn rows and columns it goes. */
+/** A merged cell: the position of its content in the sheet, and how many rendered rows and columns it spans. */
 export type Span = { from: readonly [row: number, column: number]; rows: number; columns: number }
-/** By "row column" of the cell that is drawn for it; `covered` cells are not drawn. */
+/** `at`: spans by "row column" of the rendered cell; `covered` cells are not rendered. */
 export type Spans = { at: ReadonlyMap<string, Span>; covered: ReadonlySet<string> }
 
 /**
- * The merged cells among the drawn rows and columns, which leave out hidden ones. `parts`: the frozen rows, and those around the screen; a cell
- * that begins out of sight begins with the part.
+ * Returns the merged cells among the rendered rows and columns, which omit hidden ones. `parts`: the frozen rows, and those around the
+ * screen;
+ * a cell that begins outside of a part begins at its start.
  */
 export const spansOf = (merges: Sheet["merges"], parts: readonly (readonly number[])[], columns: readonly number[]): Spans => {
   const at = new Map<string, Span>()

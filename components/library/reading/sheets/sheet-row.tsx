@@ -3,7 +3,7 @@ import type { SheetStyle } from "@/lib/contract/types"
 import type { Cells } from "./sheet-data"
 import type { Span, Spans } from "./sheet-layout"
 
-/** Text on a coloured ground must be seen, whatever colour the ground has. */
+/** Returns a text colour that is readable on any background colour. */
 const inkOn = (fill: string): string => {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(fill.slice(at, at + 2), 16))
   return (red! * 299 + green! * 587 + blue! * 114) / 1000 < 128 ? "#fff" : "#000"
@@ -21,17 +21,17 @@ const lookOf = ({ bold, italic, underline, strike, color, fill, align, valign, w
 })
 
 export type Drawing = {
-  /** columns that are drawn, with the left edge of those that stay in sight */
+  /** rendered columns, with the left edge of frozen ones */
   columns: readonly { column: number; left: number | null }[]
   styles: readonly SheetStyle[]
-  /** the cells of a row; undefined while they are not there */
+  /** the cells of a row; undefined until they are loaded */
   find: (row: number) => Cells | null | undefined
 }
 
 type Props = {
   row: number
   height: number
-  /** its upper edge, when it stays in sight */
+  /** its upper edge if it is frozen */
   top: number | null
   cells: Cells | null | undefined
   spans: Spans | null
@@ -45,7 +45,7 @@ const Cell = ({ row, height, column, left, cells, span, top, drawing, next }: Ce
   const found = source?.get(span ? span.from[1] : column)
   const look = found && lookOf(drawing.styles[found[1]] ?? {})
   const text = found?.[0] ?? ""
-  // words run over an empty neighbour, as in the program that wrote them
+  // text overflows into an empty neighbour, as in spreadsheet programs
   const runs = text !== "" && !span && !look?.textAlign && !look?.whiteSpace && next !== undefined && !cells?.get(next)
   const place = { ...(left !== null && { left }), ...(top !== null && { top }) }
   return (

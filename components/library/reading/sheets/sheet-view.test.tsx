@@ -47,7 +47,7 @@ const sheet = (part: Partial<Sheet> = {}): Sheet => ({
   merges: [],
   ...part,
 })
-/** Every row says its number in its first column. */
+/** Responds with rows whose first column contains their number. */
 const answerRows = () =>
   world.answer("GET /document/rows", ({ block }) => ({
     rows: Array.from({ length: 50 }, (_, n) => {

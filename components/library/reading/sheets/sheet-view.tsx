@@ -7,7 +7,7 @@ import { Watermark, WatermarkTile } from "../watermark"
 import { type Book, useBook } from "./sheet-data"
 import { SheetGrid } from "./sheet-grid"
 
-/** A watermark tile of its own: the pages' one is not drawn here. */
+/** A separate watermark tile: the one for pages is not rendered here. */
 const onSheet = "sheet-watermark"
 
 const Tabs = ({ book, chosen, choose }: { book: Book; chosen: number; choose: (place: number) => void }) => (
@@ -38,7 +38,7 @@ const Tabs = ({ book, chosen, choose }: { book: Book; chosen: number; choose: (p
   </div>
 )
 
-/** A spreadsheet as its sheets: tabs, a grid that scrolls, and what cannot be read here below it. */
+/** A spreadsheet as its sheets: tabs, a scrolling grid, and a note about unreadable content below it. */
 export const SheetView = ({ children }: { children?: ReactNode }) => {
   const store = useReaderStore()
   const uuid = useReader((state) => state.source.uuid)

@@ -1,5 +1,5 @@
 import type { ReaderStore } from "../reader-store"
 
-/** Pages ↔ text, at the same place. What it takes is loaded with the first press. */
+/** Switches between pages and text at the same position. The code is loaded on the first click. */
 export const switchView = (store: ReaderStore): void =>
   void import("./text-place").then(({ openPages, openText }) => (store.getState().view === "text" ? openPages(store) : openText(store)))

@@ -1,7 +1,7 @@
 import { api } from "@/lib/api/client"
 import type { TextRun } from "@/lib/contract/types"
 
-/** Text layers of so many pages stay in memory; the one not looked at for longest goes first. */
+/** The maximum number of pages whose text layers stay in memory; the least recently used are dropped first. */
 const maxPages = 40
 
 export type TextLayerCache = {
@@ -10,7 +10,7 @@ export type TextLayerCache = {
   size: () => number
 }
 
-/** Text layers of a document's pages, each asked for once. `read` gives null when it was given up or failed: the next one asks again. */
+/** Caches the text layers of a document's pages. `read` returns null if it was aborted or failed; the next call retries. */
 export const createTextLayerCache = (uuid: string): TextLayerCache => {
   const layers = new Map<number, TextRun[]>()
   const find = (page: number) => {

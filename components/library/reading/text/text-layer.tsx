@@ -4,9 +4,9 @@ import { type CSSProperties, memo, useEffect, useState } from "react"
 import type { TextRun } from "@/lib/contract/types"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** A page that is only scrolled past is not asked for. */
+/** Delay before the text is requested (ms), so that pages scrolled past are skipped. */
 const settle = 120
-/** Width is measured at this size once; the factor between drawn and true width is the same at any zoom. */
+/** Width is measured once at this size; the ratio between rendered and true width is the same at any zoom. */
 const measured = 100
 
 let canvas: CanvasRenderingContext2D | null = null
@@ -37,8 +37,9 @@ const Lines = memo(({ runs }: { runs: TextRun[] }) => {
 Lines.displayName = "Lines"
 
 /**
- * The text of a page, invisible and exactly above its picture: to be selected, copied and read aloud. Asked for when the page stays on the
- * screen for a moment, given up when it leaves.
+ * The text of a page, invisible and exactly above its image, for selection, copying and screen readers. Requested once the page stays on
+ * the
+ * screen for a moment, and aborted when it leaves.
  */
 export const TextLayer = ({ page }: { page: number }) => {
   const store = useReaderStore()

@@ -16,7 +16,7 @@ const Anchor = ({ link, children }: { link: Link; children: ReactNode }) => {
       </a>
     )
   const press = (event: MouseEvent) => {
-    // with a key held the browser opens the page in a tab of its own
+    // with a modifier key the browser opens the page in a new tab
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     store.getState().goTo(link.to_page, true)
@@ -28,7 +28,7 @@ const Anchor = ({ link, children }: { link: Link; children: ReactNode }) => {
   )
 }
 
-/** A text with its links and with the marks of a search; `current` = the mark that is the current hit. */
+/** A text with its links and search highlights; `current` = the highlight of the current match. */
 export const TextLinks = ({ pieces, links, current }: { pieces: Piece[]; links: Link[]; current: number }) =>
   linkedPieces(pieces, links).map(({ text, nth, link }, index) => {
     const shown = nth < 0 ? text : <mark data-at={nth === current || undefined}>{text}</mark>

@@ -1,9 +1,9 @@
 import { foldWhole, foldWithPlaces, placesOf } from "@/lib/rules/library/text-folding"
 
-/** A piece of a paragraph; `nth` = number of the hit on this page that it belongs to, -1 = none. */
+/** A piece of a paragraph; `nth` = index on this page of the match that it belongs to, -1 = none. */
 export type Piece = { text: string; nth: number }
 
-/** Paragraphs of one page, cut at the hits of a search in the order of the server; a hit may reach over two paragraphs. */
+/** Splits the paragraphs of one page at the search matches, in the server's order; a match may span two paragraphs. */
 export const markedParagraphs = (paragraphs: string[], word: string): Piece[][] => {
   const wanted = foldWhole(word)
   if (!wanted) return paragraphs.map((text) => [{ text, nth: -1 }])
@@ -18,7 +18,7 @@ export const markedParagraphs = (paragraphs: string[], word: string): Piece[][] 
       const from = Math.max(0, start - begin)
       const to = Math.min(own.length, start + wanted.length - begin)
       if (from >= to) return
-      // white space after the last character belongs to what follows
+      // white space after the last character belongs to the following piece
       const [left, right] = [places[from]!, places[to - 1]! + charAt(text, places[to - 1]!)]
       if (left > at) pieces.push({ text: text.slice(at, left), nth: -1 })
       pieces.push({ text: text.slice(left, right), nth })
@@ -31,8 +31,8 @@ export const markedParagraphs = (paragraphs: string[], word: string): Piece[][] 
 }
 
 /**
- * Which of a page's marked places is a hit of the server: the one whose surroundings are the same. The server also counts running heads,
- * which are not shown, and reads tables in another order. -1 = none.
+ * Returns which highlight of a page corresponds to a match of the server: the one with the same surrounding text. The server also counts
+ * running heads, which are not displayed, and reads tables in another order. -1 = none.
  */
 export const placeOfHit = (
   paragraphs: string[],
@@ -59,7 +59,7 @@ export const placeOfHit = (
   return best
 }
 
-/** Pieces of one text, cut where links begin and end as well; `link` = place of the link in `links`, -1 = none. */
+/** Splits the pieces of one text where links begin and end as well; `link` = index in `links`, -1 = none. */
 export const linkedPieces = (pieces: readonly Piece[], links: readonly { from: number; to: number }[]): (Piece & { link: number })[] => {
   let at = 0
   return pieces.flatMap(({ text, nth }) => {
@@ -74,5 +74,5 @@ export const linkedPieces = (pieces: readonly Piece[], links: readonly { from: n
   })
 }
 
-/** Length of the character at a place: some take two units. */
+/** Returns the length of the character at an index: some take two UTF-16 units. */
 const charAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)

@@ -22,7 +22,7 @@ const settle = (): void => {
   }
 }
 
-/** 字太小？看文字版: once for a browser, on phones, where letters are too small and reading has begun; gone when it was used or closed. */
+/** 字太小？看文字版: offered once per browser, on phones, if letters are too small and reading has begun; hidden after it was used or closed. */
 export const TextOffer = () => {
   const store = useReaderStore()
   const [open, setOpen] = useState(false)

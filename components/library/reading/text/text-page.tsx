@@ -8,7 +8,7 @@ import { type FlowBlock, type FlowPage, seam, textsOf } from "./text-flow"
 import { markedParagraphs, type Piece, placeOfHit } from "./text-marks"
 import { useReader } from "../use-reader"
 
-/** The marked pieces of a page's texts in order, and which of its marks is the current hit (-1 = none). */
+/** Returns the highlighted pieces of a page's texts in order, and the index of the current match (-1 = none). */
 const useMarks = (page: PageBlocks) => {
   const hits = useReader((state) => state.search.hits)
   const word = useReader((state) => (state.search.hits.length ? state.search.word : ""))
@@ -25,7 +25,7 @@ type Marks = ReturnType<typeof useMarks>
 type TextProps = { block: TextBlock; pieces: Piece[] | undefined; current: number }
 const Text = ({ block, pieces, current }: TextProps) => <TextLinks pieces={pieces ?? []} links={block.links} current={current} />
 
-/** Where in the list of a page's texts its blocks begin. */
+/** Returns the index of each block's first text in the list of a page's texts. */
 const startsOf = (page: PageBlocks): Map<TextBlock, number> => {
   let at = 0
   return new Map(
@@ -58,7 +58,7 @@ const Table = ({ block, start, marks }: { block: TextBlock; start: number; marks
   )
 }
 
-/** The rest of a paragraph that another page holds, with the mark of that page. */
+/** The continuation of a paragraph from another page, with that page's number. */
 const Rest = ({ page, before }: { page: PageBlocks; before: string }) => {
   const marks = useMarks(page)
   const block = page.blocks[0]!
@@ -116,7 +116,7 @@ const Block = ({ flow: { block, rest }, start, marks, pages }: BlockProps) => {
 }
 
 type PageProps = { page: PageBlocks; flow: FlowPage; pages: Map<number, PageBlocks> }
-/** What one page holds, by its structure; hits of the search are marked, the current one stronger. */
+/** The structured content of one page; search matches are highlighted, the current one stronger. */
 export const TextPage = memo(({ page, flow, pages }: PageProps) => {
   const marks = useMarks(page)
   const starts = useMemo(() => startsOf(page), [page])

@@ -1,18 +1,18 @@
 import { boxOf, isPaged } from "../layout/page-layout"
 import { type ReaderStore, topLine } from "../reader-store"
 
-/** Where the text begins on the screen: under the toolbar and the settings. */
+/** Returns the top of the text area on the screen: below the toolbar and the settings. */
 export const lineOf = (frame: HTMLElement): number => topLine(frame) + (frame.querySelector<HTMLElement>(".reflow-set")?.offsetHeight ?? 0)
 
-/** The last element that begins above a line on the screen, or the first of all. */
+/** Returns the last element that begins above a line on the screen, or else the first. */
 const lastAbove = (elements: HTMLElement[], line: number): HTMLElement | undefined =>
   elements.findLast((element) => element.getBoundingClientRect().top <= line) ?? elements[0]
 
-/** The page whose text is under the reading line; 0 = none. */
+/** Returns the page whose text is at the reading line; 0 = none. */
 export const pageAt = (box: HTMLElement, line: number): number =>
   Number(lastAbove([...box.querySelectorAll<HTMLElement>("[data-text]")], line)?.dataset.text ?? 0)
 
-/** The title of the chapter under the reading line, "" before the first. */
+/** Returns the title of the chapter at the reading line; "" before the first. */
 export const chapterAt = (box: HTMLElement, line: number): string => {
   const titles = [...box.querySelectorAll<HTMLElement>("[data-level]")]
   const top = Math.min(...titles.map((title) => Number(title.dataset.level)))
@@ -22,7 +22,7 @@ export const chapterAt = (box: HTMLElement, line: number): string => {
   return above?.textContent ?? ""
 }
 
-/** The block of a page that holds a height in points. */
+/** Returns the block of a page at a vertical position in points. */
 export const blockAt = (box: HTMLElement, page: number, y: number): HTMLElement | null => {
   const mark = box.querySelector<HTMLElement>(`[data-text="${page}"]`)
   if (!mark || y <= 0) return mark
@@ -31,7 +31,7 @@ export const blockAt = (box: HTMLElement, page: number, y: number): HTMLElement 
   return blocks.findLast((block) => Number(block.dataset.y) <= y && (block === mark || !block.matches(".reflow-turn"))) ?? mark
 }
 
-/** Opens the text where the pages are being read. */
+/** Opens the text view at the current position of the pages. */
 export const openText = (store: ReaderStore): void => {
   const { frame, plan, page, mode, set } = store.getState()
   const box = plan && boxOf(plan, page)
@@ -40,7 +40,7 @@ export const openText = (store: ReaderStore): void => {
   set({ view: "text", place: { page, y: box && down > 0 ? down / box.scale : 0 } })
 }
 
-/** Opens the pages where the text is being read. */
+/** Opens the pages at the current position of the text. */
 export const openPages = (store: ReaderStore): void => {
   const { frame, page, set } = store.getState()
   const section = frame?.querySelector<HTMLElement>(`.reflow-in section[data-text="${page}"]`)

@@ -7,7 +7,7 @@ describe("copied words", () => {
     expect(between(["one", 0, 0, 30, 10], ["two", 36, 1, 30, 10])).toBe(" ")
     expect(between(["one ", 0, 0, 30, 10], ["two", 36, 1, 30, 10])).toBe("")
     expect(between(["one", 0, 0, 30, 10], ["two", 0, 14, 30, 10])).toBe("\n")
-    // a second column begins above: that is another line
+    // a second column begins above, so that is another line
     expect(between(["end", 0, 700, 30, 10], ["top", 300, 50, 30, 10])).toBe("\n")
     expect(
       joinRuns([

@@ -24,7 +24,7 @@ const Grounds = () => {
   )
 }
 
-/** How the text is set: size, air, letters and ground; below it the chapter that is being read. */
+/** The settings of the text view: size, line spacing, font and background; below them the current chapter. */
 export const TextSettings = ({ chapter }: { chapter: string }) => {
   const store = useReaderStore()
   const { set } = store.getState()

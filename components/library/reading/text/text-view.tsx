@@ -11,7 +11,7 @@ import { useReader, useReaderStore } from "../use-reader"
 import { useReflow } from "./use-reflow"
 import { Watermark, WatermarkTile } from "../watermark"
 
-/** A watermark tile in the colour of text, which differs from that of paper in the dark theme. */
+/** A watermark tile in the text colour, which in the dark theme differs from the colour on pages. */
 const onText = "text-watermark"
 
 /** Scrolls to the current match, once per step, as soon as its text is loaded. */
@@ -32,7 +32,7 @@ const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageBlocks[])
   }, [store, box, hits, at, texts])
 }
 
-/** 文字版: the document by its structure, in a size and on a ground that suit the reader; both views share the place. */
+/** 文字版: the document by its structure, in the size and on the background that the user prefers; both views share the position. */
 export const TextView = () => {
   const store = useReaderStore()
   const box = useRef<HTMLDivElement>(null)
@@ -44,11 +44,11 @@ export const TextView = () => {
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.source.total)
   const { texts, first, last, state, more, before } = useReflow()
-  /** the page to be shown as soon as its text is there, 0 = none */
+  /** the page to scroll to as soon as its text is loaded, 0 = none */
   const wanted = useRef(page)
-  /** how far down that page, in points */
+  /** the offset on that page, in points */
   const down = useRef(store.getState().place?.page === page ? store.getState().place!.y : 0)
-  /** the page that scrolling itself has chosen */
+  /** the page that scrolling has selected */
   const followed = useRef(page)
   const drawn = useRef({ first: 0, height: 0, look: "" })
 
@@ -57,7 +57,7 @@ export const TextView = () => {
     const { first: firstBefore, height, look } = drawn.current
     const now = { first, height: box.current?.offsetHeight ?? 0, look: `${size} ${line} ${face}` }
     drawn.current = now
-    // a typed number, the contents, a key, and other letters: the page begins under the toolbar
+    // after a typed page number, the table of contents, a key or a font change, the page starts below the toolbar
     if (followed.current !== page || (look && look !== now.look)) {
       wanted.current = followed.current = page
       down.current = 0

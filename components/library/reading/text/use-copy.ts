@@ -4,7 +4,7 @@ import { useEffect } from "react"
 import { selectedText } from "./text-runs"
 import { useReaderStore } from "../use-reader"
 
-/** Text is copied in reading order: runs of one line side by side, lines and pages below each other. */
+/** Copies text in reading order: runs of one line side by side, lines and pages below each other. */
 export const useCopy = (): void => {
   const store = useReaderStore()
   useEffect(() => {

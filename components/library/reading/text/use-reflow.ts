@@ -6,7 +6,7 @@ import type { PageBlocks } from "@/lib/contract/types"
 import { pieceOf } from "./text-flow"
 import { useReader, useReaderStore } from "../use-reader"
 
-/** Pages per request, the maximum of the server. */
+/** Pages per request, the server's maximum. */
 const size = 20
 
 type Reflow = {
@@ -18,7 +18,7 @@ type Reflow = {
   before: () => void
 }
 
-/** The document's blocks, loaded in pieces from the current page; a jump beyond the loaded pieces starts anew. */
+/** Loads the document's blocks in chunks from the current page; a jump beyond the loaded chunks starts over. */
 export const useReflow = (): Reflow => {
   const store = useReaderStore()
   const uuid = useReader((state) => state.source.uuid)
@@ -53,7 +53,7 @@ export const useReflow = (): Reflow => {
     }
   }, [])
 
-  // Loads the first chunk, and a new start after a jump beyond the loaded ones.
+  // Loads the first chunk, and starts over after a jump beyond the loaded ones.
   const outside = texts.length === 0 || page < first || page > last
   useEffect(() => {
     if (outside) void read(pieceOf(store.getState().page, size), (pages) => pages)

@@ -13,7 +13,9 @@ const fields: Named[] = [
 type Clearing = { warning: string; call: () => Promise<Result<unknown>> }
 type PanelProps = { crud: { reload: () => void }; onClose: () => void }
 
-/** Makes the panel that empties a whole recycle bin, what all users have deleted, after the person has typed the confirmation text. */
+/**
+ * Creates the panel that empties a whole recycle bin, with the deleted items of all users, after the user has typed the confirmation text.
+ */
 export const clearPanel = ({ warning, call }: Clearing) =>
   function ClearPanel({ crud, onClose }: PanelProps) {
     const clear = async ({ words }: Record<string, unknown>) => {

@@ -6,7 +6,7 @@ import { minute } from "@/lib/rules/time"
 const dayMs = 86_400_000
 const soon = 3
 
-/** Days until a deleted row is purged, as 12 天后. Computed after mounting, by the browser's clock. */
+/** Days until a deleted row is permanently deleted, such as 12 天后. Computed after mounting with the browser's clock. */
 export const PurgeCell = ({ at }: { at: string | null }) => {
   const [now, setNow] = useState(0)
   useEffect(() => setNow(Date.now()), [])

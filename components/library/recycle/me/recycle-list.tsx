@@ -17,17 +17,17 @@ type Props = { documents: Deleted[]; now: number }
 
 const dayLong = 86_400_000
 
-/** 还有 12 天彻底删除; "" where nothing goes by itself. */
+/** Returns 还有 12 天彻底删除; "" if rows are not deleted automatically. */
 export const timeLeft = (purgeAt: string | null, now: number): string => {
   if (!purgeAt) return ""
   const days = Math.ceil((new Date(purgeAt).getTime() - now) / dayLong)
   return days > 0 ? `${days} 天后彻底删除` : "即将彻底删除"
 }
 
-/** Documents deleted by staff can be restored by staff only. */
+/** Returns whether the user may restore the document: only staff can restore what staff deleted. */
 const mayReturn = ({ username, deleted_username }: Deleted): boolean => !deleted_username || deleted_username === username
 
-/** Own deleted documents: restore, or delete permanently. */
+/** The user's deleted documents: restore, or delete permanently. */
 export const RecycleList = ({ documents, now }: Props) => {
   const feedback = useFeedback()
   const { busy, act } = useBatch()

@@ -48,7 +48,7 @@ it("orders by what the server can order by, and deletes chosen ones", async () =
 
 it("offers no filter that the list of another server does not know", async () => {
   await show()
-  // behind the button: the line has room for three
+  // behind the button: the line has space for three
   expect(screen.queryByRole("combobox", { name: "没有结果" })).toBeNull()
   fireEvent.click(screen.getByRole("button", { name: "更多筛选" }))
   expect(screen.getByRole("combobox", { name: "没有结果" })).toBeTruthy()

@@ -21,7 +21,7 @@ type Props = {
   onPick?: (() => void) | undefined
 }
 
-/** The list below a search field: ↓ and ↑ choose, Enter goes there, Esc closes it until something else is typed. */
+/** The list below a search field: ↓ and ↑ select, Enter opens, Esc closes it until the text changes. */
 export const Suggestions = ({ id, input, text, kind, onActive, onOpen, onPick }: Props) => {
   const router = useRouter()
   const { list, forget } = useSuggestions(text, kind)
@@ -56,7 +56,7 @@ export const Suggestions = ({ id, input, text, kind, onActive, onOpen, onPick }:
     if (step && list.length > 0) {
       event.preventDefault()
       if (!open) return setClosedAt(null)
-      // one place more than there are lines: back in the field
+      // one position more than there are lines: back in the field
       const places = list.length + 1
       setAt(((current + 1 + step + places) % places) - 1)
     } else if (event.key === "Escape" && open) {
@@ -76,7 +76,7 @@ export const Suggestions = ({ id, input, text, kind, onActive, onOpen, onPick }:
 
   if (!open) return null
   return (
-    // the field keeps the focus while one presses here
+    // the field keeps the focus when the user clicks here
     <div className="suggest" role="presentation" onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label="搜索建议">
         {list.map((one, index) => (

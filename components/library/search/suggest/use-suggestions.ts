@@ -7,13 +7,13 @@ import { cleanText } from "@/lib/view/library/list/query"
 import { searchHref, type SearchKind } from "@/lib/view/library/list/search-href"
 import { readSearches } from "@/lib/view/library/search-history"
 
-/** One line of the list: a search that was made here, one that others make, or a title. */
+/** One line of the list: a search made in this browser, a popular search, or a title. */
 export type Suggestion = { kind: "history" | "hot" | "document" | "article"; text: string; href: string }
 
-/** Pause in typing before the server is asked (ms). */
+/** Debounce delay before the request (ms). */
 const pause = 150
 
-/** What may be meant: titles while somebody types, else earlier searches and hot words. An older request is aborted. */
+/** Returns suggestions: titles while the user types, otherwise earlier and popular searches. An older request is aborted. */
 export const useSuggestions = (text: string, kind: SearchKind): { list: Suggestion[]; forget: () => void } => {
   const wd = cleanText(text)
   const [history, setHistory] = useState(readSearches)

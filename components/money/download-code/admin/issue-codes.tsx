@@ -35,7 +35,7 @@ const fields: Named[] = [
   { name: "document_id", label: "只能用于这份文档", kind: "number", min: 0, hint: "填文档列表里的 ID；不填则任何付费文档都可以" },
 ]
 
-/** 生成下载码: afterwards the codes are shown, this once. */
+/** 生成下载码: the new codes are displayed only once. */
 export const IssueCodes = ({ onDone }: { onDone: () => void }) => {
   const { credit_name } = useSettings().system
   const named = useMemo(() => fields.map((field) => withCreditName(field, credit_name)), [credit_name])

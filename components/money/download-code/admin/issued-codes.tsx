@@ -17,7 +17,7 @@ const columns: Named[] = [
   { name: "expired_at", label: "过期时间", kind: "datetime" },
 ]
 
-/** The codes of a batch that was just issued, to be saved as a file or copied: the server does not know them any more. */
+/** The codes of a new batch, to be saved as a file or copied: the server no longer has them in plain text. */
 export const IssuedCodes = ({ issued, onClose }: { issued: Output<"POST /downcode">; onClose: () => void }) => {
   const side = useSideDrawer()
   const feedback = useFeedback()

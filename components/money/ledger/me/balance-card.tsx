@@ -7,7 +7,7 @@ import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { SignInButton } from "../../sign-in/sign-in-button"
 
-/** `month` is null when the sums of this month did not come; `listed` is false where the server has no list of credits at all. */
+/** `month` is null if this month's sums could not be loaded; `listed` is false if the server has no credit list. */
 export type Balance = {
   credits: number
   listed?: boolean
@@ -16,7 +16,7 @@ export type Balance = {
   signed: boolean
 }
 
-/** The balance, what this month brought and took, and the sign-in of today. */
+/** The balance, this month's gains and expenses, and today's sign-in. */
 export const BalanceCard = ({ credits, listed = true, month, creditName, signed }: Balance) => {
   const router = useRouter()
   return (

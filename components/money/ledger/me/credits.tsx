@@ -6,7 +6,7 @@ import { Delta } from "@/components/people/activity/me/dynamics"
 
 type Props = { entries: CreditEntry[]; now: number; creditName: string }
 
-/** Every movement of the credits, with the balance after it. */
+/** All credit transactions, each with the resulting balance. */
 export const Credits = ({ entries, now, creditName }: Props) => (
   <>
     {byDay(entries, now).map((day) => (

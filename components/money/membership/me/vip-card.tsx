@@ -5,7 +5,7 @@ import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { day } from "@/lib/rules/time"
 
-/** The card that is used now; `null` = none. */
+/** The active membership card; `null` = none. */
 export const VipCard = ({ vip }: { vip: UserVip | null }) => (
   <div>
     <p className="sub vip-t">

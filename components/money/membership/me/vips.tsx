@@ -7,12 +7,12 @@ import { paths } from "@/lib/rules/path"
 import { day } from "@/lib/rules/time"
 import { discountText } from "@/lib/view/money/benefits"
 
-/** Bought VIP cards with their benefits. */
+/** The user's VIP cards with their benefits. */
 export const Vips = ({ cards, now }: { cards: UserVip[]; now: number }) => (
   <ul className="card up-rows">
     {cards.map((card) => {
       const active = isActive(card, now)
-      // a card that was refunded before it began has no time left
+      // a card refunded before it began has no time left
       const waits = card.joined_at !== null && card.joined_at !== card.expired_at && new Date(card.joined_at).getTime() > now
       return (
         <li key={card.id} className="up-li flat vip-li">

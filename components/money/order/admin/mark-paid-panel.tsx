@@ -8,7 +8,7 @@ import { PaymentType } from "@/lib/contract/money/order.enums"
 import { yuan } from "@/lib/rules/format"
 import { fen } from "@/lib/rules/money/money"
 
-/** What staff may say about money that the site does not see (docs/decisions/064). */
+/** Payment methods that staff may record for payments outside the site (docs/decisions/064). */
 const offline = PaymentType.options.filter(
   ({ value }) => value === PaymentType.bank || value === PaymentType.cash || value === PaymentType.other,
 )

@@ -40,7 +40,7 @@ const refund = (id: number, more: object = {}) => ({
   created_at: "2026-11-21T04:00:00Z",
   ...more,
 })
-/** Presses an action of the row with this number: a button of its own, or an entry behind the others. */
+/** Clicks an action of the row with this number: a direct button, or an entry of the menu. */
 const press = async (name: string, row: number) => {
   const own = screen.queryByRole("button", { name: `${name} 文档 ${row}` })
   if (own) return fireEvent.click(own)

@@ -12,7 +12,7 @@ import { refundNumber } from "@/lib/rules/money/refund"
 import { refundHint, refundLeftOf } from "@/lib/view/money/refund-text"
 import { RefundList } from "./refund-list"
 
-/** What is taken back for it, by the kind of order. */
+/** What a refund withdraws, by order type. */
 const consequences: Record<number, string> = {
   [OrderType.document]: "全部退款后，对方不能再下载这份文档；作者的收入按比例收回，作者已经花掉的由网站承担。",
   [OrderType.vip]: "会员的时间和下载次数按比例收回；全部退款后会员立即停止。",
@@ -28,12 +28,12 @@ const remark: Named = {
   placeholder: "例如：重复购买",
 }
 
-/** 退款: a part or all of what was paid, with the earlier refunds of the order. */
+/** 退款: refunds part or all of the payment, and lists earlier refunds of the order. */
 export const RefundPanel = ({ rows: [row], crud, onClose }: PanelProps<"/order">) => {
   const order = row!
   const creditName = useSettings().system.credit_name
   const [refunds, setRefunds] = useState<OrderRefund[]>([])
-  // kept while the panel is open: the same request sent again is the same refund
+  // stays the same while the panel is open, so that a retried request is the same refund
   const [refund_no] = useState(() => refundNumber(new Date()))
   const left = refundLeftOf(order)
   const sum: Named =

@@ -10,7 +10,7 @@ import { OrderStatus } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 
-/** What can be done with an order of one's own: look at it, pay or close it, and take a closed one from the list. */
+/** The actions on the user's own order: view, pay or close it, and remove a closed one from the list. */
 export const OrderActs = ({ order }: { order: Order }) => {
   const { order_no, status } = order
   return (

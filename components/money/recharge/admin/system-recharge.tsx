@@ -14,7 +14,7 @@ const fields: Named[] = [
   { name: "remark", label: "备注", kind: "textarea", max: 255, required: "请输入充值备注" },
 ]
 
-/** 系统充值: credits from the site, with the reason; the person finds them among their orders and credits. */
+/** 系统充值: grants a user credits from the site, with a reason. The user sees them among their orders and credits. */
 export const SystemRecharge = ({ onDone }: { onDone: () => void }) => {
   const { credit_name } = useSettings().system
   const named = useMemo(() => fields.map((field) => withCreditName(field, credit_name)), [credit_name])

@@ -16,7 +16,7 @@ const Line = ({ text }: { text: string }) => (
   </span>
 )
 
-/** 审计日志: who did what to what, and what happened to accounts; a row opens with what was sent and what it changed. */
+/** 审计日志: which user changed what, and what happened to accounts. An opened row displays the request input and the changes. */
 export const AuditScreen = crudPage(entities.audit, {
   title: "审计日志",
   searchIn: "动作，如 退款、登录",
@@ -26,7 +26,7 @@ export const AuditScreen = crudPage(entities.audit, {
   canSelect: () => false,
   inspect: true,
   detail: true,
-  // who may list the log may read an entry of it
+  // users who may list the log may also read an entry
   rights: { Get: "ListAudit" },
   times: false,
   empty: { title: "还没有记录", text: "员工改动网站的数据、有人登录或被拒绝时，这里会写下一条。" },

@@ -2,7 +2,7 @@ import { None } from "@/components/admin/crud/cell"
 import type { Audit } from "@/lib/contract/types"
 import { changedFields, objectName, valueOf } from "@/lib/view/operations/audit"
 
-/** Each row that was changed as a table: the field, what it was, what it is. */
+/** Renders each changed row as a table: field, old value, new value. */
 export const Changes = ({ row }: { row: Pick<Audit, "changes"> }) =>
   row.changes.length === 0 ? (
     <None />
@@ -39,7 +39,7 @@ export const Changes = ({ row }: { row: Pick<Audit, "changes"> }) =>
     </div>
   )
 
-/** What was sent, with secrets masked. */
+/** Renders the request input, with secrets masked. */
 export const Sent = ({ row }: { row: Pick<Audit, "input"> }) =>
   Object.keys(row.input).length === 0 ? (
     <None />

@@ -4,11 +4,11 @@ import { count } from "@/lib/rules/format"
 import { Card } from "./card"
 import type { Answer } from "./use-answer"
 
-/** `tone`: name of a colour of formats; the accent where there is none. */
+/** `tone`: the name of a format's colour; defaults to the accent colour. */
 export type Bar = { key: string; label: string; value: number; href?: string; tone?: string }
 type Props<T> = { title: string; answer: Answer<T>; bars: (data: T) => Bar[]; unit: string; empty: string }
 
-/** Numbers of kinds as bars, the longest first. Each says its number, so that a screen reader needs no other table. */
+/** Renders counts per kind as bars, longest first. Each bar includes its number, so screen readers need no separate table. */
 export const BarsCard = <T,>({ title, answer, bars, unit, empty }: Props<T>) => (
   <Card title={title} answer={answer} height={264}>
     {(data) => {

@@ -6,14 +6,14 @@ import { RefusalNote } from "@/components/ui/refusal-note"
 type Props<T> = {
   title: string
   answer: Answer<T>
-  /** of the skeleton, so that nothing moves when the answer comes */
+  /** height of the skeleton, so that nothing shifts when the answer arrives */
   height: number
-  /** beside the title */
+  /** rendered beside the title */
   end?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** One card of the dashboard: its title, and below it the skeleton, the failure with a way to try again, or what the answer shows. */
+/** One card of the dashboard: its title, and below it the skeleton, the error with a retry button, or the content. */
 export const Card = <T,>({ title, answer: { data, failure, load }, height, end, children }: Props<T>) => (
   <section className="card dash-card" aria-label={title}>
     <div className="dash-h">
@@ -24,7 +24,7 @@ export const Card = <T,>({ title, answer: { data, failure, load }, height, end, 
   </section>
 )
 
-/** What could not be read, with a way to try again. */
+/** Renders an error message with a retry button. */
 export const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   <RefusalNote text={text}>
     <button type="button" className="bt sm" onClick={onRetry}>

@@ -5,10 +5,10 @@ import { Skeleton } from "@/components/ui/skeleton"
 import { fileSize } from "@/lib/rules/format"
 import { useDevice } from "./use-device"
 
-/** From here on a gauge warns: what is left may not be enough. */
+/** From this percentage on a gauge warns that the remainder may not suffice. */
 const highPercent = 90
 
-/** 服务器状态: how busy the machine is, and how much is left of its memory and disks. */
+/** 服务器状态: the load of the machine, and its free memory and disk space. */
 export const DeviceCard = () => {
   const wanted = useMay()("ConfigAPI/GetDeviceInfo")
   const device = useDevice(wanted)

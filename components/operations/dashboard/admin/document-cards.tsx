@@ -25,7 +25,7 @@ const upload = (
   </Link>
 )
 
-/** 下载最多: the five documents that were downloaded most, with their covers. */
+/** 下载最多: the five most downloaded documents, with their covers. */
 export const TopCard = () => {
   const wanted = useMay()("DocumentAPI/ListDocument")
   const answer = useAnswer(
@@ -88,7 +88,7 @@ const State = ({ document, now }: { document: Document; now: number }) => (
   </p>
 )
 
-/** 最新上传: the newest documents on a shelf, whatever their state. */
+/** 最新上传: the newest documents as a shelf, in any state. */
 export const NewestCard = () => {
   const wanted = useMay()("DocumentAPI/ListDocument")
   const answer = useAnswer(

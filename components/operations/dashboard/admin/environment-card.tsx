@@ -11,10 +11,10 @@ import type { Output } from "@/lib/contract/types"
 
 type Env = Output<"GET /envs">["envs"][number]
 
-/** What servers on MySQL say of a mode that hinders them; it is no program. */
+/** The name under which servers on MySQL report an unsuitable SQL mode; it is not a program. */
 const modeName = "GroupBy"
 
-/** 环境依赖: the programs that the site uses, what is missing, and how it is installed. */
+/** 环境依赖: the programs that the site uses, which are missing, and how to install them. */
 export const EnvironmentCard = () => {
   const wanted = useMay()("ConfigAPI/GetEnvs")
   const [envs, setEnvs] = useState<Env[] | null>(null)

@@ -9,7 +9,7 @@ import type { Answer } from "./use-answer"
 
 const maxBars = 8
 
-/** Formats of several extensions are one: .doc and .docx are both Word. */
+/** Merges extensions of the same format: .doc and .docx are both Word. */
 const formatsOf = (formats: Output<"GET /dashboard">["format"]): Bar[] => {
   const found = new Map<string, Bar & { ext: string[] }>()
   for (const { ext, count } of formats) {
@@ -22,7 +22,7 @@ const formatsOf = (formats: Output<"GET /dashboard">["format"]): Bar[] => {
   return [...found.values()].toSorted((one, other) => other.value - one.value).slice(0, maxBars)
 }
 
-/** 按格式 and 按分类: what the library is made of. Categories lead to the list of their documents. */
+/** 按格式 and 按分类: the documents of the site by format and category. Each category links to the list of its documents. */
 export const LibraryCards = ({ answer }: { answer: Answer<Output<"GET /dashboard">> }) => {
   const lists = useMay()("DocumentAPI/ListDocument")
   const offered = useOffers()("GET /dashboard")

@@ -22,8 +22,8 @@ const moves: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * The days of one measure as a line. The pointer, a finger or the arrow keys choose a day, whose number stands beside it; for screen readers it is
- * a slider over the days, and all numbers stand in the table below it.
+ * Renders the daily values of one measure as a line. The pointer, a finger or the arrow keys select a day, whose value is displayed beside
+ * the chart. For screen readers it is a slider over the days; the table below lists all values.
  */
 export const LineChart = ({ measure, points }: Props) => {
   const [chosen, choose] = useState<number | null>(null)
@@ -108,7 +108,7 @@ export const LineChart = ({ measure, points }: Props) => {
   )
 }
 
-/** The same days as numbers, the newest first. */
+/** Renders the same days as a table, newest first. */
 export const DayTable = ({
   measures,
   days,

@@ -17,10 +17,10 @@ import { SiteCard } from "./site-card"
 import { useAnswer } from "./use-answer"
 import { WaitingCard } from "./waiting-card"
 
-/** Time between two readings of queue and totals, in ms. */
+/** Refresh interval of queue and totals (ms). */
 const everyMs = 30_000
 
-/** What waits for a decision first, then what has happened, what there is, and how the machine is. */
+/** The dashboard: pending decisions first, then recent activity, totals, and the state of the machine. */
 export const Overview = () => {
   const may = useMay()
   const offered = useOffers()("GET /dashboard")

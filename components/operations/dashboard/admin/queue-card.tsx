@@ -23,7 +23,7 @@ const rowsOf = ({ queue }: Output<"GET /dashboard">): Row[] => [
   { label: "其他后台任务：失败", value: queue.job_failed, tone: "bad" },
 ]
 
-/** 队列: documents by where their conversion is, and jobs of all kinds. `linked`: the person may list documents. */
+/** 队列: documents by conversion status, and jobs of all kinds. `linked`: the user may list documents. */
 export const QueueCard = ({ answer, linked }: { answer: Answer<Output<"GET /dashboard">>; linked: boolean }) => (
   <Card title="队列" answer={answer} height={252}>
     {(data) => (

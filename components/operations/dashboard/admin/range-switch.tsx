@@ -5,14 +5,14 @@ import { dayChoices, lastDays, type Shown } from "@/lib/view/operations/dashboar
 
 type Props = { shown: Shown; now: number; onChange: (range: Shown) => void }
 
-/** 7, 30 or 90 days, or days of one's own: two of the browser's date fields, which apply at once. */
+/** Selects 7, 30 or 90 days, or a custom range with two native date fields that apply at once. */
 export const RangeSwitch = ({ shown, now, onChange }: Props) => {
   const [open, setOpen] = useState(false)
   const own = shown.days === 0 || open
   const today = lastDays(1, now).to
   const take = (part: Partial<Shown>) => {
     const next = { ...shown, ...part, days: 0 }
-    // a field that was emptied, or a year that is still being typed, changes nothing
+    // ignores an emptied field and a year that is still being typed
     if (next.from && next.to && next.from.startsWith("2") && next.to.startsWith("2")) onChange(next)
   }
   return (

@@ -10,7 +10,7 @@ import { count } from "@/lib/rules/format"
 import { isEndless, noteLines } from "@/lib/view/operations/release-notes"
 import { day } from "@/lib/rules/time"
 
-/** 版本和授权: which version runs, what is new in it, and what its licence allows. */
+/** 版本和授权: the running version, what is new in it, and what its licence allows. */
 export const ReleaseCard = () => {
   const may = useMay()
   const has = useOffers()

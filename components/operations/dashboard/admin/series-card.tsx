@@ -19,7 +19,9 @@ import { useAnswer } from "./use-answer"
 
 type Series = Output<"GET /dashboard/series">
 
-/** 每天的数据: the sums of the chosen days and a small line of each; the chosen one is drawn large. Days and measure stand in the address. */
+/**
+ * 每天的数据: the sums of the selected days, each with a sparkline; the selected measure is a large chart. Days and measure are part of the URL.
+ */
 export const SeriesCard = () => {
   const may = useMay()
   const offered = useOffers()("GET /dashboard/series")

@@ -14,11 +14,11 @@ import { useAnswer } from "./use-answer"
 type Total = Output<"GET /dashboard">["total"]
 type Figure = { label: string; value: number | undefined; note?: string }
 
-/** The footer's pages are articles that no list shows, and that no other number counts. */
+/** Footer pages are articles that no list contains and no other number includes. */
 const articleNote = ({ article_public, article_page }: Total): string =>
   `公开 ${count(article_public)}${article_page > 0 ? `，页脚单页 ${count(article_page)}` : ""}`
 
-/** With `GET /dashboard` all there is and how much of it everybody sees; without it what every server counts. */
+/** With `GET /dashboard`, returns all totals and how many of each are public; without it, the totals that every server counts. */
 const figuresOf = (stats: Output<"GET /stats"> | null, total: Total | null): Figure[] => [
   { label: "文档", value: total?.document ?? stats?.document_count, note: total ? `公开 ${count(total.document_public)}` : undefined },
   { label: "文章", value: total?.article ?? stats?.article_count, note: total ? articleNote(total) : undefined },
@@ -26,7 +26,7 @@ const figuresOf = (stats: Output<"GET /stats"> | null, total: Total | null): Fig
   { label: "评论", value: total?.comment ?? stats?.comment_count },
 ]
 
-/** How much there is on the site; above it what the server says is amiss. `total` is null while it is read, and where it cannot be. */
+/** Displays the totals of the site, below any problems that the server reports. `total` is null while it loads and if it is unavailable. */
 export const SiteCard = ({ total }: { total: Total | null }) => {
   const { data: stats, failure, load } = useAnswer(useCallback(() => api("GET /stats"), []))
   const counted = useMay()("DashboardAPI/GetDashboard")

@@ -3,12 +3,12 @@
 import { useCallback, useEffect, useState } from "react"
 import type { Result } from "@/lib/contract/types"
 
-/** `data` stays while it is read again, and while reading it again fails. */
+/** `data` remains during a reload and if the reload fails. */
 export type Answer<T> = { data: T | null; failure: string; busy: boolean; load: () => void }
 
 /**
- * The answer of a call that a card shows, read again when `read` is another function; null is a call that is not to be made. With `everyMs` it is
- * read again after that time, as long as the tab is in sight.
+ * Loads the answer of a card's call and reloads it when `read` changes; null means that no call is made. With `everyMs` it is also reloaded
+ * at that interval while the tab is visible.
  */
 export const useAnswer = <T>(read: (() => Promise<Result<T>>) | null, everyMs = 0): Answer<T> => {
   const [state, setState] = useState<{ data: T | null; failure: string; of: unknown }>({ data: null, failure: "", of: null })

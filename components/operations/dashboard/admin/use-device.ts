@@ -4,10 +4,10 @@ import { useEffect, useState } from "react"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 
-/** Time between two readings, in ms. */
+/** Refresh interval (ms). */
 export const deviceMs = 5_000
 
-/** The machine behind the site, read again while the tab is in sight; null until the first answer, and when `wanted` is false. */
+/** Returns the state of the server machine, refreshed while the tab is visible; null until the first answer and if `wanted` is false. */
 export const useDevice = (wanted: boolean): Output<"GET /device"> | null => {
   const [device, setDevice] = useState<Output<"GET /device"> | null>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export const useDevice = (wanted: boolean): Output<"GET /device"> | null => {
     let alive = true
     const read = async () => {
       const reply = await api("GET /device")
-      // what was read last stays where one reading fails
+      // keep the last reading if one request fails
       if (alive && reply.ok) setDevice(reply.data)
     }
     void read()

@@ -10,7 +10,7 @@ import { count } from "@/lib/rules/format"
 import { Failure } from "./card"
 import { waiting } from "./waiting"
 
-/** 等你处理: what waits for a decision, each a link to the list that shows it. What has nothing to do is quiet. */
+/** 等你处理: pending decisions, each with a link to the matching list. Entries with nothing to do are dimmed. */
 export const WaitingCard = () => {
   const may = useMay()
   const offers = useOffers()

@@ -4,14 +4,14 @@ import { RefundStatus, WebhookStatus } from "@/lib/contract/further-enums"
 import type { Result, Right } from "@/lib/contract/types"
 import type { Capability } from "@/lib/view/capabilities"
 
-/** Work that waits for somebody's decision, with the list that shows exactly it. */
+/** Work that needs a decision, with the list that contains exactly this work. */
 export type Waiting = {
   label: string
   unit: string
   right: Right
   needs?: Capability
   href: string
-  /** seldom there: drawn only while there is some */
+  /** usually zero: rendered only if there is any */
   rare?: true
   read: () => Promise<Result<{ total: number }>>
 }
@@ -19,7 +19,7 @@ export type Waiting = {
 const one = { page: 1, size: 1 }
 const openRefunds = [RefundStatus.pending, RefundStatus.failed]
 
-/** In the order of their urgency. Only those are asked for that the person may list and the server has. */
+/** Most urgent first. Only entries that the user may list and the server supports are requested. */
 export const waiting: readonly Waiting[] = [
   {
     label: "待审核的文档",

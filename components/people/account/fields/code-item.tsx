@@ -25,17 +25,17 @@ export const mailLabels: Labels = {
   left: (seconds) => `剩余 ${seconds} 秒`,
 }
 
-/** Between two codes for one address. */
+/** Minimum time between two codes for one address. */
 const gapSeconds = 60
 
 type Props = {
   labels: Labels
   disabled?: boolean
-  /** Checks what the sending needs and sends; null when something is still missing, which is then said beside its field. */
+  /** Validates the fields that sending needs, then sends. Returns null if something is missing; its field then displays the error. */
   onSend: () => Promise<Result<unknown> | null>
 }
 
-/** The field of a code that is sent on demand, once a minute, with its errors. */
+/** The field for a code that is sent on request, at most once a minute, with its errors. */
 export const CodeItem = ({ labels, disabled = false, onSend }: Props) => {
   const id = useId()
   const form = Form.useFormInstance()

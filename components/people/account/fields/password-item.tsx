@@ -25,7 +25,7 @@ const Strength = ({ password }: { password: string }) => {
   )
 }
 
-/** A password field with a show button, a caps lock warning and, for a new password, its strength. */
+/** A password field with a reveal button, a caps lock warning and, for a new password, a strength meter. */
 export const PasswordItem = ({ name, autoComplete, strength = false, placeholder, ...item }: Props) => {
   const [locked, setLocked] = useState(false)
   const [shown, setShown] = useState(false)

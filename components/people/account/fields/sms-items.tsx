@@ -7,7 +7,7 @@ import { mobileRules } from "../account-rules"
 import { CodeItem, smsLabels } from "./code-item"
 import { useSms } from "./use-sms"
 
-/** A number and the code that is sent to it. `type` is the wire's purpose of the code. */
+/** A mobile number and the code sent to it. `type` is the API's number for the purpose of the code. */
 export const SmsItems = ({ purpose, type, disabled = false }: { purpose: CaptchaPurpose; type: number; disabled?: boolean }) => {
   const { asking, captcha, send } = useSms(Form.useFormInstance(), type)
   return (

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from "react"
 
-/** Seconds that are left, and how to begin anew. It looks at the clock, so a tab that slept does not count too long. */
+/**
+ * Returns the remaining seconds and a function that restarts the countdown. It uses the clock, so a suspended tab does not count too long.
+ */
 export const useCountdown = (): [left: number, start: (seconds: number) => void] => {
   const [end, setEnd] = useState(0)
   const [left, setLeft] = useState(0)

@@ -8,8 +8,8 @@ import { api } from "@/lib/api/client"
 type WithMobile = { mobile: string }
 
 /**
- * Sends a code to the number of a form. The captcha is for the sending alone, so it stands in a form of its own inside of the other: submitting
- * does not ask for it again. A sending that the server has seen burns it.
+ * Sends a code to the number of a form. The captcha belongs to the sending alone, so it is in a nested form: submitting the outer form does
+ * not require it again. A request that reached the server consumes the captcha.
  */
 export const useSms = (form: FormInstance, type: number) => {
   const [asking] = Form.useForm<{ captcha?: CaptchaValue }>()

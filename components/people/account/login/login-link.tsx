@@ -7,7 +7,7 @@ import { paths } from "@/lib/rules/path"
 
 const entry = /^\/(login|register|findpassword|findpassword-mobile|oauth)(\/|$)/
 
-/** The current address with its query; on account pages the remembered redirect. */
+/** Returns the current address with its query; on account pages, the remembered redirect. */
 const here = (): string | undefined => {
   const { pathname, search } = window.location
   if (entry.test(pathname)) return new URLSearchParams(search).get("redirect") ?? undefined
@@ -15,8 +15,8 @@ const here = (): string | undefined => {
 }
 
 /**
- * To the login and back (docs/reference/specification.md 4). The address in the page is the same for everybody and knows the path alone; the conditions behind it are added
- * in the browser, and looked at again before it is pressed, so that cached pages need not know them.
+ * Links to the login page and back (docs/reference/specification.md 4). The server renders only the path, the same for all users, so that
+ * pages can be cached. The browser adds the query and refreshes it before a click.
  */
 export const LoginLink = ({ className, children }: { className: string; children: ReactNode }) => {
   const pathname = usePathname()

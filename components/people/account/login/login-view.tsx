@@ -18,13 +18,16 @@ import { AccountTabs } from "@/components/ui/tabs"
 import { useLoginSuccess } from "../use-login-success"
 import { useForward } from "../use-forward"
 
-/** `statement` (HTML, sanitised by the server) is "" while the site is open; `refusedVisitor` is a logged-in person without access to the closed site. */
+/**
+ * `statement` (HTML, sanitised by the server) is "" while the site is open; `refusedVisitor` is a logged-in user without access to the
+ * closed site.
+ */
 export type LoginProps = {
   target: string
   statement: string
   refusedVisitor: string
   sms: boolean
-  /** passkeys work at this site */
+  /** passkeys are available on this site */
   passkeys: boolean
   open: boolean
   providers: OauthConfig[]
@@ -38,7 +41,7 @@ const Statement = ({ html }: { html: string }) => (
   </div>
 )
 
-/** People logged in without permission read the reason, and may log out. */
+/** Tells logged-in users without permission the reason, and lets them log out. */
 const RefusedVisitor = ({ username, children }: { username: string; children: ReactNode }) => {
   const logOut = useLogOut()
   return (

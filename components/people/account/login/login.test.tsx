@@ -80,7 +80,7 @@ describe("login by password", () => {
     login()
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
     fireEvent.blur(screen.getByLabelText("用户名"))
-    // a message is drawn in two steps: the rule's answer, then the line below the field
+    // a message appears in two steps: the rule's result, then the line below the field
     for (let step = 0; step < 2; step++) await act(() => vi.advanceTimersByTimeAsync(1_000))
     vi.useRealTimers()
     expect(screen.queryByText("请输入你的用户名、邮箱或手机号码")).toBeNull()

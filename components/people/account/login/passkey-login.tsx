@@ -9,7 +9,7 @@ import type { Session } from "@/lib/contract/types"
 
 const never = () => () => undefined
 
-/** Login by a passkey, without name and password. It stands there from the start, and goes only in browsers without passkeys. */
+/** Logs in with a passkey, without name and password. Rendered from the start; removed only in browsers without passkeys. */
 export const PasskeyLogin = ({ onSession }: { onSession: (session: Session) => void | Promise<void> }) => {
   const { busy, call } = useCall()
   const possible = useSyncExternalStore(never, hasPasskeys, () => true)

@@ -14,7 +14,7 @@ import { useAttempt } from "../use-attempt"
 export type Enter = { submit: Submit; onSession: (session: Session) => void | Promise<void> }
 type Fields = { username: string; password: string; captcha?: CaptchaValue }
 
-/** Login by name, e-mail or number with the password. `autoFocus` on the login page. */
+/** Logs in with name, e-mail or mobile number and the password. `autoFocus` is for the login page. */
 export const PasswordLogin = ({ submit, onSession, autoFocus = false }: Enter & { autoFocus?: boolean }) => {
   const [form] = Form.useForm<Fields>()
   const captcha = useRef<CaptchaHandle>(null)

@@ -11,7 +11,7 @@ import { useAttempt } from "../use-attempt"
 
 type Fields = { mobile: string; code: string }
 
-/** Login by SMS. An unknown number is registered; the code never becomes the password. */
+/** Logs in by SMS. An unknown number is registered; the code never becomes the password. */
 export const SmsLogin = ({ submit, onSession, open }: Enter & { open: boolean }) => {
   const [form] = Form.useForm<Fields>()
   const attempt = useAttempt(form, useRef(null), "登录失败")

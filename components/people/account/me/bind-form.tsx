@@ -25,7 +25,7 @@ const askCode = (way: Way, address: string) =>
 const bind = (way: Way, address: string, proof: { code: string; password?: string }) =>
   way === "email" ? api("PUT /user/email", { email: address, ...proof }) : api("PUT /user/mobile", { mobile: address, ...proof })
 
-/** Verifies an address with a code that was sent to it, and binds it. */
+/** Verifies an address with a code sent to it, and binds it. */
 export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
   const router = useRouter()
   const store = useSessionStore()

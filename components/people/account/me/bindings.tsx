@@ -7,16 +7,16 @@ import type { User } from "@/lib/contract/types"
 import { BindForm, type Way } from "./bind-form"
 
 type Owner = Pick<User, "email" | "mobile" | "email_verified" | "mobile_verified">
-/** `ways` that the server behind the site can bind; `channels`: which of them this site can send codes to. */
+/** `ways`: what the server can bind; `channels`: which of them this site can send codes to. */
 type Props = { user: Owner; ways: readonly Way[]; channels: Record<Way, boolean> }
 
 const names = { email: "邮箱", mobile: "手机" } as const
 
-/** 138****0000; an e-mail address keeps its first letter and its domain. */
+/** Masks a number as 138****0000; an e-mail address keeps its first letter and its domain. */
 const masked = (way: Way, address: string): string =>
   way === "mobile" ? address.replace(/^(\d{3})\d{4}(\d{4})$/, "$1****$2") : address.replace(/^(.).*(@.*)$/, "$1***$2")
 
-/** E-mail and mobile number: verified or not, bound or changed with a code. */
+/** E-mail and mobile number: displays whether each is verified, and binds or changes it with a code. */
 export const Bindings = ({ user, ways, channels }: Props) => {
   const [open, setOpen] = useState<Way | "">("")
   return (

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
   world.enter(user)
 })
-// antd still listens to it while a form goes away
+// antd still uses it while a form unmounts
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { count } from "@/lib/rules/format"
 
-/** Title of a page of the personal area, how much there is, and its one action. */
+/** The heading of a page of the personal area, with a count and one action. */
 export const MeHead = ({
   title,
   total = 0,

@@ -12,7 +12,7 @@ import { paths } from "@/lib/rules/path"
 import type { Capability } from "@/lib/view/capabilities"
 
 export type MeCounts = { documents: number; articles: number; favorites: number; downloads: number; orders: number }
-/** `needs`: the call without which its page is a 404. */
+/** `needs`: the call without which its page answers 404. */
 type Entry = { href: string; label: string; icon: IconName; counts?: keyof MeCounts; needs?: Capability }
 
 const entries: Entry[] = [
@@ -28,10 +28,10 @@ const entries: Entry[] = [
   { href: paths.mySecurity, label: "登录安全", icon: "key", needs: "GET /user/factor" },
 ]
 
-/** Pages without a menu entry belong to another one. */
+/** Maps pages without a menu entry to another entry. */
 const entryOf = (pathname: string) => (pathname === paths.myCredits ? paths.me : pathname)
 
-/** Menu of the personal area: at the side, on phones a strip of tabs. */
+/** The menu of the personal area: a sidebar, on phones a strip of tabs. */
 export const MeMenu = ({ counts }: { counts: MeCounts }) => {
   const pathname = usePathname()
   const logOut = useLogOut()
@@ -39,7 +39,7 @@ export const MeMenu = ({ counts }: { counts: MeCounts }) => {
   const strip = useRef<HTMLElement>(null)
   const here = entryOf(pathname)
   const { show_order } = useSettings().display
-  // memberships and recharges are orders also where documents are bought without their page
+  // memberships and recharges are orders too, so the page is needed even if documents are bought without it
   const withOrders = show_order || counts.orders > 0 || here === paths.myOrders
   const offered = entries.filter(({ href, needs }) => (!needs || has(needs)) && (href !== paths.myOrders || withOrders))
 

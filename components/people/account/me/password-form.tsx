@@ -13,7 +13,7 @@ import { api } from "@/lib/api/client"
 
 type Fields = { old_password?: string; new_password: string; repeat_password: string }
 type Props = {
-  /** false for who came by SMS or a third party and has none yet; left out, the session says it */
+  /** false for users who registered by SMS or a third party and have no password yet; defaults to the session's value */
   hasPassword?: boolean
   onDone?: () => void
 }
@@ -36,7 +36,7 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
 
   return (
     <LiveForm<Fields> form={form} requiredMark={false} onFinish={(fields) => void save(fields)}>
-      {/* for password managers, which keep a password with its name */}
+      {/* for password managers, which store a password with its user name */}
       <input
         type="text"
         name="username"

@@ -13,10 +13,10 @@ import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
 import { emailRules, mobileRules, usernameRules } from "@/components/people/account/account-rules"
 
-/** Rules without the first one, `required`: here an address may be empty. */
+/** Removes the first rule, `required`: here the address may be empty. */
 const ifFilled = (rules: FormRule[]): FormRule[] => rules.slice(1)
 
-/** Checks of the profile's form (docs/reference/specification.md 5). */
+/** Validation rules of the profile form (docs/reference/specification.md 5). */
 const profileRules = {
   username: [{ required: true, whitespace: true, message: "请输入您的登录用户名" }, ...ifFilled(usernameRules)] satisfies FormRule[],
   email: ifFilled(emailRules),
@@ -26,12 +26,12 @@ const profileRules = {
 const names = ["username", "realname", "identity", "email", "mobile", "address", "signature"] as const
 type Fields = Record<(typeof names)[number], string>
 type Props = {
-  /** whose it is, when the page knows it already; else the person of the session */
+  /** the profile's user if the page already has it; defaults to the session's user */
   user?: User
   onDone?: () => void
 }
 
-/** The person's own data (docs/reference/specification.md 5). Needs `AntdProvider`; used in /me and in the drawer of /admin. */
+/** Edits the user's own data (docs/reference/specification.md 5). Needs `AntdProvider`; used in /me and in the drawer of /admin. */
 export const ProfileForm = ({ user, onDone }: Props) => {
   const sessionUser = useSession((state) => state.user)
   const person = user ?? sessionUser

@@ -15,7 +15,7 @@ import { minute } from "@/lib/rules/time"
 
 const AvatarCrop = dynamic(() => import("@/components/ui/form/avatar-crop").then((module) => module.AvatarCrop), { ssr: false })
 
-/** Picture, name, registration and last login. */
+/** Avatar, name, registration date and last login. */
 export const ProfileHead = ({ user }: { user: User }) => {
   const router = useRouter()
   const { call } = useCall()

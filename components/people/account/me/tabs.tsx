@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link"
 
 export type Tab = { href: string; label: string; current: boolean }
 
-/** Tabs as links: the address determines the open one. */
+/** Tabs as links: the URL determines the active one. */
 export const Tabs = ({ tabs, label }: { tabs: Tab[]; label: string }) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map((tab) => (

@@ -13,7 +13,7 @@ import { useAttempt } from "../use-attempt"
 
 type Fields = { email: string; captcha?: CaptchaValue }
 
-/** The same message whether or not the address has an account, like the server's answer. */
+/** Displays the same message whether or not the address has an account, like the server's answer. */
 const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
   <div className="alert info sent" role="status">
     <Icon name="success" />
@@ -32,7 +32,7 @@ const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
   </div>
 )
 
-/** Step one of a recovery by e-mail. */
+/** Step one of password recovery by e-mail. */
 export const FindPasswordMail = () => {
   const feedback = useFeedback()
   const [form] = Form.useForm<Fields>()

@@ -19,7 +19,7 @@ import { useForward } from "../use-forward"
 
 type Fields = { mobile: string; code: string; password: string; repeat: string }
 
-/** Recovery by SMS: the number, its code and the new password in one step. */
+/** Password recovery by SMS: mobile number, code and new password in one step. */
 export const FindPasswordMobileView = () => {
   useForward(paths.me)
   const router = useRouter()

@@ -12,10 +12,13 @@ import { useForward } from "../use-forward"
 
 type Props = { token: string; email: string; sms: boolean; missing?: Missing | undefined }
 
-/** `token` and `email` come with the link of the mail: then it is the second step. `missing`: what the site lacks to mail links at all. */
+/**
+ * `token` and `email` come from the link in the mail and select the second step. `missing`: the setting without which the site cannot send
+ * mail with links.
+ */
 export const FindPasswordView = ({ token, email, sms, missing }: Props) => {
   useForward(paths.me)
-  // the link's token is kept here and removed from the address bar and the history
+  // keeps the link's token here and removes it from the address bar and the history
   const [proof] = useState({ token, email })
   useEffect(() => {
     if (proof.token) window.history.replaceState(null, "", paths.findPassword)

@@ -15,7 +15,7 @@ import { useAttempt } from "../use-attempt"
 
 type Fields = { email: string; password: string; repeat: string; captcha?: CaptchaValue }
 
-/** Step two of a recovery by e-mail: the link's token and address, and a new password. */
+/** Step two of password recovery by e-mail: the link's token and address, and a new password. */
 export const NewPassword = ({ token, email }: { token: string; email: string }) => {
   const router = useRouter()
   const feedback = useFeedback()

@@ -41,7 +41,7 @@ export const EmailRegister = ({ submit, onSession, agreement }: Register) => {
     try {
       const fields = await form.validateFields(["email", "captcha"])
       const reply = await api("POST /user/email/code", { email: fields.email.trim(), type: CodeType.register, ...fields.captcha })
-      // good once: registering wants another
+      // single use: registering needs another captcha
       captcha.current?.reload()
       return reply
     } catch {

@@ -4,7 +4,7 @@ import { useSettings } from "@/components/providers/settings"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 
-/** To the registration and back to `target`; nothing while the site registers nobody. */
+/** Links to the registration page and back to `target`; renders nothing if registration is closed. */
 export const RegisterLink = ({ className, target }: { className: string; target?: string }) =>
   useSettings().security.enable_register ? (
     <Link className={className} href={paths.register(target)}>

@@ -16,14 +16,17 @@ const Closed = () => (
 
 type Props = Register & { sms: boolean; open: boolean; sub?: boolean; mail: boolean }
 
-/** The code that the form asks for would never come. */
+/** Rendered instead of the form when the required code could not be sent. */
 const NoCodes = ({ sms }: { sms: boolean }) => (
   <MailMissing title="本站暂时不能用邮箱注册" missing="email">
     注册要先验证邮箱，而网站还没有设置好发邮件。{sms ? "可以改用手机号注册。" : "需要账户请联系管理员。"}
   </MailMissing>
 )
 
-/** Both ways to an account, for the page of registering and for the one of binding; a sentence while the site registers nobody. `mail`: the code that registering may ask for can be sent. */
+/**
+ * Both ways to register, for the registration page and the third-party binding page; a sentence if registration is closed. `mail`: the site
+ * can send the code that registration may require.
+ */
 export const RegisterPanes = ({ sms, open, sub = false, mail, ...form }: Props) =>
   !open ? (
     <Closed />

@@ -15,7 +15,7 @@ export type RegisterProps = {
   open: boolean
   agreement: string
   sms: boolean
-  /** the code that registering may ask for can be sent */
+  /** the site can send the code that registration may require */
   mail: boolean
   providers: OauthConfig[]
   background: string

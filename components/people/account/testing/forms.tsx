@@ -5,7 +5,7 @@ import { User } from "@/lib/contract/people/user"
 import { LoginView, type LoginProps } from "../login/login-view"
 import { RegisterView, type RegisterProps } from "../register/register-view"
 
-/** A fake captcha for tests of forms: counts reloads, and reports what is missing. Import it before the forms. */
+/** A mock captcha for form tests: counts reloads and reports what is missing. Import it before the forms. */
 const captcha = vi.hoisted(() => ({ reloads: 0, missing: "" }))
 
 vi.mock("@/components/people/captcha/captcha-item", async () => {

@@ -6,7 +6,7 @@ import { clock } from "@/lib/rules/time"
 
 type Props = { dynamics: Dynamic[]; now: number; creditName: string; level?: "h2" | "h3" }
 
-/** +5 魔豆, −5 魔豆, nothing for zero. */
+/** Renders +5 魔豆 or −5 魔豆; nothing for zero. */
 export const Delta = ({ amount, creditName }: { amount: number; creditName: string }) =>
   amount === 0 ? null : (
     <span className={amount > 0 ? "delta up" : "delta dn"}>
@@ -15,7 +15,7 @@ export const Delta = ({ amount, creditName }: { amount: number; creditName: stri
     </span>
   )
 
-/** Activities, grouped by day along a rail. */
+/** Activities, grouped by day along a timeline. */
 export const Dynamics = ({ dynamics, now, creditName, level: Day = "h3" }: Props) => (
   <>
     {byDay(dynamics, now).map((day) => (

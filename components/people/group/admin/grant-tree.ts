@@ -9,7 +9,7 @@ const apiOf = ({ method, path }: Permission): string =>
   method === RequestMethod.GRPC ? (/^\/api\.v1\.(\w+)\//.exec(path)?.[1] ?? path) : (path.split("/")[3] ?? path)
 const others: Record<string, string> = { upload: "上传管理" }
 
-/** Groups permissions by API, in the order of the pages that they open; APIs without a page come last, by name. */
+/** Groups permissions by API, in the order of the pages that they open. APIs without a page come last, by name. */
 export const grantTree = (permissions: readonly Permission[]): GrantBranch[] => {
   const branches = new Map<string, Permission[]>()
   for (const call of permissions) branches.set(apiOf(call), [...(branches.get(apiOf(call)) ?? []), call])
@@ -22,7 +22,7 @@ export const grantTree = (permissions: readonly Permission[]): GrantBranch[] => 
   }))
 }
 
-/** Filters the tree by a word: a branch whose name matches stays whole, of the others the matching permissions stay. */
+/** Filters the tree by a word. A branch whose name matches stays whole; the others keep only their matching permissions. */
 export const searchTree = (tree: readonly GrantBranch[], word: string): GrantBranch[] => {
   const wanted = word.trim().toLowerCase()
   if (!wanted) return [...tree]

@@ -8,7 +8,7 @@ const OauthBindings = dynamic(() => import("@/components/people/oauth/oauth-bind
   loading: () => <Skeleton height={68} />,
 })
 
-/** The third-party accounts, loaded with the tab that shows them. */
+/** The third-party accounts, loaded with the tab that displays them. */
 export const OauthSection = () => (
   <section className="card rows oauth-rows" aria-labelledby="oauth">
     <h2 id="oauth">第三方账号</h2>

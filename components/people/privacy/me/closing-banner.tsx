@@ -4,7 +4,7 @@ import { Icon } from "@/components/ui/icon"
 import { minute } from "@/lib/rules/time"
 import { useCancelClosing } from "./use-cancel-closing"
 
-/** On every page of the personal area while the account is going to be closed. `at` is when. */
+/** Displayed on every page of the personal area while the account is due to be closed. `at` is the closing time. */
 export const ClosingBanner = ({ at }: { at: string }) => {
   const { busy, cancel } = useCancelClosing()
   return (

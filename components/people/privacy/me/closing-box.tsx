@@ -14,7 +14,7 @@ export const closingWord = "注销账号"
 
 type Props = { open: boolean; hasPassword: boolean; onClose: () => void }
 
-/** Explains the closing of the account, asks twice, and shows the date. */
+/** Explains account closing, asks twice, and displays the date. */
 export const ClosingBox = ({ open, hasPassword, onClose }: Props) => (
   <Box open={open} title="注销账号" onClose={onClose}>
     <Steps hasPassword={hasPassword} onClose={onClose} />

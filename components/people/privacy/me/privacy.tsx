@@ -9,7 +9,7 @@ import { saveFile } from "../../account/me/save-file"
 import { ClosingBox } from "./closing-box"
 import { useCancelClosing } from "./use-cancel-closing"
 
-/** `exports` and `closes`: whether the server behind the site does it. */
+/** `exports` and `closes`: whether the server supports each. */
 type Props = { exports: boolean; closes: boolean; sitename: string; hasPassword: boolean; closingAt: string | null }
 
 /** Export of personal data and closing of the account. */

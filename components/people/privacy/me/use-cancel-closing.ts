@@ -5,7 +5,6 @@ import { useCall } from "@/components/ui/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 
-/** Cancels the closing of the account. */
 export const useCancelClosing = () => {
   const router = useRouter()
   const store = useSessionStore()

@@ -24,7 +24,7 @@ const scopeText = (scope: readonly string[]) =>
     .map((name) => tokenScopes[name].label)
     .join("、")
 
-/** Tokens with which programs act for the person: made, seen once, revoked. */
+/** Tokens with which programs act for the user: created, displayed once, revoked. */
 export const AccessTokens = ({ tokens, now }: { tokens: AccessToken[]; now: number }) => {
   const router = useRouter()
   const feedback = useFeedback()

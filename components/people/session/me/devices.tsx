@@ -11,7 +11,7 @@ import type { LoginSession } from "@/lib/contract/types"
 import { deviceOf } from "@/lib/rules/device"
 import { minute } from "@/lib/rules/time"
 
-/** Active sessions; every other one can be ended. */
+/** Active sessions; each except the current one can be ended. */
 export const Devices = ({ sessions, now }: { sessions: LoginSession[]; now: number }) => {
   const router = useRouter()
   const feedback = useFeedback()

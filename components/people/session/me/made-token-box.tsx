@@ -8,7 +8,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { Box } from "@/components/ui/box"
 import type { MadeToken } from "./new-token-box"
 
-/** A new token, shown this once, with how it is sent. */
+/** Displays a new token, this once, and explains how to send it. */
 export const MadeTokenBox = ({ token: { name, token }, onClose }: { token: MadeToken; onClose: () => void }) => {
   const feedback = useFeedback()
   const [said, setSaid] = useState("")

@@ -16,7 +16,7 @@ type Props = { onMade: (token: MadeToken) => void; onClose: () => void }
 
 const firstDays = 90
 
-/** Asks for a token's name, what it may do, and for how long. The scope of staff is offered to staff alone. */
+/** Asks for a token's name, scope and lifetime. Only staff can choose the staff scope. */
 export const NewTokenBox = ({ onMade, onClose }: Props) => {
   const id = useId()
   const isStaff = useSession((state) => state.permissions.length > 0)

@@ -11,7 +11,7 @@ import type { Passkey } from "@/lib/contract/types"
 
 type Props = { passkey: Passkey; onDone: () => void; onClose: () => void }
 
-/** Another name for a passkey, so that its owner knows which device it is. */
+/** Renames a passkey, so that its owner recognises the device. */
 export const NameBox = ({ passkey, onDone, onClose }: Props) => {
   const [name, setName] = useState(passkey.name)
   const { busy, refusal, refuse, call } = useCall({ inline: true })

@@ -14,7 +14,7 @@ import { NameBox } from "./name-box"
 
 type Props = { passkeys: Passkey[]; now: number; addable: boolean; onChanged: (recoveryCodes?: string[]) => void }
 
-/** The passkeys of a person: added in this browser, renamed, removed. `addable`: the site has an address that they can belong to. */
+/** The user's passkeys: add in this browser, rename, remove. `addable`: the site has a domain that passkeys can belong to. */
 export const PasskeyRows = ({ passkeys, now, addable, onChanged }: Props) => {
   const feedback = useFeedback()
   const { busy, call } = useCall()

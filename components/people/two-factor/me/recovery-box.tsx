@@ -6,7 +6,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { Box } from "@/components/ui/box"
 import { saveFile } from "../../account/me/save-file"
 
-/** New recovery codes, shown this once; `title` stands above them in the file. An empty list closes it. */
+/** Displays new recovery codes, this once; `title` is their heading in the file. An empty list closes the dialog. */
 type Props = { codes: string[]; title: string; onClose: () => void }
 
 export const RecoveryBox = ({ codes, title, onClose }: Props) => {
@@ -26,7 +26,7 @@ export const RecoveryBox = ({ codes, title, onClose }: Props) => {
     setSaved("恢复代码已经下载，请在浏览器的下载里查看。")
   }
   const close = () => {
-    // the dialog says that it has closed also when it is closed from here
+    // the dialog also fires its close event when it is closed from here
     if (!codes.length) return
     if (!saved) feedback.info("恢复代码不会再显示；没有保存的话，可以换一组。")
     setSaved("")

@@ -5,10 +5,10 @@ import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 
-/** Fewer than this, and new ones are recommended. */
+/** Below this number, new codes are recommended. */
 const few = 3
 
-/** How many recovery codes are left; new ones take the place of all of them. */
+/** Displays how many recovery codes are left. New codes replace all of them. */
 export const RecoveryRow = ({ left, onMade }: { left: number; onMade: (codes: string[]) => void }) => {
   const feedback = useFeedback()
   const { busy, call } = useCall()

@@ -17,7 +17,7 @@ type Props = { begun: NewTotp; onDone: (recoveryCodes: string[]) => void; onClos
 
 const size = 180
 
-/** Shows a new secret as a QR code and as text, and asks for the first code of it. The picture is drawn in this browser. */
+/** Displays a new secret as a QR code and as text, and asks for its first code. The QR code is rendered in this browser. */
 export const TotpBox = ({ begun: { secret, uri }, onDone, onClose }: Props) => {
   const [code, setCode] = useState("")
   const { busy, refusal, refuse, call } = useCall({ inline: true })

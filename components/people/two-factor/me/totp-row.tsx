@@ -9,7 +9,7 @@ import { TotpBox, type NewTotp } from "./totp-box"
 
 type Props = { on: boolean; onChanged: (recoveryCodes?: string[]) => void }
 
-/** The authenticator app: set up with a QR code, or taken away. */
+/** The authenticator app: set up with a QR code, or removed. */
 export const TotpRow = ({ on, onChanged }: Props) => {
   const feedback = useFeedback()
   const { busy, call } = useCall()

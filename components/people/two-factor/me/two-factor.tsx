@@ -14,7 +14,7 @@ import { TotpRow } from "./totp-row"
 
 type Props = { factors: Output<"GET /user/factor">; username: string; sitename: string; now: number }
 
-/** The second factor of a login: authenticator app, passkeys, recovery codes. New codes are shown once. */
+/** The second factor of a login: authenticator app, passkeys, recovery codes. New codes are displayed once. */
 export const TwoFactor = ({ factors, username, sitename, now }: Props) => {
   const router = useRouter()
   const store = useSessionStore()
@@ -24,7 +24,7 @@ export const TwoFactor = ({ factors, username, sitename, now }: Props) => {
 
   const onChanged = (made: string[] = []) => {
     setCodes(made)
-    // staff may do again what they may
+    // staff regain their permissions
     if (factors.required) void store.getState().reload()
     router.refresh()
   }

@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
 
-/** Why a user cannot be deleted; "" = they can. The server enforces the same rules. */
+/** Returns why a user cannot be deleted, "" if they can. The server enforces the same rules. */
 export const reasonToStay = (user: Pick<User, "id" | "doc_count" | "article_count">, self: number): string => {
   if (user.id === 1) return "系统的第一个管理员"
   if (user.id === self) return "这是你自己"
@@ -19,7 +19,7 @@ export const reasonToStay = (user: Pick<User, "id" | "doc_count" | "article_coun
   return works.length > 0 ? `还有 ${works.join("和 ")}` : ""
 }
 
-/** Lists the users to be deleted and those that cannot be, and requires the acting person's own password. */
+/** Lists the users to be deleted and those that cannot be, and requires the password of the acting user. */
 export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) => {
   const side = useSideDrawer()
   const self = useSession((state) => state.user?.id ?? 0)

@@ -7,7 +7,7 @@ import { api } from "@/lib/api/client"
 
 type Props = { id: number; mobile: string; mayReveal: boolean; feedback: Feedback }
 
-/** A masked phone number, with a button that reveals it if allowed; revealing is recorded in the audit log. */
+/** A masked phone number, with a reveal button for permitted users. Revealing is recorded in the audit log. */
 export const MobileCell = ({ id, mobile, mayReveal, feedback }: Props) => {
   const [full, setFull] = useState("")
   const reveal = async () => {

@@ -11,7 +11,7 @@ import { userGroups } from "../../group/admin/group-reference"
 
 type Save = (values: Record<string, unknown>, edited: Entry | null) => Promise<Result<unknown>>
 const matching = (edited: Entry | null) => (typeof edited?.updated_at === "string" ? { ifMatch: edited.updated_at } : undefined)
-/** Reads the user again after a conflict. */
+/** Reloads the user after a conflict. */
 const newestOf =
   (crud: PanelProps<"/user">["crud"]) =>
   async (id: number): Promise<Result<Entry>> => {
@@ -19,7 +19,7 @@ const newestOf =
     return row ? { ok: true, status: 200, data: row } : { ok: false, status: 404, message: "这位用户已经不在列表里了，请关闭后重新查找" }
   }
 
-/** Sets a user's groups and, if one is typed, a new password (PUT /user). */
+/** Sets a user's groups and, if filled in, a new password (PUT /user). */
 export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user">) => {
   const fields = useMemo<Named[]>(
     () => [

@@ -7,10 +7,10 @@ import { measureAd } from "./measure"
 
 type Props = { size: keyof AdHeights; id?: string; value?: number; onChange?: (value: number) => void; disabled?: boolean }
 
-/** A pause of typing after which the advertisement is measured. */
+/** How long typing must pause before the advertisement is measured (ms). */
 const pauseMs = 400
 
-/** The room that pages keep for an advertisement; it is measured whenever the HTML changes, and may be corrected. */
+/** The space that pages reserve for an advertisement. It is measured whenever the HTML changes, and can be corrected. */
 export const HeightField = ({ size, id, value, onChange, disabled = false }: Props) => {
   const form = Form.useFormInstance()
   const content = (Form.useWatch("content", form) as string | undefined) ?? ""

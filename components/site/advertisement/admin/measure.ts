@@ -1,7 +1,7 @@
 import { adHtml } from "@/components/site/advertisement/ad-html"
 import { maxAdHeight, type AdHeights } from "@/lib/contract/site/advertisement.positions"
 
-/** Widths (px) that an advertisement is given: on phones, and on wide screens, where the narrowest and the widest count. */
+/** Widths (px) available to an advertisement: on phones, and on wide screens, where the narrowest and the widest count. */
 const widths = { phone: [343], desktop: [720, 1_152], column: [280] }
 const waitMs = 3_000
 
@@ -13,7 +13,7 @@ const loaded = (image: HTMLImageElement): Promise<void> =>
         image.addEventListener("error", () => done(), { once: true })
       })
 
-/** The heights of this HTML as the page would draw it: the room that is kept for it. Pictures are waited for, not longer than three seconds. */
+/** Measures the heights of this HTML as the page would render it, to reserve that space. Waits at most three seconds for images. */
 export const measureAd = async (content: string, position: string): Promise<AdHeights> => {
   const html = adHtml(content)
   if (!html) return { desktop: 0, phone: 0 }

@@ -5,7 +5,7 @@ import type { Advertisement } from "@/lib/contract/types"
 
 type Shown = Pick<Advertisement, "enable" | "start_time" | "end_time">
 
-/** The state of an advertisement at `now`: shown, disabled, ended or not started. */
+/** Returns the state of an advertisement at `now`: visible, disabled, ended or not started. */
 export const periodOf = ({ enable, start_time, end_time }: Shown, now: number): { tone: string; label: string } => {
   if (!enable) return { tone: "off", label: "未启用" }
   if (end_time && new Date(end_time).getTime() < now) return { tone: "bad", label: "已结束" }

@@ -3,7 +3,7 @@ import { RefusalNote } from "@/components/ui/refusal-note"
 
 type Props = { title: string; text: ReactNode; refusal: string; children: ReactNode }
 
-/** Something that staff can have done beside the settings of a screen: what it is, its button or form, and why it was refused. */
+/** An action that staff can run beside the settings of a screen: description, button or form, and the reason of a refusal. */
 export const ActionCard = ({ title, text, refusal, children }: Props) => (
   <section className="card adm-settings adm-test" aria-label={title}>
     <h2>{title}</h2>
@@ -15,7 +15,7 @@ export const ActionCard = ({ title, text, refusal, children }: Props) => (
 
 type ButtonProps = { busy: boolean; disabled?: boolean; onClick?: () => void; children: ReactNode }
 
-/** Its button; without `onClick` it sends the form around it. */
+/** The action's button. Without `onClick` it submits the surrounding form. */
 export const ActionButton = ({ busy, disabled = false, onClick, children }: ButtonProps) => (
   <button
     type={onClick ? "button" : "submit"}

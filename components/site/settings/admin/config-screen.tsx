@@ -15,7 +15,7 @@ import { TestConverter } from "./test-converter"
 import { TestSearch } from "./test-search"
 import { WechatpayCert } from "./wechatpay-cert"
 
-/** Additions of single screens to the generated form. */
+/** Additions to the generated form, by screen. */
 const additions: Record<string, Partial<SettingsScreen>> = {
   system: { extra: ({ values, unsaved }) => <TestDomain domain={String(values["system.domain"] ?? "")} unsaved={unsaved} /> },
   email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
@@ -52,13 +52,13 @@ const SettingsOf = ({ name }: { name: string }) => (
   />
 )
 
-/** They come with their tables and drawers when they are opened. */
+/** Loaded with their tables and drawers when opened. */
 const Webhooks = dynamic(() => import("@/components/site/webhook/admin/webhooks-screen").then(({ WebhooksScreen }) => WebhooksScreen))
 const Deliveries = dynamic(() =>
   import("@/components/site/webhook/admin/deliveries-screen").then(({ DeliveriesScreen }) => DeliveriesScreen),
 )
 
-/** The site's own settings, and beside them which programs are told of what happens. */
+/** The site's own settings, and beside them the webhooks that report its events. */
 const SystemTabs = screenTabs(
   [
     { name: "", label: "基础配置", right: "ConfigAPI/ListConfig", Screen: () => <SettingsOf name="system" /> },

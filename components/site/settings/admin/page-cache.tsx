@@ -13,7 +13,7 @@ const question = {
   okText: "清空",
 }
 
-/** Forgets every rendered page. Changes do so by themselves: this is for what was changed past the site, as in the database. */
+/** Clears all cached pages. Changes clear them automatically: this is for changes made outside the site, for example in the database. */
 export const PageCache = () => {
   const may = useMay()
   const has = useOffers()

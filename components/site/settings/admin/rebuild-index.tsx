@@ -15,7 +15,7 @@ const question = {
   okText: "重建",
 }
 
-/** Has the index of the search built anew, as after a change of its engine; it follows every change by itself. */
+/** Rebuilds the search index, for example after switching the engine. The index follows every change automatically. */
 export const RebuildIndex = () => {
   const may = useMay()
   const has = useOffers()

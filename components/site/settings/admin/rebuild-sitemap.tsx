@@ -6,7 +6,7 @@ import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { ActionButton, ActionCard } from "./action-card"
 
-/** Has the site map written anew; it is kept up to date by itself, so this is for who does not want to wait. */
+/** Rewrites the site map. It is kept up to date automatically, so this is only for staff who do not want to wait. */
 export const RebuildSitemap = () => {
   const may = useMay()
   const has = useOffers()

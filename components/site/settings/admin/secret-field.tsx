@@ -5,7 +5,7 @@ import { mask } from "./values"
 
 type Props = { id?: string; value?: string; onChange?: (value: string) => void; kept: boolean; locked?: boolean }
 
-/** An input for a secret that is never shown: untouched it stays (its value is `mask`), typing replaces it, a button clears it. */
+/** An input for a secret that is never displayed. If untouched it stays (its value is `mask`), typing replaces it, a button clears it. */
 export const SecretField = ({ id, value = "", onChange, kept, locked = false }: Props) => (
   <div className="adm-secret">
     <Input.Password

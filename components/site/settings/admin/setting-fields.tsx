@@ -6,7 +6,7 @@ import type { Config } from "@/lib/contract/types"
 import { settingInput } from "./setting-input"
 import { nameOf } from "./values"
 
-/** The class that sets a field's width: "row" for switches, "full" for long inputs, "" for short ones, two of which fit in a row. */
+/** Returns the class for a field's width: "row" for switches, "full" for long inputs, "" for short ones, two of which fit in a row. */
 const shapeOf = (type: string) => (type === "switch" ? "row" : ["textarea", "html", "image", "select-multi"].includes(type) ? "full" : "")
 
 export const SettingFields = ({ rows }: { rows: Config[] }) => {

@@ -6,9 +6,9 @@ import type { Config } from "@/lib/contract/types"
 import { SecretField } from "./secret-field"
 import { choicesOf } from "./values"
 
-/** The input for a setting's `input_type`; `locked` shows the value only. */
+/** Returns the input for a setting's `input_type`; `locked` makes it read-only. */
 export const settingInput = ({ input_type, name, options, value }: Config, locked: boolean) => {
-  // an input that is not locked follows the form
+  // an unlocked input follows the form's own disabled state
   const disabled = locked || undefined
   switch (input_type) {
     case "switch":

@@ -38,7 +38,7 @@ const show = async (screenOf: SettingsScreen, label: string) => {
 }
 const mail: SettingsScreen = { title: "邮箱配置", groups: [{ name: "email", label: "邮箱配置" }] }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-/** Presses 保存设置, which has another label while the page saves. */
+/** Clicks 保存设置; the button has another label while the page saves. */
 const save = async () => fireEvent.click(await screen.findByRole("button", { name: "保存设置" }))
 const sent = () => world.inputsOf("PUT /config").map(({ config }) => config)
 
@@ -95,7 +95,7 @@ describe("a screen of settings", () => {
     await waitFor(() => expect(sent().at(-1)).toEqual([{ category: "email", name: "password", value: "new secret" }]))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("SMTP 密码").value).toBe(""))
     await waitFor(() => {
-      // while the page reloads what it saved, a press has no effect: try until the button has changed
+      // while the page reloads what it saved, a click has no effect: retry until the button has changed
       const clear = screen.queryByRole("button", { name: "清除" })
       if (clear) fireEvent.click(clear)
       fireEvent.click(screen.getByRole("button", { name: "保存设置" }))

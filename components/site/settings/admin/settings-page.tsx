@@ -19,17 +19,19 @@ export type SettingsScreen = {
   title: string
   /** groups of settings with the label of their tab or section */
   groups: readonly { name: string; label: string }[]
-  /** the group shown besides the first, by the values; without it several groups are tabs */
+  /** selects the group displayed besides the first, by the values; without it several groups are tabs */
   chosen?: (values: SettingInputs) => string
-  /** drawn above the form */
+  /** rendered above the form */
   intro?: ReactNode
-  /** drawn below the form; receives the form's values and whether there are unsaved changes, and may fill in some, which are not saved by that */
+  /**
+   * rendered below the form; receives the form's values and whether there are unsaved changes, and may fill in values without saving them
+   */
   extra?: (place: { values: SettingInputs; unsaved: boolean; fill: (values: SettingInputs) => void }) => ReactNode
 }
 
 const leaving = { title: "设置还没有保存", content: "离开后，刚才的修改就没有了。", okText: "不保存", cancelText: "继续编辑", danger: true }
 
-/** A settings screen made from the rows of its groups; sends only changed rows. */
+/** A settings screen generated from the rows of its groups. Sends only changed rows. */
 export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsScreen) => {
   const mayWrite = useMay()("ConfigAPI/UpdateConfig")
   const { rows, failure, load, save } = useConfig(groups.map((group) => group.name))
@@ -40,7 +42,7 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
   const unsaved = rows !== null && changedRows(rows, values).length > 0
   useLeaveGuard(unsaved, leaving)
 
-  // before paint: a later effect could overwrite what the person has begun to type
+  // before paint: a later effect could overwrite what the user has begun to type
   useLayoutEffect(() => {
     if (!rows) return
     const fresh: SettingInputs = Object.fromEntries(rows.map((row) => [nameOf(row), inputOf(row)]))
@@ -55,7 +57,7 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
       const row = rows?.find((one) => nameOf(one) === field)
       if (row) setTab(row.category)
     }
-    // the frame around shows name and logo as they are now
+    // refreshes name and logo in the page chrome
     if (await call(() => save(values), { done: "配置更新成功", onRefused: openTab })) router.refresh()
   }
   const fill = (some: SettingInputs) => {

@@ -14,7 +14,7 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} 
 const sentenceOf = ({ engine, pages, characters, milliseconds, error }: Sample): string =>
   error || `${engine} 转出 ${pages} 页、${characters} 个字，用了 ${seconds(milliseconds)}`
 
-/** Converts two samples with the saved settings, and says of each what came out or why nothing did. */
+/** Converts two samples with the saved settings, and displays the result or the error of each. */
 export const TestConverter = ({ unsaved }: { unsaved: boolean }) => {
   const may = useMay()
   const has = useOffers()

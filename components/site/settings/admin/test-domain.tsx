@@ -8,7 +8,7 @@ import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 import { ActionButton, ActionCard } from "./action-card"
 
-/** Asks whether the site answers at its saved address: on a press, and by itself once another one was saved. */
+/** Checks whether the site answers at its saved domain: on a click, and automatically after a different one was saved. */
 export const TestDomain = ({ domain, unsaved }: { domain: string; unsaved: boolean }) => {
   const may = useMay()
   const has = useOffers()

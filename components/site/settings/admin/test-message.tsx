@@ -12,7 +12,7 @@ import { ActionButton, ActionCard } from "./action-card"
 type Message = {
   title: string
   text: string
-  /** name of the field in the call, so that a refusal is shown there */
+  /** name of the field in the call, so that an error is displayed beside it */
   field: "email" | "mobile"
   label: string
   rules: FormRule[]

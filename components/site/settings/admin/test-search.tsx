@@ -17,7 +17,7 @@ const sentenceOf = ({ engine, error, entries, waiting, milliseconds }: Found): s
   return `${engine} 正常：索引里有 ${count(entries)} 份文档和文章${late}，搜索一次用了 ${milliseconds} 毫秒。`
 }
 
-/** Asks the search engine once, and says what it answers or why it cannot be asked. */
+/** Queries the search engine once, and displays its answer or why it is unavailable. */
 export const TestSearch = () => {
   const may = useMay()
   const has = useOffers()

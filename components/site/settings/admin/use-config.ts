@@ -22,7 +22,7 @@ export const useConfig = (groups: readonly string[]) => {
   const save = async (values: SettingInputs) => {
     const config = changedRows(rows ?? [], values)
     const reply = await api("PUT /config", { config })
-    // read again after saving, so that a new secret is shown as its mask
+    // reload after saving, so that a new secret is displayed as its mask
     if (reply.ok) await load()
     return reply
   }

@@ -4,7 +4,7 @@ import type { Config } from "@/lib/contract/types"
 export type SettingInput = string | number | boolean | string[] | null | undefined
 export type SettingInputs = Record<string, SettingInput>
 
-/** What the server returns instead of a stored secret. */
+/** The server returns this instead of a stored secret. */
 export const mask = "******"
 export const nameOf = (row: Pick<Config, "category" | "name">): string => `${row.category}.${row.name}`
 
@@ -19,7 +19,7 @@ export const inputOf = ({ input_type, value }: Config): SettingInput => {
 export const textOf = (value: SettingInput): string =>
   Array.isArray(value) ? value.join(",") : value === null || value === undefined ? "" : String(value)
 
-/** The changed rows, to be sent. An untouched secret still equals its mask, so it is not sent. */
+/** Returns the changed rows to send. An untouched secret still equals its mask, so it is not sent. */
 export const changedRows = (rows: readonly Config[], values: SettingInputs) =>
   rows.flatMap((row) => {
     const name = nameOf(row)

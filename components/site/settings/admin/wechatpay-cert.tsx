@@ -20,7 +20,7 @@ const sentenceOf = ({ cert, serial_no, expires_at, public_key }: Found): string 
     : "商户信息正确，但微信没有给这个商户平台证书：请到商户平台申请微信支付公钥，把公钥和公钥 ID 填在上面。"
 }
 
-/** Asks WeChat for the platform certificate with the saved settings, and fills it in; that shows at the same time whether they are right. */
+/** Requests the platform certificate from WeChat with the saved settings and fills it in, which also verifies the settings. */
 export const WechatpayCert = ({ unsaved, fill }: Props) => {
   const may = useMay()
   const has = useOffers()

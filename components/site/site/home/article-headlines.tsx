@@ -4,7 +4,7 @@ import { paths } from "@/lib/rules/path"
 import { shortDay } from "@/lib/rules/time"
 import type { Headline } from "@/lib/view/site/home"
 
-/** The newest articles beside the shelf: title and day. */
+/** The newest articles beside the shelf: title and date. */
 export const ArticleHeadlines = ({ title, articles }: { title: string; articles: Headline[] }) =>
   articles.length > 0 ? (
     <section aria-labelledby="articles-title">

@@ -9,7 +9,10 @@ import { paths } from "@/lib/rules/path"
 
 type Props = { blocks: Block[]; settings: SiteSettings; className?: string }
 
-/** Categories with their newest documents: rows of covers, then lists of titles in two columns (`lib/view/site/home.ts`). One element, so that they are one static part. */
+/**
+ * Categories with their newest documents: rows of covers, then lists of titles in two columns (`lib/view/site/home.ts`). One element, so
+ * that they form one static part.
+ */
 export const CategoryBlocks = ({ blocks, settings, className = "" }: Props) => {
   const lists = blocks.filter(({ rail }) => !rail)
   if (blocks.length === 0) return null
@@ -34,7 +37,7 @@ const Head = ({ block }: { block: Block }) => (
   </div>
 )
 
-/** A category's newest documents as covers, over the whole width; a row that is swiped on phones. */
+/** A category's newest documents as covers over the full width; on phones a row to swipe. */
 const CategoryRail = ({ block, settings }: { block: Block; settings: SiteSettings }) => (
   <section className="wrap sec">
     <Head block={block} />
@@ -46,7 +49,7 @@ const CategoryRail = ({ block, settings }: { block: Block; settings: SiteSetting
   </section>
 )
 
-/** The category's own picture, or the cover of one of its documents. */
+/** The category's own image, or the cover of one of its documents. */
 const Picture = ({ block: { id, title, picture, cover } }: { block: Block }) =>
   picture ? (
     <Link className="stand" href={paths.category(id)} aria-label={`${title}的全部文档`}>
@@ -60,7 +63,7 @@ const Picture = ({ block: { id, title, picture, cover } }: { block: Block }) =>
     </Link>
   ) : null
 
-/** A category's newest documents: one picture and titles. */
+/** A category's newest documents: one image and their titles. */
 const CategoryList = ({ block }: { block: Block }) => (
   <section className={block.picture || block.cover ? "blk" : "blk no-cover"}>
     <Head block={block} />

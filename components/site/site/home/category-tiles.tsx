@@ -4,7 +4,7 @@ import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import type { Tile } from "@/lib/view/site/home"
 
-/** The categories with most documents: icon, name, number. */
+/** The categories with the most documents: icon, name, count. */
 export const CategoryTiles = ({ tiles }: { tiles: Tile[] }) => (
   <section className="wrap sec" aria-labelledby="tiles-title">
     <div className="sec-h">

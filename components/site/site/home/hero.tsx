@@ -4,10 +4,10 @@ import { paths } from "@/lib/rules/path"
 import type { Slide } from "@/lib/view/site/home"
 import { Carousel } from "../../banner/carousel"
 
-/** `lead` is what the site says of itself; "" = nothing. */
+/** `lead` is the site's description; "" for none. */
 type Props = { lead: string; keywords: string[]; slides: Slide[]; pills?: boolean }
 
-/** Title, the site's description, search field and hot words; the banners beside them where there are any. */
+/** Title, site description, search field and hot words, with the banners (if any) beside them. */
 export const Hero = ({ lead, keywords, slides, pills = false }: Props) => (
   <div className={slides.length > 0 ? "wrap hero beside" : "wrap hero"}>
     <div>

@@ -17,7 +17,7 @@ import { Notices } from "./notices"
 import { Numbers } from "./numbers"
 import { UserCard } from "./user-card"
 
-/** The home page of `display.home_version` v1: a shelf of recommendations, categories in columns, a block for each. */
+/** The home page of `display.home_version` v1: a shelf of recommendations, categories in columns, and a block for each category. */
 export const HomeOneView = ({ home, settings }: { home: HomeOne; settings: SiteSettings }) => (
   <main id="main" className="home">
     <Hero lead={home.lead} keywords={home.keywords} slides={home.slides} />

@@ -20,7 +20,7 @@ import { UserCard } from "./user-card"
 
 type Props = { home: HomeTwo; settings: SiteSettings; now: number }
 
-/** The home page of `display.home_version` v2: recommendations over the whole width, categories as tiles, articles with their beginnings. */
+/** The home page of `display.home_version` v2: recommendations over the full width, categories as tiles, articles with excerpts. */
 export const HomeTwoView = ({ home, settings, now }: Props) => (
   <main id="main" className="home home-two">
     <Hero lead={home.lead} keywords={home.keywords} slides={home.slides} pills />

@@ -3,7 +3,7 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 
-/** A shelf without any document. */
+/** A shelf without documents. */
 export const NothingYet = () => (
   <div className="card bare">
     <Empty

@@ -7,7 +7,7 @@ import type { Headline } from "@/lib/view/site/home"
 
 const all = `${paths.article()}?is_notice=1`
 
-/** The newest announcements of the site, in one line; they stand still. Nothing without any. */
+/** The newest announcements of the site, in one static line. Renders nothing if there are none. */
 export const Notices = ({ notices }: { notices: Headline[] }) =>
   notices.length > 0 ? (
     <section className="wrap notices" aria-labelledby="notices-title">

@@ -1,7 +1,7 @@
 import { count } from "@/lib/rules/format"
 import type { Counts } from "@/lib/view/site/home"
 
-/** How much there is; what the display settings hide is left out. */
+/** The totals of the site, without those that the display settings hide. */
 export const Numbers = ({ counts }: { counts: Counts | null }) =>
   counts ? (
     <span className="meta">

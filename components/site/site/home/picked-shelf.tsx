@@ -9,7 +9,7 @@ import { Numbers } from "./numbers"
 
 type Props = { title: string; documents: Row[]; counts: Counts | null; settings: SiteSettings }
 
-/** Recommended documents as covers or as a list with their summaries. The switch is two radio buttons that the style sheet reads: no script. */
+/** Recommended documents as covers or as a list with summaries. The switch is two radio buttons and CSS: no script. */
 export const PickedShelf = ({ title, documents, counts, settings }: Props) => (
   <section className="wrap sec picked" aria-labelledby="shelf-title">
     <div className="sec-h">

@@ -22,7 +22,7 @@ import { pageError } from "@/lib/view/loading/page-error"
 const many = 12
 const newest = (limit: number) => serverApi("GET /document/list", { limit, size: limit, order: "id desc" })
 
-/** What both versions show beside the documents that staff recommend. A call that fails leaves its part of the page away. */
+/** Loads what both versions display besides the recommended documents. A failed call omits its part of the page. */
 const readShared = async () => {
   const [frame, banners, notices, blocks, articles, stats, words] = await Promise.all([
     readSiteFrame(),
@@ -56,7 +56,7 @@ const readShared = async () => {
   }
 }
 
-/** The version of the display settings (docs/reference/specification.md 2), `v1` unless it is `v2`. */
+/** Loads the home page in the version of the display settings (docs/reference/specification.md 2): `v1` unless it is `v2`. */
 export const readHome = async (): Promise<Home> => {
   const [{ frame, found, shared }, recommended, latest] = await Promise.all([
     readShared(),
@@ -83,7 +83,7 @@ export const readHome = async (): Promise<Home> => {
     shelf: shelf.map(rowOf),
     articles: found.map(articleRowOf),
     tiles: display.show_index_categories ? tilesOf(frame.documents, await readIcons()) : [],
-    // the shelf shows them already where nothing is recommended
+    // without recommendations the shelf already displays them
     latest: chosen ? latest.data.document.slice(0, 8).map(cardOf) : [],
   }
 }
@@ -93,7 +93,7 @@ const readIcons = async (): Promise<Map<number, string>> => {
   return new Map(reply.ok ? reply.data.category.map(({ id, icon }) => [id, icon]) : [])
 }
 
-/** The links at the foot of the home page. */
+/** Loads the links at the bottom of the home page. */
 export const readFriendLinks = async (): Promise<FriendLink[]> => {
   const reply = await serverApi("GET /friendlink/list", { enable: [true], field: ["id", "title", "link"] })
   return reply.ok ? reply.data.friendlink.map(friendLinkOf) : []

@@ -10,7 +10,7 @@ const shortcuts: { href: string; label: string; icon: IconName }[] = [
   { href: paths.myDownloads, label: "我的下载", icon: "download" },
 ]
 
-/** Places that people often go to; who is not logged in is asked to. */
+/** Links to popular pages; visitors who are not logged in are asked to log in. */
 export const Shortcuts = () => (
   <section aria-labelledby="shortcuts-title">
     <div className="h-s">

@@ -14,7 +14,7 @@ import type { User } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 
-/** A welcome for visitors or the person's numbers, in a box of fixed height. */
+/** A welcome for visitors, or the user's numbers, in a box of fixed height. */
 export const UserCard = () => {
   const user = useSession((state) => state.user)
   return <section className="card pad uc">{user ? <Member user={user} /> : <Guest />}</section>
@@ -49,7 +49,7 @@ const Member = ({ user }: { user: User }) => {
   const { system } = useSettings()
 
   const { id } = user
-  // the numbers of the stored session may be outdated; those of the person's page are asked for, as everybody sees them
+  // the numbers in the stored session may be stale; this requests the public ones of the user's page
   useEffect(() => {
     void api("GET /user", { id }).then((reply) => {
       if (reply.ok && reply.data.id === store.getState().user?.id) store.getState().setUser(reply.data)

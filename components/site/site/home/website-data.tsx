@@ -4,7 +4,7 @@ import { originOf } from "@/lib/rules/path"
 import { JsonLd } from "@/components/ui/json-ld"
 import { organizationData } from "@/lib/view/structured-data"
 
-/** Structured data: the site's name and its search address. */
+/** Structured data: the site's name and its search URL. */
 export const WebsiteData = ({ system }: { system: Settings["system"] }) => {
   const origin = originOf(system.domain)
   if (!origin) return null

@@ -2,5 +2,8 @@
 
 import dynamic from "next/dynamic"
 
-/** The 404 view, loaded where it is shown: every page carries its 404 along, and the view itself would be drawn and sent with each of them. */
+/**
+ * The 404 view, loaded only where it is displayed. Every page contains its 404 boundary, so the view would otherwise be rendered and sent
+ * with each page.
+ */
 export const NotFoundLater = dynamic(() => import("./not-found-view").then((module) => module.NotFoundView))

@@ -2,10 +2,10 @@
 
 import dynamic from "next/dynamic"
 
-/** Its place until it is there. */
+/** Reserves the space until the shelf has loaded. */
 const Coming = () => <div className="not-found-shelf" aria-hidden="true" />
 
-/** Loaded where a 404 is shown, and nowhere else: every page carries its 404 along. */
+/** Loaded only where a 404 is displayed, because every page contains its 404 boundary. */
 export const NotFoundShelfLater = dynamic(() => import("./not-found-shelf").then((module) => module.NotFoundShelf), {
   ssr: false,
   loading: Coming,

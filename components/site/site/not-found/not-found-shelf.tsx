@@ -8,7 +8,7 @@ import { cardOf, type Card } from "@/lib/view/library/document-card"
 
 const shown = 3
 
-/** Three documents that many read, for who came to an address without a page. */
+/** Three popular documents, for visitors who opened an address without a page. */
 export const NotFoundShelf = () => {
   const settings = useSettings()
   const [cards, setCards] = useState<Card[] | null>(null)

@@ -4,8 +4,9 @@ import { ShelfDrawing } from "@/components/ui/shelf-drawing"
 import { paths } from "@/lib/rules/path"
 
 /**
- * An unknown route: what happened, the line of docs/reference/specification.md 2, and three ways on: a search, documents, the home page.
- * It knows nothing of the visitor and reads nothing, since every page carries it along in its data. `inside`: of a page's `<main>`.
+ * An unknown route: explains what happened, with the sentence of docs/reference/specification.md 2, and offers three ways on: a search,
+ * documents, the home page.
+ * It knows nothing of the visitor and loads nothing, because every page contains it in its data. `inside`: it is within a page's `<main>`.
  */
 export const NotFoundView = ({ inside = false }: { inside?: boolean }) => {
   const content = (

@@ -35,7 +35,7 @@ const Text = ({ text }: { text: string }) =>
     <None />
   )
 
-/** The body as it is sent is one line; for reading it has many. */
+/** Pretty-prints the body, which is sent as a single line. */
 const spread = (body: string) => {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
@@ -58,7 +58,7 @@ const Tries = ({ row }: { row: WebhookDelivery }) =>
     </ol>
   )
 
-/** 推送记录: every event that was sent to a webhook, how often, and what was answered. */
+/** 推送记录: every event sent to a webhook, the number of attempts, and the response. */
 export const DeliveriesScreen = crudPage(entities.webhookDelivery, {
   title: "推送记录",
   searchIn: false,
@@ -67,7 +67,7 @@ export const DeliveriesScreen = crudPage(entities.webhookDelivery, {
   remove: false,
   inspect: true,
   detail: true,
-  // who may list the log may read an entry of it
+  // users who may list the log may also read an entry
   rights: { Get: "ListWebhookDelivery" },
   times: false,
   live: (row) => row.status === WebhookDeliveryStatus.waiting,

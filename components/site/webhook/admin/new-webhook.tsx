@@ -9,7 +9,7 @@ import type { Input, Output } from "@/lib/contract/types"
 import { webhookEventOptions } from "@/lib/contract/site/webhook.events"
 import { SecretDrawer } from "./secret-drawer"
 
-/** What is written of a webhook, in the form of a new one and of one that is changed. */
+/** The form fields of a webhook, for creating and editing. */
 export const webhookForm = {
   title: { label: "名称", title: true, max: 64, required: "请输入名称", placeholder: "例如：内部通知" },
   url: {
@@ -20,13 +20,13 @@ export const webhookForm = {
     placeholder: "https://example.com/hook",
     hint: "事件发生后，网站会把它 POST 到这里；地址只有站长可以填写和更改",
   },
-  // the server says that one is missing: a group of boxes has no attribute for it
+  // the server reports a missing choice: a group of checkboxes has no attribute for it
   events: { label: "事件", kind: "enums", options: webhookEventOptions, initial: [], always: true, hint: "至少选择一种" },
 } as const satisfies Record<string, Field>
 
 const fields: Named[] = Object.entries(webhookForm).map(([name, field]) => ({ ...field, name }))
 
-/** 新增 Webhook: afterwards its secret is shown, this once. */
+/** 新增 Webhook: displays the secret afterwards, this once. */
 export const NewWebhook = ({ onDone }: { onDone: () => void }) => {
   const [open, setOpen] = useState(false)
   const [made, setMade] = useState<Output<"POST /webhook"> | null>(null)

@@ -12,7 +12,7 @@ import { RefusalNote } from "@/components/ui/refusal-note"
 
 type Props = { title: string; secret: string; onClose: () => void }
 
-/** The secret of a webhook, shown this once, with what the receiver does with it. */
+/** Displays the secret of a webhook, this once, and explains how the receiver uses it. */
 export const SecretDrawer = ({ title, secret, onClose }: Props) => {
   const side = useSideDrawer()
   const feedback = useFeedback()
@@ -63,7 +63,7 @@ export const SecretDrawer = ({ title, secret, onClose }: Props) => {
   )
 }
 
-/** How a receiver makes sure that a request is ours. */
+/** Explains how a receiver verifies that a request comes from this site. */
 const Verifying = () => (
   <div className="hook-how">
     <h3>接收方怎么验证</h3>
@@ -85,7 +85,7 @@ const Verifying = () => (
   </div>
 )
 
-/** 更换密钥: the old one still signs for a day, so that the receiver can be changed without a gap. */
+/** 更换密钥: the old secret also signs for one more day, so that the receiver can switch without a gap. */
 export const ReplaceSecret = ({ rows, crud, onClose }: PanelProps<"/webhook">) => {
   const side = useSideDrawer()
   const { busy, refusal, call } = useCall({ inline: true })

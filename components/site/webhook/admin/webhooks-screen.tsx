@@ -14,7 +14,7 @@ const shown = { form: false } as const
 const noted = { form: false, column: "hidden" } as const
 const labelsOf = (events: string[]) => events.map((event) => webhookEvents[event as WebhookEvent] ?? event).join("、")
 
-/** Webhook: which programs are told of what, and whether they can be reached. */
+/** Webhook: which programs receive which events, and whether they are reachable. */
 export const WebhooksScreen = crudPage(entities.webhook, {
   title: "Webhook",
   searchIn: "名称或地址",

@@ -6,8 +6,9 @@ import { changeAttempt, findAttemptById } from "./attempt.repository"
 import { findOrderById } from "./order.repository"
 
 /**
- * Gives back money that came for an order that was paid otherwise, all of it (docs/decisions/084). The refund's number is the attempt's, so that the gateway
- * carries out one however often it is asked. What a gateway does not give back is left to staff, who were told. @throws GatewayError where it does not answer
+ * Refunds in full the money for an order that was paid another way (docs/decisions/084). The attempt's number is the refund's number, so
+ * the gateway refunds once however often it is asked. If a gateway does not refund, staff handle it; they have been notified. @throws
+ * GatewayError if it does not answer
  */
 export const returnSurplus = async (ctx: Ctx, { attempt_id }: { attempt_id: number }): Promise<void> => {
   const attempt = await findAttemptById(ctx.db, attempt_id)

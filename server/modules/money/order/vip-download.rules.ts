@@ -1,8 +1,8 @@
 type Card = { id: number; download: number; download_used: number; times: number }
 
 /**
- * The card whose download is used next: the first of the valid ones, in their order, that has some left in all and today (`times` 0: any number a
- * day). Without one, `refusal` says why.
+ * Returns the card to use for the next download: the first valid one, in their order, that has downloads left in total and today (`times`
+ * 0: no daily limit). If there is none, `refusal` holds the reason.
  */
 export const cardForDownload = <C extends Card>(
   cards: readonly C[],

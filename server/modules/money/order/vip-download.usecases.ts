@@ -11,7 +11,7 @@ import { countCardDownload, listValidCards } from "./vip.repository"
 
 const free: Payment = { is_pay: false, card_id: 0 }
 
-/** Downloads a document for members with one of the downloads of a card (docs/reference/api.md 6.4, docs/decisions/072). */
+/** Downloads a members' document and uses one of a card's downloads (docs/reference/api.md 6.4, docs/decisions/072). */
 export const requestVipDownload = async (ctx: LoggedIn, { id }: { id: number }) => {
   if (!(await settingsOf(ctx.app, "vip")).enable) throw forbidden("本站没有开放 VIP")
   return grantDownload(ctx, id, (inside, row) => useCard(inside, ctx.user.id, row))

@@ -9,7 +9,7 @@ import { findUser } from "../../people/user/people.usecases"
 import { remindMembers } from "./vip-reminder.usecases"
 import { findCard } from "./vip.repository"
 
-/** One mail to a member whose card ends soon; nothing where the address is not proven, or the account is closed. */
+/** Sends one mail to a member whose card ends soon. Sends nothing if the address is not verified or the account is closed. */
 export const vipReminderJob = job<{ card_id: number }>({
   name: "vip-reminder",
   timeoutSeconds: 60,
@@ -34,7 +34,7 @@ export const vipReminderJob = job<{ card_id: number }>({
   },
 })
 
-/** Every hour: members whose last card ends in a week, or in a day. */
+/** Runs every hour for members whose last card ends within a week or a day. */
 export const remindMembersJob = job({
   name: "remind-members",
   timeoutSeconds: 300,

@@ -3,14 +3,14 @@ import type { Ctx } from "@/server/context"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { listEndingCards, markReminded } from "./vip.repository"
 
-/** Days before the end of a membership at which its owner is reminded. */
+/** How many days before the end of a membership its owner is reminded. */
 const reminders = [7, 1] as const
 const dayMs = 86_400_000
 const batch = 500
 
 /**
- * Sends the reminders that are due, each once (docs/decisions/073): a card is marked in the transaction that queues its mail. Who has a card that ends
- * later is not reminded; who joined less than a week before the end hears of it a day before.
+ * Sends the due reminders, each once (docs/decisions/073): a card is marked in the transaction that queues its mail. Users with a card that
+ * ends later get no reminder. Users who joined less than a week before the end are reminded one day before it.
  */
 export const remindMembers = async (ctx: Ctx, mail: JobSpec<{ card_id: number }>, stopped: () => boolean): Promise<void> => {
   const [{ enable }, email] = await Promise.all([settingsOf(ctx.app, "vip"), settingsOf(ctx.app, "email")])

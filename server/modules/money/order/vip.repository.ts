@@ -9,7 +9,7 @@ const later = alias(t, "later")
 export type CardRow = typeof t.$inferSelect
 type Paged = { page?: number; size?: number; limit?: number }
 
-/** The person's cards that are valid now, in the order in which their downloads are used: year, quarter, month. */
+/** Returns the user's valid cards in the order in which their downloads are used: year, quarter, month. */
 export const listValidCards = (db: Db, userId: number, now: Date): Promise<CardRow[]> =>
   db
     .select()
@@ -17,7 +17,7 @@ export const listValidCards = (db: Db, userId: number, now: Date): Promise<CardR
     .where(and(eq(t.user_id, userId), lte(t.joined_at, now), gt(t.expired_at, now)))
     .orderBy(asc(t.type), asc(t.expired_at), asc(t.id))
 
-/** Uses one of the card's downloads; false when none is left. */
+/** Uses one of the card's downloads. Returns false if none is left. */
 export const countCardDownload = async (db: Db, id: number): Promise<boolean> =>
   (
     await db
@@ -27,7 +27,7 @@ export const countCardDownload = async (db: Db, id: number): Promise<boolean> =>
       .returning({ id: t.id })
   ).length > 0
 
-/** When the person's last card of this type ends. */
+/** Returns when the user's last card of this type ends. */
 export const endOfCards = async (db: Db, userId: number, type: number): Promise<Date | null> =>
   (
     await db
@@ -46,7 +46,7 @@ export const findCardOf = async (db: Db, userId: number, orderNo: string): Promi
       .where(and(eq(t.user_id, userId), eq(t.order_no, orderNo)))
   )[0] ?? null
 
-/** The same, locked until the transaction ends. */
+/** Returns the card of an order, locked until the transaction ends. */
 export const lockCardOf = async (db: Db, userId: number, orderNo: string): Promise<CardRow | null> =>
   (
     await db
@@ -56,7 +56,9 @@ export const lockCardOf = async (db: Db, userId: number, orderNo: string): Promi
       .for("update")
   )[0] ?? null
 
-/** Ends the card earlier (`ms` < 0) or later, and moves the person's cards of its kind that begin after it as much, so that no gap arises. */
+/**
+ * Moves the card's end earlier (`ms` < 0) or later, and shifts the user's later cards of the same type by as much, so that no gap arises.
+ */
 export const moveEnd = async (db: Db, card: CardRow, ms: number, downloads: number): Promise<void> => {
   const by = sql`${ms} * interval '1 millisecond'`
   const after = and(eq(t.user_id, card.user_id), eq(t.type, card.type), ne(t.id, card.id), gte(t.joined_at, card.expired_at))
@@ -70,19 +72,19 @@ export const moveEnd = async (db: Db, card: CardRow, ms: number, downloads: numb
     .where(eq(t.id, card.id))
 }
 
-/** The person's own cards, the one that lasts longest first. */
+/** Lists the user's cards, the one that ends last first. */
 export const listOwnCards = (db: Db, userId: number, page: Paged) =>
   listPage(db, t, { where: eq(t.user_id, userId), order: [desc(t.expired_at), desc(t.id)], ...pageOf(page, 100) })
 
-/** Everybody's cards, newest first. */
+/** Lists the cards of all users, newest first. */
 export const listCards = (db: Db, { type, user_id, ...page }: Paged & { type?: number[]; user_id?: number[] }) => {
   const where = and(type?.length ? inArray(t.type, type) : undefined, user_id?.length ? inArray(t.user_id, user_id) : undefined)
   return listPage(db, t, { where, order: [desc(t.id)], ...pageOf(page, 100) })
 }
 
 /**
- * Of the people whose last card ends between these moments and who were not reminded `days` before, at most `limit` cards; the caller's
- * transaction holds them, so that two processes remind nobody twice.
+ * Returns at most `limit` cards that end between these times, are their owner's last card and have not had the `days` reminder. The rows
+ * stay locked for the caller's transaction, so that two processes never send a reminder twice.
  */
 export const listEndingCards = (db: Db, { after, until, days, limit }: { after: Date; until: Date; days: number; limit: number }) =>
   db

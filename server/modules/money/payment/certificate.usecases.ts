@@ -3,7 +3,7 @@ import { invalid, unavailable } from "@/server/errors"
 import { GatewayError } from "@/server/ports/payment/payment.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
 
-/** What is wrong with the settings, by what the port could not read or WeChat refused. */
+/** Messages for faults in the settings: those that the port could not read and those that WeChat refused. */
 const faults: Record<string, string> = {
   "private key": "商户私钥读不出来，请重新粘贴 apiclient_key.pem 的内容",
   resource: "APIv3 密钥不对，请到商户平台核对",
@@ -11,8 +11,8 @@ const faults: Record<string, string> = {
 }
 
 /**
- * Fetches the platform certificate of WeChat Pay with the saved settings, whether it is switched on or not. A merchant that has the public key instead gets
- * none. @throws 400 with what is wrong with the settings, 503 where WeChat does not answer
+ * Downloads the WeChat Pay platform certificate with the saved settings, whether or not the gateway is enabled. A merchant that uses the
+ * public key instead gets none. @throws 400 with the fault in the settings, 503 if WeChat does not answer
  */
 export const readWechatCertificate = async (ctx: Ctx) => {
   const config = await settingsOf(ctx.app, "wechatpay")

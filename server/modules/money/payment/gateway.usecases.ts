@@ -5,17 +5,17 @@ import { GatewayError, gatewayNames, type Gateway, type GatewayName } from "@/se
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { payingAccount } from "./wechat-payer.usecases"
 
-/* The gateways as user 1 has set them up. */
+/* The payment gateways as configured by user 1. */
 
 const types: Record<GatewayName, number> = { wechatpay: PaymentType.wechat, alipay: PaymentType.alipay, xunhupay: PaymentType.third }
 
 export const paymentTypeOf = (name: GatewayName): number => types[name]
 export const gatewayTypes: readonly number[] = Object.values(types)
 
-/** The gateway behind a way to pay; null for credits and all that needs none. */
+/** Returns the gateway of a payment type; null for credits and other types without one. */
 export const gatewayNameOf = (payment_type: number): GatewayName | null => gatewayNames.find((name) => types[name] === payment_type) ?? null
 
-/** Made once for the settings as they are: the object is another one after a change. */
+/** Caches the gateway of each settings object, which is replaced when the settings change. */
 const made = new WeakMap<object, Gateway | null>()
 
 const madeOnce = <C extends object>(config: C, make: (config: C) => Gateway): Gateway | null => {
@@ -33,11 +33,14 @@ const madeOnce = <C extends object>(config: C, make: (config: C) => Gateway): Ga
   return gateway
 }
 
-/** The word of stand-ins is good for a site of this machine alone: elsewhere everybody could pay with nothing (docs/decisions/086). */
+/**
+ * Checks whether gateways can be trusted. Simulators are accepted only on a site on this machine: elsewhere they would let anyone pay with
+ * nothing (docs/decisions/086).
+ */
 const isTrustworthy = async (app: Services): Promise<boolean> =>
   !app.payments.trial || isThisMachine(originOf((await settingsOf(app, "system")).domain))
 
-/** Of a gateway that is switched off too: what was begun with it is still paid. Null where it is not set up. */
+/** Returns a gateway even if it is disabled, since attempts begun with it can still be paid. Null if it is not configured. */
 export const gatewayOf = async (app: Services, name: GatewayName): Promise<Gateway | null> => {
   if (!(await isTrustworthy(app))) return null
   if (name === "wechatpay") {
@@ -52,14 +55,17 @@ export const gatewayOf = async (app: Services, name: GatewayName): Promise<Gatew
   return config.app_id && config.app_secret ? madeOnce(config, app.payments.xunhupay) : null
 }
 
-/** One that people can pay with now: switched on, set up, and the site knows its own address, which the gateway calls back. */
+/**
+ * Returns a gateway that users can pay with now: it is enabled and configured, and the site knows its own address, which the gateway calls
+ * back.
+ */
 export const usableGateway = async (app: Services, name: GatewayName): Promise<{ gateway: Gateway; origin: string } | null> => {
   const [{ enable }, { domain }, gateway] = await Promise.all([settingsOf(app, name), settingsOf(app, "system"), gatewayOf(app, name)])
   const origin = originOf(domain)
   return enable && gateway && origin ? { gateway, origin } : null
 }
 
-/** What everybody may know of the gateways (docs/reference/api.md 4.3). */
+/** Returns the public settings of the gateways (docs/reference/api.md 4.3). */
 export const publicPayment = async (app: Services) => {
   const [wechatpay, alipay, xunhupay] = await Promise.all(gatewayNames.map((name) => usableGateway(app, name)))
   const [{ name }, account] = await Promise.all([settingsOf(app, "xunhupay"), payingAccount(app)])

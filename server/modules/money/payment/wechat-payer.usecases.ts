@@ -5,9 +5,12 @@ import { OauthError } from "@/server/ports/oauth/oauth.port"
 import type { Charge, GatewayName } from "@/server/ports/payment/payment.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
 
-/* Paying inside of WeChat (docs/decisions/085). */
+/* Payments inside WeChat (docs/decisions/085). */
 
-/** The official account that knows who pays: the merchant's own application, since a person has another openid at each. Null where it is another one. */
+/**
+ * Returns the official account that identifies the payer. It must be the merchant's own application, since a user has a different openid at
+ * each one; null otherwise.
+ */
 export const payingAccount = async (app: Services): Promise<{ client_id: string; client_secret: string } | null> => {
   const [{ client_id, client_secret }, { app_id }] = await Promise.all([
     settingsOf(app, "oauthOfficialAccount"),
@@ -16,7 +19,7 @@ export const payingAccount = async (app: Services): Promise<{ client_id: string;
   return client_id && client_secret && client_id === app_id ? { client_id, client_secret } : null
 }
 
-/** @throws 400 for a code that is used up, 503 where WeChat does not answer */
+/** Returns the payer's openid. @throws 400 for a used code, 503 if WeChat does not answer */
 const payerOf = async (ctx: Ctx, code: string): Promise<string> => {
   const account = await payingAccount(ctx.app)
   if (!account) return ""
@@ -29,8 +32,8 @@ const payerOf = async (ctx: Ctx, code: string): Promise<string> => {
 }
 
 /**
- * Where somebody pays. WeChat's own browser is never sent to the page for phones, which it does not open: it pays through its bridge, or, without a code or an
- * account, gets a code that another phone scans.
+ * Returns the environment of a payment. WeChat's browser cannot open the mobile payment page: it pays through its bridge or, without a code
+ * or an account, shows a code for another phone to scan.
  */
 export const sceneOf = async (
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import { integer, pgTable, uniqueIndex } from "drizzle-orm/pg-core"
 import { counter, createdAt, line, primaryId, reference } from "../../../db/columns"
 
-/** One row a person and day; the day is Asia/Shanghai's, as 20261120. */
+/** One row per user and day; the day is in Asia/Shanghai, as 20261120. */
 export const signTable = pgTable(
   "sign",
   {

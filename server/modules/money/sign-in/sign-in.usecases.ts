@@ -18,16 +18,16 @@ const findSign = async (ctx: Ctx, userId: number, day: number) =>
       .where(and(eq(t.user_id, userId), eq(t.sign_at, day)))
   )[0] ?? null
 
-/** Today's row; id 0 = not yet signed in (docs/reference/specification.md 4). */
+/** Returns today's row; id 0 = not signed in yet (docs/reference/specification.md 4). */
 export const readSign = async (ctx: LoggedIn) => (await findSign(ctx, ctx.user.id, dayNumber(ctx.now()))) ?? { id: 0, user_id: ctx.user.id }
 
-/** Both ends included, like `randomInt(from, to + 1)` of node:crypto. */
+/** Both ends are inclusive, like `randomInt(from, to + 1)` of node:crypto. */
 type Chance = (from: number, to: number) => number
 const anyBetween: Chance = (from, to) => (to > from ? randomInt(from, to + 1) : from)
 
 /**
- * Signs in for today (Asia/Shanghai), once: the unique row decides, however many calls come at the same time. The award is
- * a random number between the settings' two, and more on every day that completes a streak.
+ * Signs in for today (Asia/Shanghai), once: the unique row decides between concurrent calls. The award is a random number in the range of
+ * the settings, plus a bonus on every day that completes a streak.
  */
 export const signIn = async (ctx: LoggedIn, _input: object, chance: Chance = anyBetween) => {
   const { sign_in, sign_in_max, sign_streak, sign_streak_award, credit_name } = await settingsOf(ctx.app, "score")

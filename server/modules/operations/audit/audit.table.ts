@@ -1,10 +1,10 @@
 import { bigint, index, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import { createdAt, line, primaryId, reference } from "../../../db/columns"
 
-/** A row that was changed, as it was and as it is; null: it was not there, or is not any more. */
+/** A changed row before and after; null means that it did not exist. */
 type AuditChange = { object: string; title: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 
-/** The audit log of staff's calls with their input, without secrets. Append-only (trigger), chained (`chain.rules.ts`). */
+/** The audit log of staff calls with their input, without secrets. Append-only (trigger) and chained (`chain.rules.ts`). */
 export const auditTable = pgTable(
   "audit",
   {
@@ -14,16 +14,16 @@ export const auditTable = pgTable(
     call: line("call", 64),
     title: line("title"),
     input: jsonb("input").$type<Record<string, unknown>>().notNull().default({}),
-    /** what it was done to: kinds, and rows as `banner:7` */
+    /** what the call affected: kinds, and rows as `banner:7` */
     objects: text("objects").array().notNull().default([]),
-    /** the rows that it changed, only what differs */
+    /** the changed rows, only the fields that differ */
     changes: jsonb("changes").$type<AuditChange[]>().notNull().default([]),
     ip: line("ip", 64),
     user_agent: line("user_agent", 512),
     /** the request's id in the log */
     request: line("request", 64),
     created_at: createdAt(),
-    /** the hash of the row before; "" in rows from before the log was chained */
+    /** the hash of the previous row; "" in rows from before the log was chained */
     previous: line("previous", 64),
   },
   (table) => [
@@ -35,7 +35,7 @@ export const auditTable = pgTable(
   ],
 )
 
-/** One row, id 1: the last row of the log and its hash. Whoever appends locks it. */
+/** A single row, id 1: the last row of the log and its hash. Every append locks it. */
 export const auditHeadTable = pgTable("audit_head", {
   id: smallint("id").primaryKey(),
   last_id: bigint("last_id", { mode: "number" }).notNull().default(0),

@@ -8,7 +8,7 @@ import { comparedSubjects, findSubjects } from "./subject.usecases"
 
 type Compared = ReturnType<typeof comparedSubjects>
 
-/** Adds an entry to the audit log, in the transaction of the change and as its last step (`chain.usecases.ts`). */
+/** Adds an entry to the audit log. Call it in the transaction of the change, as its last step (`chain.usecases.ts`). */
 export const writeAudit = (
   ctx: LoggedIn,
   key: Key | StreamKey,
@@ -34,8 +34,8 @@ export const writeAudit = (
 }
 
 /**
- * Does a call of staff and writes down who did what to what, before and after (docs/decisions/092). The rows are read in the transaction of the
- * change, where it has one, and not locked: of two changes at the same moment the later one may have read what the earlier one wrote over.
+ * Runs a staff call and records who changed what, before and after (docs/decisions/092). Rows are read in the transaction of the change, if
+ * there is one, without locks: of two concurrent changes the later may have read values that the earlier one overwrote.
  */
 export const recorded = async <T>(ctx: LoggedIn, key: Key, input: unknown, work: () => Promise<T>): Promise<T> => {
   const before = await findSubjects(ctx.db, key, input, null)

@@ -5,7 +5,7 @@ import type { AuditRow } from "./chain.rules"
 
 type Head = typeof auditHeadTable.$inferSelect
 
-/** The head, locked until the transaction ends; made where there is none. */
+/** Returns the head, locked until the transaction ends and created if missing. */
 export const lockHead = async (db: Db): Promise<Head> =>
   (
     await db
@@ -28,7 +28,7 @@ export const addRow = async (db: Db, row: typeof auditTable.$inferInsert): Promi
 
 const batch = 1_000
 
-/** All rows in the order of their ids, read a batch at a time. */
+/** Yields all rows in id order, one batch at a time. */
 export async function* allRows(db: Db): AsyncGenerator<AuditRow> {
   for (let after = 0; ;) {
     const rows = await db.select().from(auditTable).where(gt(auditTable.id, after)).orderBy(asc(auditTable.id)).limit(batch)

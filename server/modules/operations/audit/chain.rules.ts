@@ -3,17 +3,16 @@ import { derivedKey } from "@/server/security/derived-key"
 import type { auditTable } from "./audit.table"
 
 /*
- * The audit log is a chain: each row holds the hash of the row before, and `audit_head` that of the last one. A row that is changed,
- * removed or put in between breaks the link behind it. The hash is keyed with the site's secret, which is not in the database, so
- * that whoever can only write to the database cannot mend the chain (docs/decisions/023).
+ * The audit log is a chain: each row holds the hash of the previous row, and `audit_head` that of the last one. Changing, deleting or
+ * inserting a row breaks the link after it. The hash is keyed with the site's secret, which is not in the database, so write access to the
+ * database alone is not enough to repair the chain (docs/decisions/023).
  */
 
 export type AuditRow = typeof auditTable.$inferSelect
 
-/** The key of the chain. */
 export const chainKey = (secret: Uint8Array): Buffer => derivedKey(secret, "audit chain")
 
-/** JSON with the keys of every object in order: PostgreSQL's jsonb does not keep their order. */
+/** Sorts the keys of every object: PostgreSQL's jsonb does not keep their order. */
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== "object" || value === null) return value
@@ -24,11 +23,11 @@ const ordered = (value: unknown): unknown => {
   )
 }
 
-/** What rows have had since docs/decisions/092; those before are hashed as they were then. */
+/** Fields added by docs/decisions/092. Older rows are hashed without them, as they were then. */
 const laterFields = ({ objects, changes, user_agent, request }: AuditRow): unknown[] =>
   objects.length || changes.length || user_agent || request ? [objects, ordered(changes), user_agent, request] : []
 
-/** The hash of a row as it was read from the table (64 hexadecimal digits); null is what stands before the first row. */
+/** Returns the hash of a row as read from the table (64 hexadecimal digits); null stands for the start of the chain. */
 export const hashOf = (key: Uint8Array, row: AuditRow | null): string => {
   const fields = row && [
     row.previous,

@@ -6,8 +6,8 @@ import { chainKey, hashOf, type AuditRow } from "./chain.rules"
 type Entry = Omit<typeof auditTable.$inferInsert, "id" | "previous">
 
 /**
- * Appends a row to the chain. In a transaction, as its last step: the head stays locked until it ends, so that rows are appended one
- * after the other, in the order of their ids.
+ * Appends a row to the chain. In a transaction, call it last: the head stays locked until the end, so that rows are appended one after
+ * another, in id order.
  */
 export const appendAudit = async (db: Db, secret: Uint8Array, entry: Entry): Promise<void> => {
   const key = chainKey(secret)
@@ -16,12 +16,14 @@ export const appendAudit = async (db: Db, secret: Uint8Array, entry: Entry): Pro
   await moveHead(db, { last_id: row.id, hash: hashOf(key, row) })
 }
 
-/** `rows` in the log, `unchained` from before it was chained, `broken` links (the row behind each), the hash at the `head`. */
+/**
+ * `rows` in the log, `unchained` rows from before it was chained, `broken` links (each with the row after it), and the hash at the `head`.
+ */
 export type ChainReport = { rows: number; unchained: number; broken: { id: number; reason: string }[]; head: string }
 
 /**
- * Follows the chain from the first row to the head. Reads one state of the database, so that the running site may append meanwhile.
- * Links of rows up to `from` are not looked at: after a change of the site's secret, `from` is the first row written with the new one.
+ * Verifies the chain from the first row to the head. Reads one database snapshot, so the running site may append meanwhile. Links of rows
+ * up to `from` are skipped: after a change of the site's secret, `from` is the first row written with the new one.
  */
 export const checkChain = (db: Database, secret: Uint8Array, from = 0): Promise<ChainReport> =>
   db.transaction(

@@ -10,7 +10,7 @@ import { auditTable as a } from "./audit.table"
 export type AuditFilter = {
   kind?: number[]
   user_id?: number[]
-  /** keys of calls and types of events; null = those that were asked for do not exist */
+  /** keys of calls and types of events; empty = the requested ones do not exist */
   calls?: string[]
   types?: number[]
   /** kinds, or rows as `banner:7`; security events have none */
@@ -19,7 +19,7 @@ export type AuditFilter = {
   from?: Date
   to?: Date
 }
-/** An entry by its table's kind and its id there. */
+/** An entry, identified by the kind of its table and its id there. */
 export type Entry = { kind: number; id: number }
 
 const among = (column: AnyPgColumn, values: readonly (string | number)[] | undefined): SQL | undefined =>
@@ -36,7 +36,7 @@ const common = ({ user_id, ip, created_at }: Common, filter: AuditFilter): (SQL 
 type Logged = PgTable & Common & { id: AnyPgColumn }
 type Part = { table: Logged; kind: number; where: SQL | undefined }
 
-/** What a filter means for each of the two tables; a table that can have nothing of it is left out. */
+/** Splits a filter into conditions for the two tables. A table that cannot have matches is left out. */
 const partsOf = (filter: AuditFilter): Part[] => {
   const has = (kind: number) => !filter.kind || filter.kind.includes(kind)
   const named = (filter.objects ?? []).map((one) => sql`${one}`)
@@ -52,8 +52,8 @@ const newestOf = ({ table, kind, where }: Part, limit: number): SQL =>
     where ${where ?? sql`true`} order by ${table.created_at} desc, ${table.id} desc limit ${limit})`
 
 /**
- * One page of the log, the newest first, and how many entries there are. Each table gives as many of its newest as the page could need, by its own
- * index; PostgreSQL merges no ordered parts that have conditions.
+ * Returns one page of the log, newest first, and the total. Each table supplies as many of its newest rows as the page could need, through
+ * its own index: PostgreSQL does not merge ordered parts that have conditions.
  */
 export const listEntries = async (db: Db, filter: AuditFilter, { offset, limit }: { offset: number; limit: number }) => {
   const parts = partsOf(filter)
@@ -71,11 +71,11 @@ export const listEntries = async (db: Db, filter: AuditFilter, { offset, limit }
   return { entries: rows.map(({ id, kind }): Entry => ({ id: Number(id), kind })), total: totals.reduce((sum, one) => sum + one, 0) }
 }
 
-/** Rows of staff's calls by their ids. */
+/** Returns staff calls by id. */
 export const readOperations = async (db: Db, ids: number[]) =>
   ids.length ? db.select().from(a).where(inArray(a.id, ids)).orderBy(desc(a.id)) : []
 
-/** Security events by their ids, with the names that their people have now. */
+/** Returns security events by id, with the current names of their users. */
 export const readEvents = async (db: Db, ids: number[]) =>
   ids.length
     ? db

@@ -13,7 +13,7 @@ import { listEntries, readEvents, readOperations, type AuditFilter, type Entry }
 type Filters = z.output<(typeof calls)["GET /audit/list"]["input"]>
 type Answer = z.input<(typeof calls)["GET /audit"]["output"]>
 
-/** One number for both tables: what staff did is even, security events are odd. */
+/** One id for both tables: staff calls are even, security events are odd. */
 const idOf = ({ kind, id }: Entry): number => id * 2 + (kind === auditKinds.security ? 1 : 0)
 const entryOf = (id: number): Entry => ({ id: Math.floor(id / 2), kind: id % 2 ? auditKinds.security : auditKinds.operation })
 
@@ -22,7 +22,7 @@ const actions: readonly { action: string; title: string }[] = [
   ...SecurityEventType.options.map(({ value, label }) => ({ action: String(value), title: label })),
 ]
 
-/** Actions whose titles have all of the words; undefined where there are none. */
+/** Returns the actions whose titles contain all of the words; undefined if there are no words. */
 const actionsWith = (wd: string | undefined): string[] | undefined => {
   const words = (wd ?? "").toLowerCase().split(/\s+/).filter(Boolean)
   if (!words.length) return undefined
@@ -45,7 +45,7 @@ const filterOf = ({ wd, action, object, object_id, created_at, kind, user_id, ip
   }
 }
 
-/** Entries as they are answered, in the order of `entries`. */
+/** Builds the response entries, in the order of `entries`. */
 const answersOf = async ({ db }: LoggedIn, entries: readonly Entry[]): Promise<Answer[]> => {
   const idsOf = (kind: number) => entries.flatMap((entry) => (entry.kind === kind ? [entry.id] : []))
   const [operations, events] = await Promise.all([
@@ -65,7 +65,7 @@ const answersOf = async ({ db }: LoggedIn, entries: readonly Entry[]): Promise<A
   return entries.flatMap((entry) => byId.get(idOf(entry)) ?? [])
 }
 
-/** What staff did and what happened to accounts, the newest first; without inputs and values, and with the names of at most three rows. */
+/** Lists staff calls and security events, newest first, without inputs and values and with the names of at most three rows. */
 export const readAuditList = async (ctx: LoggedIn, input: Filters) => {
   const { entries, total } = await listEntries(ctx.db, filterOf(input), pageOf(input, 100))
   const rows = await answersOf(ctx, entries)
@@ -78,7 +78,7 @@ export const readAuditList = async (ctx: LoggedIn, input: Filters) => {
   }
 }
 
-/** One entry, whole. */
+/** Returns one entry with all details. */
 export const readAudit = async (ctx: LoggedIn, { id }: { id: number }): Promise<Answer> => {
   const [row] = await answersOf(ctx, [entryOf(id)])
   if (!row) throw notFound("审计日志里没有这一条")

@@ -4,12 +4,12 @@ import { settingGroups } from "@/lib/contract/site/settings.groups"
 
 const maxText = 500
 const maxItems = 100
-/** What stands in the place of a secret. */
+/** Replaces a secret in the log. */
 const mask = "******"
 
-/** Columns that say who somebody is: the log is kept when an account is erased, so it does not hold them (docs/decisions/092). */
+/** Columns that identify a user. The log is kept when an account is erased, so it does not store them (docs/decisions/092). */
 const personal = new Set(["email", "mobile", "realname", "identity", "address", "register_ip", "last_login_ip", "ip"])
-/** Columns from which a secret could be computed or used. */
+/** Columns from which a secret could be derived or used. */
 const sealed = new Set(["hash", "headers", "proxy", "cookie", "response"])
 
 export const settingOf = (category: unknown, name: unknown): Setting | undefined =>
@@ -18,7 +18,7 @@ export const settingOf = (category: unknown, name: unknown): Setting | undefined
 const isSecretSetting = (value: object): boolean =>
   "category" in value && "name" in value && settingOf(value.category, value.name)?.kind === "password"
 
-/** Removes NUL and lone surrogates, which PostgreSQL's JSON refuses. */
+/** Truncates a text and removes NUL and lone surrogates, which PostgreSQL's JSON rejects. */
 const shortened = (text: string): string =>
   (text.length > maxText ? `${text.slice(0, maxText)}…` : text).replace(/\u0000|\p{Surrogate}/gu, "")
 
@@ -31,7 +31,10 @@ const masked = (value: unknown, isMasked: (name: string, of: object) => boolean)
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isMasked(name, value) ? mask : masked(one, isMasked)]))
 }
 
-/** An input with long texts cut, what says who somebody is masked, and, where the call has any, its secrets: passwords, codes, settings that are passwords. */
+/**
+ * Returns an input with long texts truncated and identifying fields masked. If the call has secrets, they are masked too: passwords, codes,
+ * settings that are passwords.
+ */
 export const maskedInput = (input: unknown, hasSecrets: boolean): Record<string, unknown> =>
   masked(
     input,
@@ -41,7 +44,10 @@ export const maskedInput = (input: unknown, hasSecrets: boolean): Record<string,
 
 const isEmpty = (value: unknown): boolean => value === "" || value === null || value === 0 || value === false
 
-/** The values of a row that differ from another's, cut and masked; of a row that has no other one, those that say something. */
+/**
+ * Returns the values of a row that differ from the other row, truncated and masked. Without another row, returns the values that are not
+ * empty.
+ */
 export const maskedRow = (row: Record<string, unknown> | null, other: Record<string, unknown> | null): Record<string, unknown> | null => {
   if (!row) return null
   const told = Object.entries(row).filter(([name, value]) =>

@@ -11,28 +11,28 @@ import { userGroupTable } from "../../people/user/user.table"
 import { settingOf } from "./masking.rules"
 
 export type Row = Record<string, unknown>
-/** What an entry is about: `id` and its name, with its row where it is read. */
+/** A subject of an entry: its `id` and name, and its row if it is read. */
 export type Found = { object: AuditObject; id: string | number; title: string; row: Row | null }
-/** Finds what a call changes; before it is done `output` is null. */
+/** Returns the rows that a call changes. Before the call, `output` is null. */
 export type Subject = (db: Db, input: Row, output: Row | null) => Promise<Found[]>
 
-/** Rows of one call that are written down; more are named by their ids alone. */
+/** How many rows of one call are recorded in full; further rows are listed only by id. */
 const maxRows = 50
 
 const idsOf = (value: unknown): (string | number)[] =>
   [value].flat().filter((one): one is string | number => typeof one === "number" || (typeof one === "string" && one !== ""))
 
-/** Columns that change by themselves, or that say nothing to anybody. */
+/** Columns that change by themselves or carry no information. */
 const silent = /^(updated_at|(view|download|favorite|comment|doc|article|user|follow|fans|score)_count|sha256|lease_until|operators)$/
 
 type Options = {
-  /** fields of the input with the ids (default `id`); a new row's id is that of the answer */
+  /** fields of the input that hold the ids (default `id`); a new row's id comes from the output */
   from?: readonly string[]
-  /** the column that these fields name (default: the row's id) */
+  /** the column that these fields refer to (default: the row's id) */
   by?: AnyPgColumn
-  /** what belongs to a row and stands in another table */
+  /** related values that are stored in another table */
   more?: (db: Db, ids: number[]) => Promise<{ id: number; name: string; value: number }[]>
-  /** columns that are not written down */
+  /** columns that are not recorded */
   without?: readonly string[]
 }
 
@@ -41,7 +41,7 @@ const titleOf = (row: Row): string =>
     (one): one is string => typeof one === "string" && one !== "",
   ) ?? ""
 
-/** The rows of a table that a call changes, by their ids in its input, or in its answer where it makes one. */
+/** Returns the rows of a table that a call changes, by the ids in its input, or in its output if it creates a row. */
 export const rowsOf = (object: AuditObject, table: PgTable, options: Options = {}): Subject => {
   const columns = getTableColumns(table) as Record<string, AnyPgColumn>
   const { from = ["id"], by = columns.id!, more, without = [] } = options
@@ -70,13 +70,13 @@ export const rowsOf = (object: AuditObject, table: PgTable, options: Options = {
   }
 }
 
-/** Named by their ids alone: their rows are about people and are to be gone when they are deleted. */
+/** Records only ids: these rows are about users and must disappear when they are deleted. */
 export const idsAlone =
   (object: AuditObject): Subject =>
   (_db, input) =>
     Promise.resolve(idsOf(input.id).map((id) => ({ object, id, title: "", row: null })))
 
-/** The settings that are sent, each with its text. */
+/** Returns the submitted settings, each with its text. */
 export const settings: Subject = async (db, input) => {
   const sent = (input.config as { category: string; name: string }[] | undefined) ?? []
   if (!sent.length) return []
@@ -100,7 +100,7 @@ export const settings: Subject = async (db, input) => {
   })
 }
 
-/** The punishments of the people who are punished now. */
+/** Returns the punishments of the users who are being punished. */
 export const punishmentsOfPeople: Subject = async (db, input) => {
   if (input.user_id === undefined) return []
   const rows = await db

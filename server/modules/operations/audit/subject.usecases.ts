@@ -35,12 +35,12 @@ import {
   type Subject,
 } from "./subject.repository"
 
-/** Calls of staff that write: with a permission, and no GET. */
+/** Staff calls that write: they need a permission and are not GET. */
 type WritingKey = { [K in Key]: K extends `GET ${string}` ? never : Contract[K] extends { permission: string } ? K : never }[Key]
-/** "document" of `PUT /document/check`: calls below one address change the same kind of row. */
+/** The first path segment, such as "document" of `PUT /document/check`: calls under one segment change the same kind of row. */
 type PlaceOf<K extends string> = K extends `${string} /${infer P}` ? (P extends `${infer First}/${string}` ? First : P) : never
 
-/** Both of them, one after the other. */
+/** Combines several subjects. */
 const all =
   (...subjects: Subject[]): Subject =>
   async (db, input, output) => {
@@ -56,7 +56,7 @@ const downloadCodes: Subject = all(
     rowsOf("download_code_batch", downloadCodeBatchTable)(db, { id: batch_id }, output && { id: output.batch_id }),
 )
 
-/** What the calls of staff change, by the beginning of their address. A place that is missing here does not compile. */
+/** What staff calls change, by the first segment of their path. A missing segment does not compile. */
 const subjects: Record<PlaceOf<WritingKey>, Subject> = {
   advertisement: rowsOf("advertisement", advertisementTable),
   article: rowsOf("article", articleTable, { from: ["id", "article_id"], more: categoriesOfArticles }),
@@ -71,7 +71,7 @@ const subjects: Record<PlaceOf<WritingKey>, Subject> = {
   group: rowsOf("group", groupTable, { from: ["id", "group_id"], more: permissionsOfGroups }),
   language: rowsOf("language", languageTable),
   navigation: rowsOf("navigation", navigationTable),
-  // credits are given to a person, everything else happens to an order
+  // credits are granted to a user; everything else concerns an order
   order: all(
     (db, { order_no }) => rowsOf("order", orderTable, { from: ["order_no"], by: orderTable.order_no })(db, { order_no }, null),
     (db, { user_id }) => rowsOf("user", userTable)(db, { id: user_id }, null),
@@ -99,10 +99,10 @@ const subjects: Record<PlaceOf<WritingKey>, Subject> = {
   webhookdelivery: none,
 }
 
-/** A row that was changed: only what differs, masked. */
+/** A changed row: only the fields that differ, masked. */
 export type AuditChange = { object: string; title: string; before: Row | null; after: Row | null }
 
-/** What a call changes, as it is now; before the call is done there is no `output`. */
+/** Returns the current state of what a call changes. Before the call there is no `output`. */
 export const findSubjects = (db: Db, key: Key, input: unknown, output: unknown): Promise<Found[]> => {
   const place = key.split("/")[1] as keyof typeof subjects
   return (subjects[place] ?? none)(db, (input ?? {}) as Row, output as Row | null)
@@ -110,7 +110,7 @@ export const findSubjects = (db: Db, key: Key, input: unknown, output: unknown):
 
 const nameOf = ({ object, id }: { object: AuditObject; id: string | number }): string => `${object}:${id}`.slice(0, 64)
 
-/** What was there and what is there, as the log keeps it: kinds and names of the objects, and the changes of those whose rows were read. */
+/** Compares the state before and after for the log: kinds and names of the objects, and the changes of those whose rows were read. */
 export const comparedSubjects = (before: readonly Found[], after: readonly Found[]): { objects: string[]; changes: AuditChange[] } => {
   const old = new Map(before.map((found) => [nameOf(found), found]))
   const fresh = new Map(after.map((found) => [nameOf(found), found]))
@@ -122,7 +122,7 @@ export const comparedSubjects = (before: readonly Found[], after: readonly Found
     return said ? [{ object: name, title: (fresh.get(name) ?? old.get(name))!.title, ...change }] : []
   })
   const kinds = [...new Set([...before, ...after].map(({ object }) => object))]
-  // punishments that a person had before are no object of a new one
+  // a user's earlier punishments are not objects of a new punishment
   const touched = names.filter((name) => !name.startsWith("punishment:") || changes.some(({ object }) => object === name))
   return { objects: [...kinds, ...touched], changes }
 }

@@ -1,4 +1,4 @@
 import { defineModule } from "@/server/module"
 
-/** The numbers of the past days; whoever counts them is above (`dashboard`). */
+/** The daily numbers of past days. The `dashboard` module, one layer above, counts them. */
 export const dailyCountModule = defineModule({})

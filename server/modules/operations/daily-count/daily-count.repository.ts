@@ -7,7 +7,7 @@ export type DailyCount = { day: number; measure: DailyMeasure; value: number }
 
 const once = [t.day, t.measure]
 
-/** Adds to the numbers that are there. */
+/** Adds to the existing numbers. */
 export const addToDays = async (db: Db, rows: DailyCount[]): Promise<void> => {
   if (!rows.length) return
   await db
@@ -16,7 +16,7 @@ export const addToDays = async (db: Db, rows: DailyCount[]): Promise<void> => {
     .onConflictDoUpdate({ target: once, set: { value: sql`${t.value} + excluded.value` } })
 }
 
-/** Replaces the numbers that are there. */
+/** Replaces the existing numbers. */
 export const setDays = async (db: Db, rows: (DailyCount & { counted_at: Date })[]): Promise<void> => {
   if (!rows.length) return
   await db
@@ -25,7 +25,7 @@ export const setDays = async (db: Db, rows: (DailyCount & { counted_at: Date })[
     .onConflictDoUpdate({ target: once, set: { value: sql`excluded.value`, counted_at: sql`excluded.counted_at` } })
 }
 
-/** The numbers of these days, both included, the oldest first. */
+/** Returns the numbers of these days, both inclusive, oldest first. */
 export const listDays = (db: Db, from: number, to: number): Promise<DailyCount[]> =>
   db
     .select({ day: t.day, measure: t.measure, value: t.value })
@@ -33,7 +33,7 @@ export const listDays = (db: Db, from: number, to: number): Promise<DailyCount[]
     .where(between(t.day, from, to))
     .orderBy(asc(t.day))
 
-/** The last day that was counted, and when; views count themselves. */
+/** Returns the last counted day and when it was counted. Views are counted separately. */
 export const findLastCount = async (db: Db): Promise<{ day: number; counted_at: Date } | null> => {
   const [last] = await db
     .select({ day: max(t.day) })

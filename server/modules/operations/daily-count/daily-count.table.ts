@@ -2,7 +2,7 @@ import { bigint, integer, pgTable, primaryKey, varchar } from "drizzle-orm/pg-co
 import type { DailyMeasure } from "../../../../lib/contract/operations/daily-count.measures"
 import { moment } from "../../../db/columns"
 
-/** One number a day and measure; the day is Asia/Shanghai's, as 20261120. Kept after what was counted is gone. */
+/** One number per day and measure; the day is in Asia/Shanghai, as 20261120. It outlives the rows that were counted. */
 export const dailyCountTable = pgTable(
   "daily_count",
   {

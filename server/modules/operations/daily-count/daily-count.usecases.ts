@@ -6,7 +6,10 @@ export type { DailyCount }
 
 const hourMs = 3_600_000
 
-/** Adds views to their days, in the transaction that counts them and as its last step: every view of a day meets in one row. `hour` since 1970. */
+/**
+ * Adds views to their days. Call it last in the transaction that counts them: every view of a day contends for the same row. `hour` counts
+ * from 1970.
+ */
 export const countDailyViews = (db: Db, visits: { hour: number }[]): Promise<void> => {
   const days = new Map<number, number>()
   for (const { hour } of visits) {
@@ -20,13 +23,13 @@ export const countDailyViews = (db: Db, visits: { hour: number }[]): Promise<voi
   )
 }
 
-/** Writes down what was counted of some days, in place of what stood there. */
+/** Stores the counts of some days, replacing earlier ones. */
 export const keepDailyCounts = (db: Db, counts: DailyCount[], counted_at: Date): Promise<void> =>
   setDays(
     db,
     counts.map((count) => ({ ...count, counted_at })),
   )
 
-/** What stands there for the days from one number of a day to another, and what was counted last; null before the first count. */
+/** Return the numbers stored for a range of days, and the last count; null before the first one. */
 export const readDailyCounts = listDays
 export const lastDailyCount = findLastCount

@@ -5,18 +5,21 @@ import type { Db } from "@/server/db/client"
 import { networkOf } from "@/server/security/network"
 
 const hourMs = 3_600_000
-/** Views come in crowds: they are written together this often. */
+/** Views arrive in bursts, so they are written in batches at this interval (ms). */
 const flushMs = 3_000
-/** A process that stops does not wait longer for a database that is away. */
+/** How long a stopping process waits for an unavailable database (ms). */
 const stopMs = 3_000
-/** Rows of a statement, and how many views may wait when the database is away. */
+/** Rows per statement, and how many views may be buffered while the database is unavailable. */
 const [batch, maxWaiting] = [1_000, 50_000]
 
-/** A visitor of a thing in an hour (hours since 1970). */
+/** One visitor's view of an item in one hour (hours since 1970). */
 export type Visit = { id: number; visitor: string; hour: number }
 type Waiting = { visits: Map<string, Visit>; timer: NodeJS.Timeout | null; writing: Promise<void> }
 
-/** A person, or a guest by the network of the address, which is not kept: the key is this site's own. Nothing that a guest says of itself counts. */
+/**
+ * Identifies a user, or an anonymous user by the network of the IP address. The address is not stored, only its hash with the site's
+ * secret. Nothing that an anonymous client reports about itself counts.
+ */
 const visitorOf = ({ app, user, request }: Ctx): string =>
   createHmac("sha256", app.secret)
     .update(user ? `user ${user.id}` : `guest ${networkOf(request.ip)}`)
@@ -24,8 +27,8 @@ const visitorOf = ({ app, user, request }: Ctx): string =>
     .slice(0, 32)
 
 /**
- * Counts views of one kind of things, each visitor once an hour. `write` gets the visits of a batch in a transaction, in the order of
- * their ids, and counts those that it has not seen before: another process may know the same visitor.
+ * Counts views of one kind of item, once per visitor and hour. `write` receives a batch of visits in a transaction, ordered by id, and must
+ * count only new ones: another process may have seen the same visitor.
  */
 export const createViewCounts = (write: (tx: Db, visits: Visit[]) => Promise<void>) => {
   const memory = new WeakMap<Services, Waiting>()
@@ -37,13 +40,13 @@ export const createViewCounts = (write: (tx: Db, visits: Visit[]) => Promise<voi
     app.onStop(() => Promise.race([flush(app), pause(stopMs, undefined, { ref: false })]))
     return waiting
   }
-  /** Writes what waits; what cannot be written waits on. One after the other in a process. */
+  /** Writes the buffered visits; failed ones return to the buffer. Only one flush runs at a time in a process. */
   const flush = (app: Services): Promise<void> => {
     const waiting = waitingOf(app)
     if (waiting.timer) clearTimeout(waiting.timer)
     waiting.timer = null
     waiting.writing = waiting.writing.then(async () => {
-      // in one order, so that two processes with the same visitors never wait for each other in a circle
+      // in a fixed order, so that two processes with the same visitors never deadlock
       const all = [...waiting.visits].toSorted(([one], [other]) => (one < other ? -1 : 1))
       waiting.visits.clear()
       for (let from = 0; from < all.length; from += batch) {
@@ -64,19 +67,19 @@ export const createViewCounts = (write: (tx: Db, visits: Visit[]) => Promise<voi
     })
     return waiting.writing
   }
-  /** Takes note of a view; the count in the row follows within seconds. */
+  /** Records a view; the count in the row follows within seconds. */
   const count = async (ctx: Ctx, id: number): Promise<void> => {
     const visit = { id, visitor: visitorOf(ctx), hour: Math.floor(ctx.now().getTime() / hourMs) }
     const waiting = waitingOf(ctx.app)
     if (waiting.visits.size < maxWaiting) waiting.visits.set(`${id}/${visit.visitor}/${visit.hour}`, visit)
-    // requests are answered until the very end
+    // requests are still answered while the process is stopping
     if (ctx.app.stopping()) await flush(ctx.app)
     else waiting.timer ??= setTimeout(() => void flush(ctx.app), flushMs).unref()
   }
   return { count, flush }
 }
 
-/** How many of the rows name each id, smallest id first: rows are locked in one order. */
+/** Counts how many rows have each id, smallest id first, so that rows are always locked in the same order. */
 export const timesOf = (rows: { id: number }[]): [id: number, times: number][] => {
   const times = new Map<number, number>()
   for (const { id } of rows) times.set(id, (times.get(id) ?? 0) + 1)

@@ -12,10 +12,10 @@ import { orderTable } from "../../money/order/order.table"
 import { searchRecordTable } from "../../library/search/search.table"
 import { userTable } from "../../people/user/user.table"
 
-/** Rows of a table by the day of one of their moments, which has an index: how many, or the sum of a column of them. */
+/** Rows of a table by the day of an indexed timestamp: their number, or the sum of a column. */
 type Source = { table: PgTable; at: AnyPgColumn; where?: SQL; sum?: AnyPgColumn }
 
-/** Where each measure is counted; views count themselves. */
+/** The source of each measure. Views are counted separately. */
 const sources: Record<Exclude<DailyMeasure, "view">, Source> = {
   user: { table: userTable, at: userTable.created_at },
   document: { table: documentTable, at: documentTable.created_at, where: isNull(documentTable.deleted_at) },
@@ -41,7 +41,7 @@ const sources: Record<Exclude<DailyMeasure, "view">, Source> = {
 
 export const counted = Object.keys(sources) as (keyof typeof sources)[]
 
-/** The numbers of each day on which there is something, in the moments from one to before another. */
+/** Returns the numbers of each day that has any, from one time to before another. */
 export const countByDay = (db: Db, measure: keyof typeof sources, from: Date, before: Date): Promise<{ day: number; value: number }[]> => {
   const { table, at, where, sum } = sources[measure]
   const day = sql<number>`to_char(${at} at time zone 'Asia/Shanghai', 'YYYYMMDD')::int`

@@ -5,12 +5,12 @@ import { keepDailyCounts, lastDailyCount } from "../daily-count/daily-count.usec
 import { countByDay, counted } from "./counting.repository"
 import { shift, startOf, textOf, numberOf } from "./days.rules"
 
-/** Today's numbers may be so old, in ms. */
+/** Maximum age of today's numbers (ms). */
 const maxAgeMs = 60_000
-/** What is written down later than it happened, as searches and long transactions: the day before may still be counted so long after midnight, in ms. */
+/** Searches and long transactions are stored with a delay, so the previous day may still change this long after midnight (ms). */
 const lateMs = 5 * 60_000
 
-/** Counts the days from one on to today and writes them down; days without anything too, so that what is gone does not stay. */
+/** Counts every day from `first` to today and stores the result, including zeros, so that outdated numbers are replaced. */
 const countFrom = async (ctx: Ctx, first: string): Promise<void> => {
   const now = ctx.now()
   const days: number[] = []
@@ -28,8 +28,8 @@ const countFrom = async (ctx: Ctx, first: string): Promise<void> => {
 }
 
 /**
- * Counts what has happened since the last count, from its day on: a day is counted for the last time after it has ended. The numbers of
- * older days stay as they were, whatever is deleted later. The first count goes back as far as an answer can.
+ * Counts what has happened since the last count, from that day on. A day is counted for the last time after it has ended; later deletions
+ * do not change older days. The first count goes back as far as a response can.
  */
 export const countDays = async (ctx: Ctx): Promise<void> => {
   const last = await lastDailyCount(ctx.db)
@@ -37,7 +37,7 @@ export const countDays = async (ctx: Ctx): Promise<void> => {
   await countFrom(ctx, last ? textOf(dayNumber(new Date(last.counted_at.getTime() - lateMs))) : shift(today, 1 - maxDays))
 }
 
-/** Makes today's numbers at most a minute old, and says when they were counted. */
+/** Ensures that today's numbers are at most a minute old, and returns when they were counted. */
 export const freshenDays = async (ctx: Ctx): Promise<Date> => {
   const last = await lastDailyCount(ctx.db)
   const now = ctx.now()

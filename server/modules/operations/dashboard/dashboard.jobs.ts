@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { countDays } from "./counting.usecases"
 
-/** Counts the days also while nobody looks. */
+/** Counts the days even if nobody opens the dashboard. */
 export const countDaysJob = job({
   name: "count-days",
   timeoutSeconds: 900,

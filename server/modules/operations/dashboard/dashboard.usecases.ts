@@ -11,7 +11,7 @@ import { countAll, countConversions, countFormats, listLargeCategories } from ".
 
 const maxCategories = 10
 
-/** How much there is, of which kinds, and what the queues have before them. */
+/** Returns the totals, by kind, and the state of the queues. */
 export const readDashboard = async (ctx: LoggedIn) => {
   const { db, app } = ctx
   const [all, document_public, article_public, article_page, format, category, conversions, jobs] = await Promise.all([
@@ -35,7 +35,7 @@ export const readDashboard = async (ctx: LoggedIn) => {
 
 type SeriesInput = z.output<(typeof calls)["GET /dashboard/series"]["input"]>
 
-/** What happened day by day. Days are read from their counters, today's are at most a minute old. */
+/** Returns numbers per day from the daily counters; today's are at most a minute old. */
 export const readSeries = async (ctx: LoggedIn, input: SeriesInput) => {
   const counted_at = await freshenDays(ctx)
   const days = daysOf(input, ctx.now())

@@ -11,7 +11,7 @@ import { userTable } from "../../people/user/user.table"
 
 const kept = isNull(d.deleted_at)
 
-/** Extensions in use, each found by one step in the index: a library has few of them, however many documents. */
+/** Returns the extensions in use with one index step each: a library has few of them, however many documents. */
 const listExtensions = async (db: Db): Promise<string[]> => {
   const { rows } = await db.execute<{ ext: string }>(sql`
     with recursive used as (
@@ -26,7 +26,7 @@ const listExtensions = async (db: Db): Promise<string[]> => {
 
 const maxFormats = 40
 
-/** What everybody sees by extension, the most first; large numbers as old as those of lists (`server/db/totals.ts`). */
+/** Counts public documents by extension, most frequent first. Large numbers are as stale as those of lists (`server/db/totals.ts`). */
 export const countFormats = async (db: Db): Promise<{ ext: string; count: number }[]> => {
   const found: { ext: string; count: number }[] = []
   for (const ext of (await listExtensions(db)).slice(0, maxFormats))
@@ -34,7 +34,7 @@ export const countFormats = async (db: Db): Promise<{ ext: string; count: number
   return found.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count)
 }
 
-/** Categories of the first level, those with the most documents. */
+/** Returns the top-level categories with the most documents. */
 export const listLargeCategories = (db: Db, limit: number): Promise<{ id: number; title: string; count: number }[]> =>
   db
     .select({ id: categoryTable.id, title: categoryTable.title, count: categoryTable.doc_count })
@@ -43,7 +43,7 @@ export const listLargeCategories = (db: Db, limit: number): Promise<{ id: number
     .orderBy(desc(categoryTable.doc_count), categoryTable.id)
     .limit(limit)
 
-/** All there is, whoever sees it; without what is in a recycle bin. */
+/** Counts everything, public or not, except content in the recycle bin. */
 export const countAll = async (db: Db) => ({
   document: await totalOf(db, d, kept),
   user: await totalOf(db, userTable, undefined),
@@ -53,7 +53,7 @@ export const countAll = async (db: Db) => ({
 
 const { converting, failed, reviewing } = DocumentStatus
 
-/** Documents by where their conversion is: those that something is missing for wait without being in line. */
+/** Counts documents by conversion state. Those that lack something are waiting but not queued. */
 export const countConversions = async (db: Db) => {
   const inLine = and(or(inArray(d.status, queuedStatuses), and(eq(d.status, reviewing), d.draw_in_review)), kept)
   return {

@@ -19,7 +19,7 @@ const run = (statement: string) => app.database.pool.query(statement)
 const closed = "http://127.0.0.1:9"
 const missing = { name: "LibreOffice", installed: false, version: "", enables: "Word 的预览", install: "apt-get install -y libreoffice" }
 
-/** The migrations of a later version, which has one step more. */
+/** Returns a migrations folder of a later version, with one more step. */
 const withOneMoreStep = async (): Promise<string> => {
   const newer = await folder()
   await cp(migrations, newer, { recursive: true })
@@ -31,7 +31,7 @@ const withOneMoreStep = async (): Promise<string> => {
   return newer
 }
 
-/** Everything that the doctor looks at, broken: each entry is what it then says. */
+/** Everything that the doctor checks, broken. Each entry returns the doctor's findings. */
 const broken: Record<string, () => Promise<Finding[]>> = {
   "a data folder that is not there": async () => [dataFolder(join(await folder(), "none"))],
   "a data folder that others enter": async () => {

@@ -19,13 +19,16 @@ import { ledger, reserveOf, schema, settings, webhooks } from "./site.usecases"
 
 /** `root` is the program's folder. */
 type World = { root: string; dataDir: string; env: Env; print: (text: string) => void }
-/** `fix`: mend what is the site's; with `install` programs as well. */
+/** `fix`: repair what belongs to the site; with `install` also install programs. */
 type Wanted = { fix: boolean; install: boolean }
 type WithDatabase = <T>(work: (database: DatabaseHandle) => Promise<T>) => Promise<T>
 
 const defaultReserve = 2 * 1024 ** 3
 
-/** Installs packages, for who may; only where they said so, since they are the machine's and not the site's. */
+/**
+ * Returns an installer for packages if this user may install them, and only if it was requested: packages belong to the machine, not to the
+ * site.
+ */
 const installer = (wanted: boolean) =>
   wanted && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
     ? async (command: string) => void (await promisify(execFile)("/bin/sh", ["-c", command], { timeout: 900_000 }))
@@ -43,7 +46,7 @@ export const unreachable = (error: unknown, url: string | undefined): Finding =>
       : "看上面的原因：磁盘满时先腾出空间，目录属于别的用户时换回原来的用户运行",
   )
 
-/** Everything that the database tells; @returns the bytes that the site keeps free */
+/** Runs all checks that read the database. @returns the bytes that the site keeps free */
 const examineDatabase = async ({ root, env }: World, withDatabase: WithDatabase, report: Report): Promise<number> => {
   const folder = join(root, "server", "db", "migrations")
   const opened = await withDatabase(async ({ db }) => {
@@ -67,7 +70,7 @@ const examineDatabase = async ({ root, env }: World, withDatabase: WithDatabase,
   return defaultReserve
 }
 
-/** `npm run doctor`. @returns how many faults are left */
+/** Runs `npm run doctor`. @returns how many faults are left */
 export const examineSite = async (world: World, withDatabase: WithDatabase, { fix, install }: Wanted): Promise<number> => {
   const { root, dataDir, env, print } = world
   const { API_BASE_URL, API_DIALECT, SEARCH_URL, SEARCH_INDEX, SOFFICE_PATH, TRUSTED_PROXIES } = env
@@ -88,14 +91,14 @@ export const examineSite = async (world: World, withDatabase: WithDatabase, { fi
   if (SEARCH_URL) await report.add(await searchEngine(SEARCH_URL, SEARCH_INDEX))
   const bucket = bucketOf(env)
   if (bucket) await report.add(await objectStorage(bucket))
-  // pages in front of another server have no database, and a site that has never run has none yet
+  // a front end for another server has no database, and a site that has never run has none yet
   const hasDatabase = !API_BASE_URL && (env.DATABASE_URL || existsSync(join(dataDir, "postgres")))
   const reserve = hasDatabase ? await examineDatabase(world, withDatabase, report) : defaultReserve
   if (existsSync(dataDir)) await report.add(freeSpace(await freeBytes(dataDir), reserve))
   return report.end()
 }
 
-/** `npm run doctor -- files`. @returns how many faults are left */
+/** Runs `npm run doctor -- files`. @returns how many faults are left */
 export const examineStorage = async ({ root, dataDir, env, print }: World, db: Db, fix: boolean): Promise<number> => {
   if ((await missingMigrations(db, join(root, "server", "db", "migrations"))) > 0)
     throw new StartError("数据库里还没有这个版本的表，请先启动一次网站再检查。")

@@ -6,7 +6,10 @@ import { fault, type Finding } from "./finding.rules"
 
 type Stores = { db: Db; storage: StoragePort }
 
-/** A file that a row names and that is not there. Pages are drawn anew from the document's file; the file itself only a backup has. */
+/**
+ * Reports a file that a row refers to but that is missing. Pages can be rendered again from the document's file; the file itself can only
+ * be restored from a backup.
+ */
 const missingFile = ({ db }: Stores, { key, row, document_id }: Missing): Finding => {
   if (document_id === undefined)
     return fault("缺少文件", `${key}    ${row}`, "从备份里把它放回同一个位置；没有备份时，在后台给这份文档换一个文件，或把它删除")
@@ -23,7 +26,7 @@ const orphan = (stores: Stores, key: string): Finding =>
     (await removeOrphan(stores, key)) ? "已经删除" : "又有记录指向它了，没有删除",
   )
 
-/** The stored files compared with the tables, both ways; what fits is counted. */
+/** Compares the stored files with the tables, in both directions, and counts the consistent ones. */
 export const storedFiles = async (stores: Stores): Promise<{ files: number; findings: Finding[] }> => {
   const { files, orphans, missing } = await examineFiles(stores)
   return { files, findings: [...missing.map((one) => missingFile(stores, one)), ...orphans.map((key) => orphan(stores, key))] }

@@ -1,7 +1,7 @@
-/** What the doctor says of one thing. Whatever is wrong comes with what to do about it: a finding without a way out does not compile. */
+/** One finding of the doctor. A fault must include a solution: without one it does not compile. */
 export type Finding = { name: string; text: string } & ({ works: true; note?: string } | Fault)
 
-/** `fix` is a sentence or a command for people; `mend` does it for them and says what it did. */
+/** `fix` is a sentence or a command for users; `mend` applies the fix and returns what it did. */
 type Fault = { works: false; fix: string; mend?: () => Promise<string> }
 
 export const fine = (name: string, text: string, note?: string): Finding => ({ works: true, name, text, note })

@@ -4,11 +4,11 @@ import { readProxyNotice } from "@/server/wire/proxy-notice"
 import type { ConverterPort } from "@/server/ports/converter/converter.port"
 import { fault, fine, type Finding } from "./finding.rules"
 
-/* What the doctor looks at on the machine itself. */
+/* Checks of the machine itself. */
 
 const gb = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
-/** Nobody else on the machine reads the data folder, and this user writes it. */
+/** Checks that this user can write to the data folder and that no other user can read it. */
 export const dataFolder = (dataDir: string): Finding => {
   const name = "数据目录"
   const found = statSync(dataDir, { throwIfNoEntry: false })
@@ -30,7 +30,7 @@ export const dataFolder = (dataDir: string): Finding => {
   return fine(name, dataDir)
 }
 
-/** `reserve`: bytes below which the site takes no files (`security.free_space_reserve`). */
+/** `reserve`: free bytes below which the site accepts no files (`security.free_space_reserve`). */
 export const freeSpace = (free: number, reserve: number): Finding =>
   free > reserve
     ? fine("剩余空间", gb(free))
@@ -40,7 +40,7 @@ export const freeSpace = (free: number, reserve: number): Finding =>
         "清理磁盘或换大一些的；也可以把文件放进对象存储（docs/storage.md），或在“安全配置”里把要留出的调小",
       )
 
-/** `run` runs a command line, where this user may install programs; null where not. */
+/** `run` executes a command line; null if this user may not install programs. */
 export const programs = async (converter: Pick<ConverterPort, "capabilities">, run: ((command: string) => Promise<void>) | null) =>
   (await converter.capabilities()).map(({ name, installed, version, enables, install, notice }): Finding => {
     if (installed)
@@ -54,7 +54,7 @@ export const programs = async (converter: Pick<ConverterPort, "capabilities">, r
     return fault(name, `没有或用不了：${enables}${notice ? `。${notice}` : ""}`, install, mend ?? undefined)
   })
 
-/** Only the running site sees whether it is behind a proxy. */
+/** Only the running site can detect whether it is behind a proxy. */
 export const visitorAddresses = async (dataDir: string, trusted: readonly string[]): Promise<Finding> => {
   const name = "访客地址"
   const peer = await readProxyNotice(dataDir)

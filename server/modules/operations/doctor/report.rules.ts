@@ -1,6 +1,6 @@
 import type { Finding } from "./finding.rules"
 
-/** What was found, printed as it comes; with `fix` what can be mended is. */
+/** Prints findings as they arrive; with `fix`, repairs what can be repaired. */
 export const createReport = (fix: boolean, print: (text: string) => void) => {
   let left = 0
   let mendable = 0
@@ -22,7 +22,7 @@ export const createReport = (fix: boolean, print: (text: string) => void) => {
     return false
   }
   return {
-    /** @returns whether all of it is well now */
+    /** @returns whether no fault is left among these findings */
     add: async (...findings: readonly Finding[]): Promise<boolean> => {
       let well = true
       for (const finding of findings) well = (await one(finding)) && well

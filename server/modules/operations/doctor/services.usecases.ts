@@ -5,7 +5,7 @@ import { createDetection, dialectLabel } from "@/server/remote/detect"
 import { createTransport, originOf } from "@/server/remote/transport"
 import { fault, fine, type Finding } from "./finding.rules"
 
-/* What the configuration names outside of this machine. */
+/* Checks of services that the configuration names outside this machine. */
 
 export const remoteServer = async (api: string, dialect: Env["API_DIALECT"]): Promise<Finding> => {
   const found = await createDetection(createTransport(originOf(api)), dialect, () => undefined)()
@@ -14,7 +14,7 @@ export const remoteServer = async (api: string, dialect: Env["API_DIALECT"]): Pr
     : fault("后端", `${api} 连不上，或者不是兼容的后端`, "检查 API_BASE_URL，确认那边已经启动、这台机器连得上它")
 }
 
-/** Name and password of the address are not shown. */
+/** The user name and the password in the URL are not displayed. */
 export const searchEngine = async (url: string, index: string): Promise<Finding> => {
   const { works, version, message } = await examineEngine(url, index)
   const text = `${new URL(url).host}：${message}`
@@ -23,7 +23,7 @@ export const searchEngine = async (url: string, index: string): Promise<Finding>
     : fault("搜索引擎", text, "检查 SEARCH_URL 和引擎本身（docs/opensearch.md）；去掉 SEARCH_URL 就用 PostgreSQL 搜索")
 }
 
-/** Whether the bucket answers to the keys of the configuration. */
+/** Checks whether the bucket accepts the keys of the configuration. */
 export const objectStorage = async (bucket: Bucket): Promise<Finding> => {
   const { examineBucket } = await import("@/server/ports/storage/s3.storage")
   const refused = await examineBucket(bucket)

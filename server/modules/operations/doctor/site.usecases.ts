@@ -10,9 +10,9 @@ import { settingRows } from "../../site/settings/settings.usecases"
 import { webhookTable } from "../../site/webhook/webhook.table"
 import { fault, fine, type Finding } from "./finding.rules"
 
-/* What the doctor reads from the database. */
+/* Checks that read the database. */
 
-/** `migrate` brings it up to date. */
+/** `migrate` brings the schema up to date. */
 export const schema = async (db: Db, folder: string, migrate: () => Promise<void>): Promise<Finding> => {
   if (await isBeforeBaseline(db, folder)) return fault("数据库", beforeBaseline.text, beforeBaseline.fix)
   const missing = await missingMigrations(db, folder)
@@ -27,11 +27,11 @@ type Texts = Awaited<ReturnType<typeof settingRows>>
 const valueOf = (texts: Texts, group: SettingGroup, name: string): unknown =>
   readSetting(settingGroups[group][name as never], texts.get(`${group}.${name}`)?.value)
 
-/** Bytes that the site keeps free. */
+/** Returns the bytes that the site keeps free. */
 export const reserveOf = async (db: Db): Promise<number> =>
   Number(valueOf(await settingRows({ db }), "security", "free_space_reserve")) * 1024 ** 2
 
-/** Settings without which something does not work that people expect. */
+/** Checks for missing settings without which a feature that users expect does not work. */
 export const settings = async (db: Db): Promise<Finding[]> => {
   const texts = await settingRows({ db })
   const domain = originOf(String(valueOf(texts, "system", "domain")))
@@ -46,7 +46,7 @@ export const settings = async (db: Db): Promise<Finding[]> => {
   ]
 }
 
-/** Every movement of credits fits, which is looked through whole. */
+/** Checks the whole ledger: every movement of credits must be consistent. */
 export const ledger = async (db: Db): Promise<Finding> => {
   const { transactions, faults, sum } = await checkLedger(db)
   if (faults.length === 0 && sum === 0n) return fine("账本", `${transactions} 笔交易都平`)

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Ctx } from "@/server/context"
 import { busyPercent, percentOf } from "./device.rules"
 
-/** How long the processors are watched, in ms: long enough for a number that means something, short enough for who waits. */
+/** How long the processors are sampled (ms): long enough for a meaningful number, short enough for a user who waits. */
 const watchMs = 250
 
 const readCpu = async () => {
@@ -23,7 +23,7 @@ const readCpu = async () => {
   }
 }
 
-/** In a container its limit counts, where it has one. */
+/** In a container, its memory limit applies, if there is one. */
 const readMemory = () => {
   const limit = process.constrainedMemory()
   const total = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
@@ -32,14 +32,14 @@ const readMemory = () => {
   return { total, available, used, free: available, percent: percentOf(used, total) }
 }
 
-/** The file system of the data folder, without its path. */
+/** Reads the file system of the data folder, without revealing its path. */
 const readDisk = async (folder: string) => {
   const { blocks, bfree, bavail, bsize } = await statfs(folder)
   const [total, used, free] = [blocks * bsize, (blocks - bfree) * bsize, bavail * bsize]
   return { disk_name: "数据目录", total, used, free, percent: percentOf(used, used + free) }
 }
 
-/** The machine that answers (docs/reference/api.md 3.14): how busy it is, and how much is left. */
+/** Returns load and free resources of the machine that answers (docs/reference/api.md 3.14). */
 export const readDevice = async ({ app }: Ctx) => {
   const [cpu, disk] = await Promise.all([readCpu(), readDisk(app.dataDir)])
   return { cpu, memory: readMemory(), disk: [disk] }

@@ -23,7 +23,7 @@ const present = (name: string, description: string, version: string) => ({
   install: "",
 })
 
-/** What the site runs on and what the doctor knows of its programs; nothing for who may not know. */
+/** Returns the platform and what the doctor knows of its programs; an empty list without the permission. */
 export const readEnvironment = async (ctx: Ctx) => {
   if (!ctx.may("GET /envs")) return { envs: [] }
   const [programs, { sandbox_required }, { rows }] = await Promise.all([
@@ -40,7 +40,7 @@ export const readEnvironment = async (ctx: Ctx) => {
   }
 }
 
-/** Free software: nothing is limited, and nothing ends. */
+/** Free software: no limits, no expiry. */
 const unlimited = {
   type: 1,
   name: "Apache-2.0",
@@ -50,11 +50,11 @@ const unlimited = {
   expired_at: "9999-12-31T00:00:00Z",
 }
 
-/** The licence, for clients of servers that have limits (docs/reference/api.md 2.3). */
+/** Returns the licence, for clients of servers that have limits (docs/reference/api.md 2.3). */
 export const readLicense = async ({ app }: Ctx) => {
   const { domain } = await settingsOf(app, "system")
   return { ...unlimited, domain }
 }
 
-/** What is wrong with a mode of MySQL is nothing here: PostgreSQL has no such mode, and nothing is changed. */
+/** The fix for MySQL's SQL mode does not apply here: PostgreSQL has no such mode, and nothing is changed. */
 export const setSqlMode = async () => ({ message: "数据库是 PostgreSQL，没有需要修改的模式" })

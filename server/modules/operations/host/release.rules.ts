@@ -1,4 +1,4 @@
-/** What a change log (Markdown, one `## version` or `## version - day` each) says of a version; empty where it does not name it. */
+/** Returns a version's section of a change log (Markdown, one `## version` or `## version - day` each); empty if there is none. */
 export const releaseNotes = (changelog: string, version: string): { body: string; released_at: string } => {
   const sections = changelog.split(/^## /m).slice(1)
   for (const section of sections) {

@@ -5,7 +5,7 @@ import { releaseNotes } from "./release.rules"
 
 const [source, ignored] = ["release_source", "release_ignored"]
 
-/** This version and what is new in it. Other servers are never asked, so that there is no newer one (docs/reference/api.md 2.3). */
+/** Returns this version and its changes. No other server is ever queried, so there is never a newer one (docs/reference/api.md 2.3). */
 export const readRelease = async (ctx: Ctx) => {
   const { version, changelog } = ctx.app
   const { body, released_at } = releaseNotes(changelog, version)
@@ -27,7 +27,7 @@ export const setReleaseSource = async (ctx: Ctx, input: { source: Source }) => {
   return {}
 }
 
-/** Keeps which version nobody wants to hear of; none forgets it. */
+/** Stores the version whose update notice staff dismissed; an empty value clears it. */
 export const ignoreRelease = async (ctx: Ctx, { tag_name, release }: { tag_name?: string; release?: string }) => {
   await keep(ctx, ignored, tag_name || release || "")
   return {}

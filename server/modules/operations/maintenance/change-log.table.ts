@@ -2,11 +2,11 @@ import { customType, index, pgTable, varchar } from "drizzle-orm/pg-core"
 import { sql } from "drizzle-orm"
 import { createdAt, primaryId, reference } from "../../../db/columns"
 
-/** A 64-bit transaction id of PostgreSQL, which never wraps around. */
+/** PostgreSQL's 64-bit transaction id, which never wraps around. */
 const transactionNumber = customType<{ data: string }>({ dataType: () => "xid8" })
 
 /**
- * Changes to what public pages show (docs/decisions/040). `target` is the id of the row, "" = all of its kind; `owner` its author, 0 =
+ * Changes to what public pages display (docs/decisions/040). `target` is the row's id, "" = all of its kind; `owner` its author, 0 =
  * unknown; what = "start" is a process start. Only `server/db/change-log.ts` writes here.
  */
 export const changeLogTable = pgTable(

@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { sweepTables } from "@/server/db/sweeps"
 
-/** Removes expired sessions, counters, challenges and proofs: the rows that modules declare as `sweep`. */
+/** Deletes expired sessions, counters, challenges and proofs: the rows that modules declare as `sweep`. */
 export const sweepExpiredJob = job({
   name: "sweep-expired",
   timeoutSeconds: 600,

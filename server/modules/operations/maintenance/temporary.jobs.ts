@@ -4,13 +4,13 @@ import { job } from "@/server/module"
 
 const dayMs = 86_400_000
 
-/** A resumable upload is a file and what is known of it beside it. */
+/** Returns the name of the other file of a resumable upload, which consists of the data and a `.json` file with its metadata. */
 const otherHalf = (name: string) => (name.endsWith(".json") ? name.slice(0, -".json".length) : `${name}.json`)
 
 /**
- * Removes what is on its way to nobody: half-received files and conversion folders older than `ageMs` (0 = all, when no
- * other process shares the folder), and resumable uploads that nobody went on with for a day. One that lacks a half can
- * never go on: a process died while it was taken over.
+ * Deletes abandoned temporary files: partial uploads and conversion folders older than `ageMs` (0 = all, if no other process shares the
+ * folder), and resumable uploads that were idle for a day. An upload that lacks one of its two files cannot be resumed: a process crashed
+ * while taking it over.
  */
 export const sweepTemporary = async (dataDir: string, ageMs = dayMs): Promise<void> => {
   for (const folder of ["incoming", "convert", "storing", "fetched", "tus"]) {

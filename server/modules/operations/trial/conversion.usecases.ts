@@ -5,7 +5,7 @@ import type { LoggedIn } from "@/server/context"
 import { ConversionError, type Engine } from "@/server/ports/converter/converter.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
 
-/** One sample for what the converter draws itself, one that needs LibreOffice: the same sentence as plain text and as rich text. */
+/** Two samples with the same sentence: plain text, which the converter renders itself, and rich text, which needs LibreOffice. */
 const sentence = "这是一份试转的样例文档。"
 const rich = [...sentence].map((char) => `\\u${char.charCodeAt(0)}?`).join("")
 const samples = [
@@ -21,17 +21,17 @@ const engines: Record<Engine, string> = {
   image: "图片",
 }
 
-/** Longer than any working machine needs, short enough for somebody who waits. */
+/** Longer than any healthy machine needs, short enough for a user who waits (ms). */
 const timeoutMs = 60_000
 
 /**
- * `POST /config/converter/test`: converts the samples with the saved settings on the machine that answers. Never refuses: why one
- * could not be converted is its result, in the words that an uploader would read.
+ * Serves `POST /config/converter/test`: converts the samples with the saved settings on the machine that answers. Never fails: the reason
+ * for a failed conversion is part of the result, in the words that an uploader would read.
  */
 export const convertSamples = async (ctx: LoggedIn) => {
   const { sandbox_required: sandboxRequired } = await settingsOf(ctx.app, "converter")
   const sample = []
-  // one after the other: each has the machine for itself, as its time is told
+  // one after another: each sample gets the whole machine, since its time is reported
   for (const one of samples) sample.push(await convertSample(ctx, one, sandboxRequired))
   return { sample }
 }

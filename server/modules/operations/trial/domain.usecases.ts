@@ -4,7 +4,7 @@ import { invalid } from "@/server/errors"
 import { WebError } from "@/server/ports/web/web.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
 
-/** The public settings are much smaller, and whoever waits has no longer patience. */
+/** The public settings are much smaller than this, and a user does not wait longer. */
 const limits = { maxBytes: 2 * 1024 * 1024, timeoutMs: 10_000 }
 
 const sentenceOf = ({ reason, status }: WebError): string => {
@@ -13,7 +13,7 @@ const sentenceOf = ({ reason, status }: WebError): string => {
   return reason === "size" ? "那里回答的不是这个网站" : "那里没有回应：请看域名解析、证书和反向代理"
 }
 
-/** The address that a site says is its own; "" where no such site answers. */
+/** Returns the domain that the site at an address reports as its own; "" if no such site answers. */
 const domainIn = (body: Buffer | null): string => {
   try {
     const { system } = JSON.parse(body?.toString("utf8") ?? "") as { system?: { domain?: unknown } }
@@ -23,7 +23,7 @@ const domainIn = (body: Buffer | null): string => {
   }
 }
 
-/** `GET /config/domain/test`: asks at the saved address of the site whether this very site answers. That it does not is the result, in `error`. */
+/** Serves `GET /config/domain/test`: checks whether this very site answers at its saved address. If not, the result says so in `error`. */
 export const checkDomain = async ({ app, request }: LoggedIn) => {
   const { domain } = await settingsOf(app, "system")
   const address = originOf(domain.trim())

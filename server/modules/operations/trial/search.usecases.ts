@@ -8,8 +8,8 @@ const sentenceOf = ({ status }: SearchUnavailable): string => {
 }
 
 /**
- * `GET /config/search/test`: asks the index what it holds and searches it once, all the way from cutting the words to the hits. Never
- * refuses: that it does not answer is the result.
+ * Serves `GET /config/search/test`: reads the size of the index and runs one search, from segmentation to hits. Never fails: an index that
+ * does not answer is a result.
  */
 export const checkSearch = async ({ app, request }: LoggedIn) => {
   const { search } = app

@@ -5,10 +5,13 @@ import { SmsError, type SmsProvider } from "@/server/ports/sms/sms.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
 
 const isProvider = (name: string): name is SmsProvider => Object.hasOwn(smsProviders, name)
-/** In the words of a login, the template that every platform has; the code opens nothing. */
+/** The login message, the one template that every platform has. The code cannot be used. */
 const message = { code: "123456", minutes: 10, type: 1 } as const
 
-/** `POST /config/sms/test`: one message with the saved settings. It costs money; what the platform refuses comes back as 400, in the port's words. */
+/**
+ * Serves `POST /config/sms/test`: sends one message with the saved settings. It costs money. A rejection by the platform is a 400 with the
+ * port's message.
+ */
 export const sendTestSms = async ({ app }: LoggedIn, { mobile }: { mobile: string }): Promise<Record<string, never>> => {
   const { sms_provider: provider } = await settingsOf(app, "sms")
   if (!isProvider(provider)) throw invalid("还没有选择短信服务商，请选好并保存后再试")

@@ -18,7 +18,7 @@ import { requireMail } from "../verification/channel.policy"
 import { proveCode, consumeCode } from "../verification/verification.usecases"
 import { completeLogin, createAccount, enterByPasskey, knownPlace, requireSecondFactor } from "./login.usecases"
 
-/** The form's verified code; null if none is required. */
+/** Verifies the e-mail code of the form; null if none is required. */
 const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
   if (!(await settingsOf(ctx.app, "security")).enable_verify_register_email) return null
   await requireMail(ctx.app)
@@ -26,8 +26,9 @@ const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
 }
 
 /**
- * Registers, checking in the order of docs/reference/api.md 2.1. Names are public, addresses are not: whether an e-mail address has an account is only
- * said to who has proven it is theirs; without proof the account gets it unproven, like everybody's (docs/decisions/007).
+ * Registers a user, with checks in the order of docs/reference/api.md 2.1. Usernames are public, addresses are not: whether an e-mail
+ * address has an account is revealed only after its owner has verified it. Without a code the account gets the address unverified
+ * (docs/decisions/007).
  */
 export const register = async (ctx: Ctx, { username, password, email, code, ...captcha }: Input<"POST /user/register">) => {
   await requireRegistrationOpen(ctx.app)
@@ -42,7 +43,10 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
   })
 }
 
-/** Unknown name and wrong password have the same answer, duration and counting (docs/decisions/018, docs/reference/api.md 2.1). */
+/**
+ * Logs in with name and password. An unknown name and a wrong password have the same response, duration and counting (docs/decisions/018,
+ * docs/reference/api.md 2.1).
+ */
 export const logIn = async (ctx: Ctx, { username, password, otp, passkey, ...captcha }: Input<"POST /user/login">) => {
   await requireCaptcha(ctx, "login", captcha, { sentWith: username })
   const found = await findByAnyName(ctx, username)
@@ -57,14 +61,14 @@ export const logIn = async (ctx: Ctx, { username, password, otp, passkey, ...cap
   await notingRefusal(ctx, failed("账号受到限制"), requireUnpunished(ctx, found.id, "login"))
   await upgradeHash(ctx, found, password)
   const entrant = await requireSecondFactor(ctx, found.id, { otp, passkey }).catch(async (error: unknown) => {
-    // the same call comes again, with the code
+    // the client repeats the call, with the code of the second factor
     await keepCaptcha(ctx, "login", username, captcha)
     throw error
   })
   return completeLogin(ctx, entrant, "密码")
 }
 
-/** A passkey in place of name and password: having it and being checked by it are two factors already. */
+/** Logs in with a passkey instead of name and password. Having the passkey and being verified by it are already two factors. */
 export const logInWithPasskey = async (ctx: Ctx, { passkey }: Input<"POST /user/login/passkey">) => {
   const entrant = await enterByPasskey(ctx, passkey)
   const refused = { type: SecurityEventType.loginFailed, user_id: entrant.id, detail: "账号受到限制" }
@@ -72,12 +76,12 @@ export const logInWithPasskey = async (ctx: Ctx, { passkey }: Input<"POST /user/
   return completeLogin(ctx, entrant, "通行密钥")
 }
 
-/** An imported hash becomes one of ours as soon as the password is known again (docs/decisions/018). */
+/** Replaces an imported hash with one of ours as soon as the user has entered the password (docs/decisions/018). */
 const upgradeHash = async (ctx: Ctx, { id, password: stored }: UserRow, password: string) => {
   if (isLegacyHash(stored)) await replaceHash(ctx, id, stored, await ctx.app.passwords.hash(password))
 }
 
-/** Sets a random password for the operator's terminal and ends every session of the person. Null for an unknown name. */
+/** Sets a random password, for the operator's terminal, and ends all sessions of the user. Null for an unknown name. */
 export const renewPassword = async (db: Database, username: string, passwords: Passwords = createPasswords()): Promise<string | null> => {
   const user = await findUserByName({ db }, username)
   if (!user) return null

@@ -5,8 +5,9 @@ import { findUser } from "../user/people.usecases"
 import { requireOwnPassword } from "./own-password.policy"
 
 /**
- * `POST /user/confirm`: proves the password in a session that is open already, for the calls that ask for it (`server/security/confirmation.ts`).
- * Who has no password logs in again. The answer is the session's new token, which alone is confirmed; the old one ends within half a minute.
+ * Serves `POST /user/confirm`: confirms the password in an open session, for the calls that require it (`server/security/confirmation.ts`).
+ * Users without a password log in again. Returns the session's new token, the only one that is confirmed; the old one expires within half a
+ * minute.
  * @throws 400 for a wrong password, 429 after five wrong ones in 15 minutes
  */
 export const confirmSession = async (ctx: LoggedIn, { password }: { password: string }) => {

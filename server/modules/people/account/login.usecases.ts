@@ -18,14 +18,19 @@ import { noteLogin, addUser, findUser, findUserByName } from "../user/people.use
 import { fullUser } from "../user/user.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 
-/* The common end of every registration and login: by name, by SMS and through third parties. */
+/* The last step of every registration and login: by name, by SMS and through third parties. */
 
 declare const proven: unique symbol
-/** Somebody whose second factor was asked for, where they have one. Only this file makes one, so that no way to log in can leave it out. */
+/**
+ * A user who has passed the second factor, if the account has one. Only this file creates it, so that no way to log in can skip the check.
+ */
 export type Entrant = { readonly id: number; readonly [proven]: true }
 const entrantOf = (id: number): Entrant => ({ id }) as Entrant
 
-/** The person's own browser or network, which has its own limit (`server/security/guesses.ts`). Takes the same time for unknown names. */
+/**
+ * Returns the key of a known browser or network of the user, which has its own limit (`server/security/guesses.ts`). Takes the same time
+ * for unknown names.
+ */
 export const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> => {
   const [device, place] = await Promise.all([knownDevice(ctx, id), hasUsedPlace(ctx, id, ctx.request.ip)])
   if (device) return `${id} device ${device}`
@@ -33,7 +38,7 @@ export const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> =
 }
 
 /**
- * The second factor of who has proven the first one. Not inside `ctx.tx`.
+ * Requires the second factor after the first one was verified. Do not call it inside `ctx.tx`.
  * @throws 400 `factorRequired` without one, 400 for a wrong one, 429
  */
 export const requireSecondFactor = async (ctx: Ctx, id: number, given: GivenFactor): Promise<Entrant> => {
@@ -41,7 +46,7 @@ export const requireSecondFactor = async (ctx: Ctx, id: number, given: GivenFact
   return entrantOf(id)
 }
 
-/** Whose passkey it is, where it stands alone. @throws 400 */
+/** Identifies a user by a passkey alone. @throws 400 */
 export const enterByPasskey = async (ctx: Ctx, passkey: string): Promise<Entrant> => {
   const id = await provePasskey(ctx, passkey, { alone: true })
   const row = id ? await findUser(ctx, id) : null
@@ -52,10 +57,10 @@ export const enterByPasskey = async (ctx: Ctx, passkey: string): Promise<Entrant
   return entrantOf(row.id)
 }
 
-/** What somebody has proven at a login, as it is written down. */
+/** How the user proved their identity at login, as recorded in the log. */
 export type LoginMethod = "密码" | "通行密钥" | "短信验证码" | "第三方账号" | "注册"
 
-/** Opens a session and records time and address. The caller checks whether the person may log in. */
+/** Opens a session and records time and IP address. The caller checks whether the user may log in. */
 export const completeLogin = (ctx: Ctx, { id }: Entrant, by: LoginMethod) =>
   ctx.tx(async (ctx) => {
     await noteSecurity(ctx, { type: SecurityEventType.loggedIn, user_id: id, detail: by })
@@ -64,7 +69,7 @@ export const completeLogin = (ctx: Ctx, { id }: Entrant, by: LoginMethod) =>
     return { token: await openSession(ctx, id), user: fullUser(row, membership, false) }
   })
 
-/** `password` is a hash, or "" for none; `…_verified` only if a code was verified. */
+/** `password` is a hash, or "" for none; set `…_verified` only if a code was verified. */
 export type NewAccount = {
   username: string
   password: string
@@ -76,8 +81,8 @@ export type NewAccount = {
 }
 
 /**
- * Makes an account with the default group and the reward of registering (U1). Whether registration is open is the caller's to ask.
- * @throws 409 in words for people when the name, or a proven address, is somebody's
+ * Creates an account with the default group and the registration reward (U1). The caller checks whether registration is open.
+ * @throws 409 with a message for the user if the name or a verified address is taken
  */
 export const createAccount = (ctx: Ctx, account: NewAccount): Promise<Entrant> =>
   ctx.tx(async (ctx) => {
@@ -96,7 +101,7 @@ export const createAccount = (ctx: Ctx, account: NewAccount): Promise<Entrant> =
   })
 
 const nameTaken = () => conflict("用户名已存在", "username")
-/** The refusal for each violated index. */
+/** The error for each violated index. */
 const refusals: Record<string, () => AppError> = {
   user_username: nameTaken,
   user_email_verified: () => conflict("邮箱已存在", "email"),
@@ -109,7 +114,7 @@ const taken = (error: unknown): never => {
 
 const letters = "abcdefghjkmnpqrstuvwxyz23456789"
 
-/** A generated name, 用户 and eight random characters. The person can change it. */
+/** Generates an unused name: 用户 and eight random characters. The user can change it. */
 export const freeName = async (ctx: Ctx): Promise<string> => {
   for (;;) {
     const name = `用户${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("")}`

@@ -12,7 +12,7 @@ import { requireSms } from "../verification/channel.policy"
 import { proveCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
 import { createAccount, completeLogin, freeName, requireSecondFactor } from "./login.usecases"
 
-/** Creates an account for a number verified by code. Without a password none is set; the code never becomes one. */
+/** Creates an account for a number verified by code. The password is optional; the code never becomes the password. */
 const createByMobile = async (ctx: Ctx, proof: ProvenCode, mobile: string, password: string) => {
   const hashed = password ? await ctx.app.passwords.hash(password) : ""
   return ctx.tx(async (ctx) => {
@@ -35,7 +35,7 @@ export const registerByMobile = async (ctx: Ctx, { mobile, code, password = "" }
   return createByMobile(ctx, proof, mobile, password)
 }
 
-/** Logs in by SMS. A number without an account gets one while registration is open. */
+/** Logs in by SMS. A number without an account gets one if registration is open. */
 export const logInByMobile = async (ctx: Ctx, { mobile, code, ...factor }: Input<"POST /user/login/mobile">) => {
   await requireSms(ctx.app)
   const found = await findUserByMobile(ctx, mobile)

@@ -4,7 +4,7 @@ import type { Ctx, Services } from "@/server/context"
 import { invalid, tooMany } from "@/server/errors"
 import { noteRefusal } from "../security-event/security-event.usecases"
 
-/** Limits guesses of the own password, so that a stolen session cannot find it out. */
+/** Limits guesses of the user's own password, so that a stolen session cannot find it out. */
 const wrongOnes = 5
 const seconds = 900
 const limiters = new WeakMap<Services, RateLimiterPostgres>()
@@ -25,7 +25,7 @@ const limiterOf = (app: Services): RateLimiterPostgres => {
   return cached
 }
 
-/** Refuses with `message` (400) unless this is the person's password, at the input `field`; after five wrong ones in 15 minutes with 429. */
+/** Checks the user's own password: fails with `message` (400) at the input `field`, or with 429 after five wrong ones in 15 minutes. */
 export const requireOwnPassword = async (
   ctx: Ctx,
   person: { id: number; password: string },
@@ -35,7 +35,7 @@ export const requireOwnPassword = async (
 ): Promise<void> => {
   const limiter = limiterOf(ctx.app)
   const key = `u${person.id}`
-  // counted before checking, so that parallel tries count
+  // counted before checking, so that parallel attempts count
   await limiter.consume(key).catch((error: unknown) => {
     throw error instanceof RateLimiterRes ? tooMany(Math.ceil(error.msBeforeNext / 1000), "密码错误次数太多，请稍后再试", field) : error
   })

@@ -35,7 +35,7 @@ type Changes = Partial<
   >
 >
 
-/** How long after a login a first password may be set, so that a stolen session cannot take over the account. */
+/** How long after a login a first password can be set (ms), so that a stolen session cannot take over the account. */
 const freshMs = 30 * 60_000
 
 const getUser = async (ctx: Ctx, id: number): Promise<UserRow> => {
@@ -45,8 +45,8 @@ const getUser = async (ctx: Ctx, id: number): Promise<UserRow> => {
 }
 
 /**
- * Changes what was sent and leaves the rest (docs/reference/api.md 2.1). Addresses named here are not proven; their owner
- * changes one that is set only with a code (docs/reference/api.md 2.1). The remark is staff's.
+ * Changes only the submitted fields (docs/reference/api.md 2.1). Addresses submitted here are unverified; to change an existing one, the
+ * owner needs a code (docs/reference/api.md 2.1). Only staff can change the remark.
  */
 export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Profile) => {
   const id = asked || ctx.user.id
@@ -71,7 +71,7 @@ export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Prof
   return {}
 }
 
-/** Told to the address that was proven before the change. */
+/** Notifies the address that was verified before the change. */
 const noteAddressChange = (ctx: Ctx, row: UserRow, field: "email" | "mobile", own: boolean): Promise<void> =>
   noteAccountChange(
     ctx,
@@ -83,7 +83,7 @@ const noteAddressChange = (ctx: Ctx, row: UserRow, field: "email" | "mobile", ow
     row.email_verified ? row.email : "",
   )
 
-/** Clients send the whole row: only differing values are changes. A new address is unverified. */
+/** Returns the changed fields: clients send the whole row, so only differing values count. A new address is unverified. */
 const changedFields = (row: UserRow, input: Omit<Profile, "id">): Changes => {
   const entries = Object.entries(input).filter(([name, value]) => value !== undefined && value !== row[name as keyof UserRow])
   const changes = Object.fromEntries(entries) as Changes
@@ -109,7 +109,10 @@ const takenMeanwhile =
     throw isUniqueViolation(error) ? conflict(message, field) : error
   }
 
-/** Changes a password, one's own with the old one, and ends every other session of the person (docs/reference/api.md 2.1, docs/decisions/018). */
+/**
+ * Changes a password (users need the old one for their own) and ends every other session of the user (docs/reference/api.md 2.1,
+ * docs/decisions/018).
+ */
 export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_password?: string; new_password: string }) => {
   const id = input.id || ctx.user.id
   const own = id === ctx.user.id
@@ -141,8 +144,8 @@ const requireFreshSession = async (ctx: LoggedIn) => {
 type Proof = { field: "email" | "mobile"; address: string; code: string; password?: string }
 
 /**
- * An address opens the account, so a session that somebody else holds is not enough to bind one: the password is asked for, or a
- * fresh login where there is none. The code shows that the address is the person's; only then is it said whether another has it.
+ * Binds an address. It gives access to the account, so an open session, which may be stolen, is not enough: the password is required, or a
+ * recent login if there is none. The code proves that the address is the user's; only then is it revealed whether another account has it.
  */
 const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) => {
   const row = await getUser(ctx, ctx.user.id)

@@ -14,7 +14,7 @@ import { requireMail, requireSms } from "../verification/channel.policy"
 import { findResetRow, readResetToken, siteOrigin } from "../verification/reset-link.usecases"
 import { proveCode, sendCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
 
-/** Answers alike for every address; the mail's job looks up the account (docs/reference/api.md 2.1). */
+/** Responds the same for every address; the mail's job looks up the account (docs/reference/api.md 2.1). */
 export const requestReset = async (
   ctx: Ctx,
   { email, ...captcha }: Input<"POST /user/findpassword/stepone">,
@@ -31,7 +31,7 @@ const badLink = "找回密码链接无效或已过期，请重新申请"
 
 type Account = Pick<UserRow, "id" | "email" | "mobile">
 
-/** Sets the new password and ends every session of the person. */
+/** Sets the new password and ends all sessions of the user. */
 const resetTo = async (ctx: Ctx, { id }: Account, proof: ProvenCode, hashed: string, message: string) => {
   await consumeCode(ctx, proof)
   await updateUser(ctx, id, { password: hashed, password_issued: false }, ctx.now())
@@ -40,8 +40,8 @@ const resetTo = async (ctx: Ctx, { id }: Account, proof: ProvenCode, hashed: str
 }
 
 /**
- * The mailbox is proven by its link. Until then anybody may have made the account and named the address: every other way into it
- * (bindings, the mobile number) was theirs and goes.
+ * Marks the mailbox as verified by its link. Until then anyone could have created the account with this address, so every other way to log
+ * in (bindings, the mobile number) is removed.
  */
 const proveMailbox = async (ctx: Ctx, row: Account & Pick<UserRow, "email_verified">): Promise<void> => {
   if (row.email_verified) return
@@ -51,8 +51,8 @@ const proveMailbox = async (ctx: Ctx, row: Account & Pick<UserRow, "email_verifi
 }
 
 /**
- * The token is valid once, for its own account and address, as one of the last two that were requested, until one is used.
- * Opening the link proves the mailbox, so the address becomes verified, unless another account has verified it.
+ * Sets a new password with a token. The token is valid once, for its account and address, while it is one of the last two requested and
+ * none of them has been used. Opening the link verifies the address, unless another account has verified it.
  */
 export const resetPassword = async (
   ctx: Ctx,
@@ -74,7 +74,10 @@ export const resetPassword = async (
   return {}
 }
 
-/** Sets a new password by SMS. A number without an account gets no code, and the answer of a wrong code (docs/reference/api.md 2.12). */
+/**
+ * Sets a new password by SMS. A number without an account receives no code and gets the response for a wrong code (docs/reference/api.md
+ * 2.12).
+ */
 export const resetByMobile = async (
   ctx: Ctx,
   { mobile, code, password }: Input<"POST /user/findpassword/mobile">,

@@ -37,7 +37,10 @@ const staffColumns: Record<string, AnyPgColumn> = {
   closing_at: t.closing_at,
 }
 
-/** "credit_count desc,id asc": several by comma, unknown columns left aside, always in one order (docs/reference/api.md 2.1). */
+/**
+ * Parses "credit_count desc,id asc": several columns separated by commas; unknown ones are ignored, and the id makes the order unique
+ * (docs/reference/api.md 2.1).
+ */
 const sortOf = (sort: string, columns: Record<string, AnyPgColumn>): SQL[] => {
   const named = sort.split(",").flatMap((part) => {
     const [name = "", direction] = part.trim().toLowerCase().split(/\s+/)
@@ -51,12 +54,12 @@ const searched = [t.username, t.realname, t.email, t.mobile]
 /** Filters by status: every account that is not disabled is normal. */
 const withStatus = (db: Db, status: number[] | undefined, now: Date): SQL | undefined => {
   if (!status?.length || (status.includes(UserStatus.normal) && status.includes(UserStatus.disabled))) return undefined
-  // "is true" keeps it a hash: the planner would look for the punishments of every user one by one
+  // "is true" makes the planner hash the subquery instead of looking up every user's punishments one by one
   const disabled = sql`(${inArray(t.id, listPunished(db, [PunishmentType.account], now))}) is true`
   return status.includes(UserStatus.disabled) ? disabled : status.includes(UserStatus.normal) ? not(disabled) : sql`false`
 }
 
-/** Conditions of the list. Searching and filtering are for staff only, since they reveal hidden columns. */
+/** Lists users. Search and filters are for staff only, since they would reveal hidden columns. */
 export const listUserRows = async (
   db: Db,
   filter: UserFilter,

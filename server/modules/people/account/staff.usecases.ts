@@ -16,7 +16,7 @@ import { listUserRows } from "./staff.repository"
 
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 
-/** Lists people: the public part for everybody; all columns, search and filters for staff (docs/reference/api.md 2.1). */
+/** Lists users: public fields for everyone; all columns, search and filters for staff (docs/reference/api.md 2.1). */
 export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
   const permitted = ctx.may("GET /user/list")
   const { rows, total } = await listUserRows(ctx.db, input, permitted, ctx.now())
@@ -41,7 +41,7 @@ const requireGroups = async (ctx: LoggedIn, asked: number[], given: number[] = [
   return wanted
 }
 
-/** Adds an account without a reward; the address is not proven (docs/reference/api.md 2.1). */
+/** Adds an account without a reward; the address is unverified (docs/reference/api.md 2.1). */
 export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">) => {
   requireUncommonPassword(input.password, { names: [input.username, input.email ?? ""] })
   const password = await ctx.app.passwords.hash(input.password)
@@ -65,7 +65,7 @@ export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">
   })
 }
 
-/** Replaces the groups, and the password where one is given; a new password ends every session (docs/reference/api.md 2.1). */
+/** Replaces the groups, and the password if one is given; a new password ends all sessions (docs/reference/api.md 2.1). */
 export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
   if (input.password) requireUncommonPassword(input.password)
   const password = input.password ? await ctx.app.passwords.hash(input.password) : null
@@ -80,7 +80,7 @@ export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
     if (row.id === 1 && left.includes(current[0]!)) throw forbidden("站长的第一个用户组不能去掉")
     if (left.length) await leaveGroups(ctx, row.id, left)
     for (const id of wanted.filter((id) => !current.includes(id))) await addToGroup(ctx, row.id, id)
-    // updated_at moves also where only the groups change, so that saving a row that was read before is a conflict
+    // updated_at changes even if only the groups do, so that saving a stale row is a conflict
     await updateUser(ctx, row.id, password ? { password, password_issued: row.id !== ctx.user.id } : {}, ctx.now())
     if (password) await ctx.app.sessions.closeOf(ctx, row.id, row.id === ctx.user.id ? { except: ctx.user.jti } : {})
     if (password) await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: row.id, detail: "由管理员改" })
@@ -90,7 +90,7 @@ export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
   return {}
 }
 
-/** Takes the second factor of somebody away who has lost it and ends their sessions; audited, as every call of staff. */
+/** Removes the second factor of a user who has lost it and ends their sessions. Audited, like every staff call. */
 export const resetFactorByStaff = async (ctx: LoggedIn, { id }: InputOf<"DELETE /user/factor">) => {
   await requireWithinRank(ctx, [id])
   const row = await findUser(ctx, id)

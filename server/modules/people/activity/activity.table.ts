@@ -1,14 +1,14 @@
 import { index, integer, pgTable } from "drizzle-orm/pg-core"
 import { counter, createdAt, line, primaryId, reference } from "../../../db/columns"
 
-/** A person's activity in parts: type, sentence, subject, credits. */
+/** A user's activity in parts: type, sentence, subject, credits. */
 export const dynamicTable = pgTable(
   "dynamic",
   {
     id: primaryId(),
     user_id: reference("user_id"),
     type: integer("type").notNull(),
-    /** the sentence, with {title} where the thing stands */
+    /** the sentence, with {title} as the placeholder of the subject */
     words: line("words"),
     title: line("title"),
     href: line("href"),

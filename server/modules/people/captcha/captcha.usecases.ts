@@ -10,7 +10,7 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { captchaTable } from "./captcha.table"
 
 export type CaptchaPurpose = Input<"GET /user/captcha">["type"]
-/** The captcha's fields of a form; absent where none is required. */
+/** The captcha fields of a form; absent if none is required. */
 export type CaptchaAnswer = { captcha?: string; captcha_id?: string }
 
 const kinds = ["digit", "string", "math", "audio", "pow"] as const satisfies CaptchaKind[]
@@ -19,12 +19,12 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 const isAsked = async (app: Services, purpose: CaptchaPurpose): Promise<boolean> =>
   (await settingsOf(app, "security"))[`enable_captcha_${purpose}`]
 
-/** The kind of a picture in place of a proof of work. */
+/** The picture captcha offered instead of a proof of work. */
 const pictureKind = "digit"
 
 /**
- * The configured kind; an unknown value falls back to one that works everywhere. Who does no proof of work gets a picture,
- * where the setting allows it.
+ * Returns the configured kind; an unknown value falls back to one that works everywhere. Clients that cannot do a proof of work get a
+ * picture, if the settings allow it.
  */
 const settingsFor = async (app: Services, pow: boolean) => {
   const { type, enable_picture, ...size } = await settingsOf(app, "captcha")
@@ -33,17 +33,17 @@ const settingsFor = async (app: Services, pow: boolean) => {
   return { ...size, type: instead ? pictureKind : kind, instead }
 }
 
-/** True for a picture that was given in place of a proof of work. */
+/** Checks whether a picture was issued instead of a proof of work. */
 const isInstead = async (app: Services, kind: string): Promise<boolean> =>
   kind !== "pow" && (await settingsOf(app, "captcha")).type === "pow"
 
-/** The type for the page: a picture, a sound, or a calculation. */
+/** Returns the type for the page: a picture, a sound, or a calculation. */
 const shownAs = (kind: CaptchaKind) => (kind === "audio" || kind === "pow" ? kind : "image")
 
-/** The answer's hash, salted with the row, so that equal answers differ. */
+/** Hashes an answer, salted with the row's id, so that equal answers differ. */
 const seal = (app: Services, id: string, answer: string) => createHmac("sha256", app.secret).update(`captcha ${id} ${answer}`).digest("hex")
 
-/** Creates a captcha for one purpose; `enable` false if it is switched off (docs/reference/api.md 1.8). */
+/** Creates a captcha for one purpose; `enable` is false if captchas are switched off (docs/reference/api.md 1.8). */
 export const drawCaptcha = async (
   ctx: Ctx,
   { type: purpose, pow = false }: { type: CaptchaPurpose; pow?: boolean },
@@ -74,8 +74,8 @@ export const drawCaptcha = async (
 }
 
 /**
- * Refuses with 400 unless the captcha of this purpose was solved, where staff asks for one. Any try uses it up, also when
- * the rest of the request fails: the deletion is no part of the caller's transaction, so call it before one begins.
+ * Fails with 400 unless the captcha of this purpose was solved, if the settings require one. Every attempt consumes the captcha, even if
+ * the rest of the request fails: the deletion is not part of the caller's transaction, so call it before one begins.
  */
 export const requireCaptcha = async (
   ctx: Ctx,
@@ -96,13 +96,13 @@ export const requireCaptcha = async (
   if (await isInstead(app, row.kind)) await app.admit("captcha-picture-solved", pictureLimits.solved, ctx)
 }
 
-/** The purpose of a captcha that was solved and may be sent once more. */
+/** The purpose of a solved captcha that can be submitted once more. */
 const keptFor = (purpose: CaptchaPurpose) => `${purpose}-again`
 const keptAnswer = (sentWith: string, captcha: string) => `${sentWith.toLowerCase()} ${captcha}`
 
 /**
- * Lets a captcha that was just solved be sent once more with the same address or name, where one form makes two requests: the code by mail and the
- * registration (existing clients have one captcha for both), a login and its second factor.
+ * Allows a solved captcha to be submitted once more with the same address or name, for forms that make two requests: the code by mail and
+ * the registration (existing clients use one captcha for both), or a login and its second factor.
  */
 export const keepCaptcha = async (
   { app, db, now }: Ctx,

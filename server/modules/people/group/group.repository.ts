@@ -8,14 +8,14 @@ export type PermissionFilter = { page?: number; size?: number; limit?: number; w
 
 export const findGroup = async (db: Db, id: number) => (await db.select().from(groupTable).where(eq(groupTable.id, id)))[0] ?? null
 
-/** Serialises changes of the default group. */
+/** Serializes changes of the default group. */
 export const lockDefaultGroup = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(7301887)`)
 
 export const hasOtherDefault = async (db: Db, id: number): Promise<boolean> =>
   (await db.$count(groupTable, and(groupTable.is_default, ne(groupTable.id, id)))) > 0
 
 export const clearDefaults = async (db: Db, except: number): Promise<void> => {
-  // in the common order of group locks
+  // in the usual order of group locks
   await db.select({ id: groupTable.id }).from(groupTable).orderBy(groupTable.id).for("no key update")
   await db
     .update(groupTable)
@@ -23,7 +23,7 @@ export const clearDefaults = async (db: Db, except: number): Promise<void> => {
     .where(and(groupTable.is_default, ne(groupTable.id, except)))
 }
 
-/** Is one of these groups the default one, or has it members? They are locked, so that nobody joins meanwhile. */
+/** Checks whether one of these groups is the default or has members. Locks them, so that no user joins meanwhile. */
 export const areInUse = async (db: Db, ids: number[]): Promise<boolean> => {
   if (!ids.length) return false
   const groups = await db
@@ -37,7 +37,7 @@ export const areInUse = async (db: Db, ids: number[]): Promise<boolean> => {
 
 export const listGranted = (db: Db, groupId: number) => listGrantedByAny(db, [groupId])
 
-/** The permissions that any of these groups grants. */
+/** Returns the permissions that any of these groups grants. */
 export const listGrantedByAny = (db: Db, groupIds: number[]): Promise<{ id: number; path: string }[]> =>
   db
     .selectDistinct({ id: permissionTable.id, path: permissionTable.path })
@@ -66,10 +66,10 @@ export const updatePermissionRow = (db: Db, id: number, texts: { title: string; 
     .where(eq(permissionTable.id, id))
 
 const t = permissionTable
-/** More than there are permissions: without a size the list is whole, as forms that grant them expect. */
+/** More than there are permissions: without a size the full list is returned, as forms that grant permissions expect. */
 const maxListed = 1_000
 
-/** By path. `method` is understood in any case: "grpc" as "GRPC". */
+/** Lists permissions by path. `method` is case-insensitive: "grpc" matches "GRPC". */
 export const listPermissionRows = async (db: Db, filter: PermissionFilter) => {
   const paths = patternsOf(filter.path).map((word) => sql`lower(${t.path}) like ${word}`)
   const texts = patternsOf(filter.wd).map((word) => or(sql`lower(${t.title}) like ${word}`, sql`lower(${t.description}) like ${word}`))

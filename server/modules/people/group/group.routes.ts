@@ -22,7 +22,7 @@ const routes = crudRoutes(
     table: t,
     searched: [t.title, t.description],
     order: [desc(t.sort), asc(t.id)],
-    // the name of a group stands beside people's names
+    // a group's name is displayed beside usernames, so user pages must be refreshed
     subject: "user",
     duplicate: { message: "分组名称已存在", field: "title" },
     beforeSave: beforeSaveGroup,

@@ -1,2 +1,2 @@
-/** The group that came with user 1, who alone changes it, what it may do and who is in it. It is never the default. */
+/** The initial group of user 1. Only user 1 can change it, its permissions and its members. It is never the default. */
 export const rootGroup = 1

@@ -21,7 +21,7 @@ export const groupTable = pgTable("group", {
   updated_at: updatedAt(),
 })
 
-/** One row a permission; method and path come from the contract, title and description may be edited. */
+/** One row per permission. Method and path come from the contract; title and description can be edited. */
 export const permissionTable = pgTable(
   "permission",
   {

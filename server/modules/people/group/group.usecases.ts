@@ -18,7 +18,7 @@ import {
 import { rootGroup } from "./group.rules"
 import { requireNoRootGroup } from "./rank.policy"
 
-/** Exactly one group is the default: a new default replaces the old one, and the last cannot be unset. */
+/** Keeps exactly one default group: a new default replaces the old one, and the last one cannot be unset. */
 export const beforeSaveGroup = async (ctx: Ctx, row: Record<string, unknown>, id: number): Promise<void> => {
   requireNoRootGroup(ctx, [id])
   if (id === rootGroup && row.is_default === true) throw invalid("管理员组不能设为默认用户组", "is_default")
@@ -47,9 +47,9 @@ export const readGroupPermission = async (ctx: LoggedIn, { id }: { id: number })
 }
 
 /**
- * Replaces the group's permissions; null, 0 and unknown ids are ignored, and nothing takes all of them (docs/reference/api.md 2.2).
- * Staff change groups that may do no more than they.
- * @throws 400 where nothing is left for the group of user 1
+ * Replaces the group's permissions. Null, 0 and unknown ids are ignored; an empty list removes all permissions (docs/reference/api.md 2.2).
+ * Staff can only change groups that have no more permissions than they have.
+ * @throws 400 if the group of user 1 would have none left
  */
 export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number; permission_id: (number | null)[] }) => {
   const ids = [...new Set(input.permission_id.filter((id): id is number => id !== null && id > 0))]
@@ -82,7 +82,7 @@ export const readPermission = async (ctx: LoggedIn, { id }: { id: number }) => {
   return row
 }
 
-/** Changes title and description, which survive a restart; method and path are the contract's. */
+/** Changes title and description, which survive a restart; method and path come from the contract. */
 export const changePermission = async (ctx: LoggedIn, { id, title, description }: { id: number; title: string; description?: string }) => {
   await readPermission(ctx, { id })
   await updatePermissionRow(ctx.db, id, { title, description }, ctx.now())

@@ -4,11 +4,11 @@ import { userGroupTable } from "../user/user.table"
 import { rootGroup } from "./group.rules"
 import { groupPermissionTable, groupTable, permissionTable } from "./group.table"
 
-/* Groups and what they grant, for `member.usecases`. */
+/* Groups and the permissions they grant, for `member.usecases`. */
 
 export type GroupRow = typeof groupTable.$inferSelect
 
-/** Which of these groups there are. Locked in the order of their ids, so that two who change counts never wait for each other. */
+/** Locks these groups in id order and returns those that exist. The order keeps concurrent count changes from deadlocking. */
 export const lockGroups = async ({ db }: DbCtx, ids: number[]): Promise<number[]> =>
   ids.length
     ? (
@@ -21,7 +21,7 @@ export const lockGroups = async ({ db }: DbCtx, ids: number[]): Promise<number[]
       ).map((row) => row.id)
     : []
 
-/** The group of who registers. Never that of user 1, whatever its row says. */
+/** Returns the group for new users. Never the group of user 1, whatever its row says. */
 export const findDefaultGroup = async ({ db }: DbCtx): Promise<GroupRow | null> =>
   (
     await db
@@ -32,7 +32,7 @@ export const findDefaultGroup = async ({ db }: DbCtx): Promise<GroupRow | null> 
       .limit(1)
   )[0] ?? null
 
-/** The paths of every permission that these groups grant. */
+/** Returns the paths of all permissions that these groups grant. */
 export const listPathsOfGroups = async ({ db }: DbCtx, groupIds: number[]): Promise<string[]> => {
   if (!groupIds.length) return []
   const rows = await db
@@ -43,7 +43,7 @@ export const listPathsOfGroups = async ({ db }: DbCtx, groupIds: number[]): Prom
   return rows.map((row) => row.path)
 }
 
-/** The paths of every permission that a group of these people grants. */
+/** Returns the paths of all permissions that these users have through their groups. */
 export const listPathsOfPeople = async (ctx: DbCtx, userIds: number[]): Promise<string[]> => {
   if (!userIds.length) return []
   const groups = await ctx.db
@@ -56,7 +56,7 @@ export const listPathsOfPeople = async (ctx: DbCtx, userIds: number[]): Promise<
   )
 }
 
-/** Changes the number of members of each of these groups; never below zero. */
+/** Changes the member count of each of these groups, never below zero. */
 export const countMembers = async ({ db }: DbCtx, groupIds: number[], difference: number): Promise<void> => {
   if (groupIds.length)
     await db

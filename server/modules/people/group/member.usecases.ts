@@ -1,3 +1,3 @@
-/* What other modules may ask of groups. */
+/* The functions on groups that other modules may use. */
 
 export { addGroups, countMembers, findDefaultGroup, lockGroups, type GroupRow } from "./member.repository"

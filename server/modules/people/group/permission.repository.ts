@@ -2,7 +2,7 @@ import { inArray, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
 import { permissionTable as t } from "./group.table"
 
-/** The rows of these permissions, or of all (null), by path. */
+/** Returns the rows of these permissions, or of all (null), by path. */
 export const listPermissions = (db: Db, paths: string[] | null) =>
   db
     .select()
@@ -10,10 +10,10 @@ export const listPermissions = (db: Db, paths: string[] | null) =>
     .where(paths ? inArray(t.path, paths) : undefined)
     .orderBy(t.path)
 
-/** Processes that start at once bring the table in line one after the other. */
+/** Serializes the synchronization of the table when several processes start at once. */
 export const lockPermissions = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(7301886)`)
 
-/** All permissions by id and name, as `POST /api.v1.DocumentAPI/…`. */
+/** Returns all permissions by id and name, as `POST /api.v1.DocumentAPI/…`. */
 export const listPermissionNames = (db: Db): Promise<{ id: number; name: string }[]> =>
   db.select({ id: t.id, name: sql<string>`${t.method} || ' ' || ${t.path}` }).from(t)
 

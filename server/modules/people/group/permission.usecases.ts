@@ -2,7 +2,7 @@ import { permissionRows } from "@/lib/contract/permissions"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { listPermissionNames, listPermissions, lockPermissions, replacePermissions } from "./permission.repository"
 
-/** The caller's permissions; user 1 holds all (docs/reference/api.md 1.6). */
+/** Returns the caller's permissions; user 1 has all (docs/reference/api.md 1.6). */
 export const readPermissions = async (ctx: LoggedIn) => {
   const current = [...ctx.user.permissions]
   if (!ctx.user.root && !current.length) return { permission: [] }
@@ -10,8 +10,8 @@ export const readPermissions = async (ctx: LoggedIn) => {
 }
 
 /**
- * Brings the table of permissions in line with the contract, at every start: new calls get a row, calls that are gone lose
- * theirs (and what was granted with it). Titles that staff have edited stay.
+ * Synchronizes the permission table with the contract at every start. New calls get a row; removed calls lose theirs, with everything
+ * granted by it. Titles edited by staff are kept.
  */
 export const syncPermissions = (ctx: Ctx): Promise<void> =>
   ctx.tx(async (ctx) => {
@@ -25,6 +25,6 @@ export const syncPermissions = (ctx: Ctx): Promise<void> =>
     await replacePermissions(ctx.db, gone, missing)
   })
 
-/** The ids of all permissions, by name as `GRPC /api.v1.DocumentAPI/…`. */
+/** Returns the ids of all permissions, by name as `GRPC /api.v1.DocumentAPI/…`. */
 export const listPermissionIds = async (ctx: Ctx): Promise<Map<string, number>> =>
   new Map((await listPermissionNames(ctx.db)).map(({ id, name }) => [name, id]))

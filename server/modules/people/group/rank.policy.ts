@@ -3,11 +3,11 @@ import { forbidden } from "@/server/errors"
 import { rootGroup } from "./group.rules"
 import { listPathsOfGroups, listPathsOfPeople } from "./member.repository"
 
-/* Nobody reaches above themselves (docs/decisions/012). */
+/* Staff cannot act beyond their own permissions (docs/decisions/012). */
 
 const holdsAll = (ctx: LoggedIn, paths: string[]): boolean => ctx.user.root || paths.every((path) => ctx.user.permissions.has(path))
 
-/** Refuses everybody but user 1 where the group of user 1 is among these. */
+/** Rejects everyone but user 1 if the group of user 1 is among these. */
 export const requireNoRootGroup = ({ user }: Pick<Ctx, "user">, groupIds: number[]): void => {
   if (!user?.root && groupIds.includes(rootGroup)) throw forbidden("这个用户组只有站长可以更改")
 }
@@ -18,8 +18,8 @@ export const requireGroupsWithinOwn = async (ctx: LoggedIn, groupIds: number[]):
 }
 
 /**
- * Staff act on those who may do no more than they: a new password or address for somebody is that somebody's rights.
- * User 1 is touched by nobody else.
+ * Checks that staff act only on users with no more permissions than their own: setting a user's password or address would give them that
+ * user's rights. Only user 1 may act on user 1.
  */
 export const requireWithinRank = async (ctx: LoggedIn, userIds: number[]): Promise<void> => {
   if (ctx.user.root) return

@@ -21,24 +21,24 @@ import {
 import { consumeProof, type Proven } from "./proof.usecases"
 import { labelOf } from "./provider.usecases"
 
-/** Scan and official account of WeChat share the unionid: one person, found under either. */
+/** WeChat scan login and official account share the unionid: one user, found by either type. */
 const wechat: number[] = [OauthType.wechat, OauthType.officialaccount]
 const siblings = (type: number) => (wechat.includes(type) ? wechat : [type])
 
-/** The account of an identity, or null. An older binding under the app's own id counts if there is no other. */
+/** Returns the account of an identity, or null. An older binding under the app's own id counts only if there is no other. */
 export const findOwner = async (db: Db, { type, openid, app_openid }: Proven): Promise<BindingRow | null> => {
   const rows = await listOwners(db, siblings(type), [openid, app_openid].filter(Boolean))
   const under = (id: string) => rows.find((row) => row.openid === id && row.oauth_type === type) ?? rows.find((row) => row.openid === id)
   return under(openid) ?? (app_openid ? under(app_openid) : undefined) ?? null
 }
 
-/** Name and picture as the provider shows them now; a binding under the app's own id moves to the one that both apps share. */
+/** Updates name and picture from the provider. A binding under the app's own id moves to the id that both apps share. */
 export const refreshBinding = async (ctx: Ctx, row: BindingRow, { type, openid, nickname, avatar }: Proven): Promise<void> => {
   const own = row.oauth_type === type
   await updateBinding(ctx.db, row.id, { nickname, avatar, ...(own && { openid }) })
 }
 
-/** Binds a proven identity to the person, or leaves it where it is theirs already. */
+/** Binds a proven identity to the user; does nothing if it is already bound to them. */
 export const attach = (ctx: Ctx, userId: number, proven: Proven): Promise<void> =>
   ctx.tx(async (ctx) => {
     await lockIdentity(ctx.db, proven.openid)
@@ -56,17 +56,17 @@ export const attach = (ctx: Ctx, userId: number, proven: Proven): Promise<void> 
     await noteAccountChange(ctx, { type: SecurityEventType.bindingAdded, user_id: userId, detail: label })
   })
 
-/** Binds the identity of a proof to the caller and returns them (docs/reference/api.md 2.13). */
+/** Binds the identity of a proof to the caller and returns the caller (docs/reference/api.md 2.13). */
 export const bindOauth = async (ctx: LoggedIn, input: Input<"POST /oauth/bind"> & { oauth_type: number }) => {
   await attach(ctx, ctx.user.id, await consumeProof(ctx, input))
   return { token: ctx.request.token, user: await readUser(ctx, {}), bound: true }
 }
 
 type Person = { password: string; email_verified: boolean; mobile_verified: boolean }
-/** True if the person can log in without third parties; a verified address allows setting a password. */
+/** Checks whether the user can log in without third parties. A verified address is enough, since it allows setting a password. */
 const hasOtherWay = ({ password, email_verified, mobile_verified }: Person) => password !== "" || email_verified || mobile_verified
 
-/** The person's bindings; `last` = unbinding it would lock them out. */
+/** Returns the user's bindings; `last` = unbinding it would lock them out. */
 export const readBindings = async (ctx: LoggedIn) => {
   const [person, rows] = await Promise.all([findPerson(ctx.db, ctx.user.id), listBindings(ctx.db, ctx.user.id)])
   if (!person) throw unauthenticated()

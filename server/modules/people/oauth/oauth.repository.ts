@@ -12,11 +12,11 @@ export const addState = async (db: Db, row: typeof oauthStateTable.$inferInsert,
   await db.insert(oauthStateTable).values(row)
 }
 
-/** Consumes a state: valid once, even if the login fails afterwards. */
+/** Consumes a state: it is valid once, even if the login fails afterwards. */
 export const takeState = async (db: Db, id: string): Promise<StateRow | null> =>
   (await db.delete(oauthStateTable).where(eq(oauthStateTable.id, id)).returning())[0] ?? null
 
-/** The bindings under any of these ids at any of these types. */
+/** Returns the bindings under any of these ids and types. */
 export const listOwners = (db: Db, types: number[], openids: string[]): Promise<BindingRow[]> =>
   db
     .select()
@@ -27,7 +27,7 @@ export const listOwners = (db: Db, types: number[], openids: string[]): Promise<
 export const listBindings = (db: Db, userId: number): Promise<BindingRow[]> =>
   db.select().from(userOauthTable).where(eq(userOauthTable.user_id, userId)).orderBy(userOauthTable.id)
 
-/** Adds a binding; null if the identity, or the person's binding of this type, exists already. */
+/** Adds a binding. Returns null if the identity, or the user's binding of this type, already exists. */
 export const addBinding = async (db: Db, row: typeof userOauthTable.$inferInsert): Promise<BindingRow | null> =>
   (await db.insert(userOauthTable).values(row).onConflictDoNothing().returning())[0] ?? null
 
@@ -43,6 +43,6 @@ export const lockIdentity = (db: Db, openid: string) =>
 export const findPerson = async (db: Db, id: number): Promise<typeof userTable.$inferSelect | null> =>
   (await db.select().from(userTable).where(eq(userTable.id, id)))[0] ?? null
 
-/** The person's row, locked until the transaction ends. */
+/** Returns the user's row, locked until the transaction ends. */
 export const lockPerson = async (db: Db, id: number): Promise<typeof userTable.$inferSelect | null> =>
   (await db.select().from(userTable).where(eq(userTable.id, id)).for("update"))[0] ?? null

@@ -2,7 +2,7 @@ import { bigint, integer, pgTable, uniqueIndex, varchar, index } from "drizzle-o
 import { createdAt, line, moment, primaryId, updatedAt } from "../../../db/columns"
 import { userTable } from "../user/user.table"
 
-/** An identity at a provider that belongs to an account: one a type and person, one person an identity. */
+/** A provider identity bound to an account: one per type and user, and one user per identity. */
 export const userOauthTable = pgTable(
   "user_oauth",
   {
@@ -23,11 +23,11 @@ export const userOauthTable = pgTable(
   ],
 )
 
-/** A login that has begun at a provider: used once, by the browser that holds the secret. */
+/** A login started at a provider: usable once, by the browser that holds the secret. */
 export const oauthStateTable = pgTable(
   "oauth_state",
   {
-    /** SHA-256 of the state, so that a copy of the table finishes nobody's login */
+    /** SHA-256 of the state, so that a copy of the table cannot complete a login */
     id: varchar("id", { length: 64 }).primaryKey(),
     oauth_type: integer("oauth_type").notNull(),
     secret: varchar("secret", { length: 64 }).notNull(),

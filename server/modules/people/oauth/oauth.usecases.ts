@@ -19,7 +19,10 @@ const minutes = 10
 const digest = (text: string) => createHash("sha256").update(text).digest("hex")
 const same = (one: string, other: string) => timingSafeEqual(Buffer.from(digest(one)), Buffer.from(other))
 
-/** The providers one can log in with, without anything secret (docs/reference/api.md 2.13). `authorize_url` is the custom one's only. */
+/**
+ * Returns the providers that users can log in with, without secrets (docs/reference/api.md 2.13). Only the custom provider has an
+ * `authorize_url`.
+ */
 export const readOauthConfigs = async ({ app }: Ctx) => ({
   oauths: (await listUsable(app)).map(({ provider, label, icon, config, redirect }) => ({
     type: provider.type,
@@ -33,7 +36,7 @@ export const readOauthConfigs = async ({ app }: Ctx) => ({
   })),
 })
 
-/** Calls a provider; a refusal becomes the port's sentence, and its detail is logged. */
+/** Calls a provider. On a rejection, the user gets the port's message and the detail is logged. */
 const asked = async <T>(ctx: Ctx, { provider }: Configured, asking: Promise<T>): Promise<T> => {
   try {
     return await asking
@@ -44,7 +47,7 @@ const asked = async <T>(ctx: Ctx, { provider }: Configured, asking: Promise<T>):
   }
 }
 
-/** Starts a login at a provider. Only digests of state and secret are stored, for ten minutes and one use. */
+/** Starts a login at a provider. Only digests of state and secret are stored, for ten minutes and a single use. */
 export const beginOauth = async (ctx: Ctx, { oauth_type }: { oauth_type: number }) => {
   const usable = await getUsable(ctx.app, oauth_type)
   const { url, state, verifier, nonce } = await asked(ctx, usable, ctx.app.oauth.begin(usable.config, usable.redirect))
@@ -62,8 +65,8 @@ export const beginOauth = async (ctx: Ctx, { oauth_type }: { oauth_type: number 
 type Landing = { oauth_type: number; code: string; state?: string; secret?: string }
 
 /**
- * The login that this very browser began. Who holds a code and its state but not the secret was sent here by somebody else (login CSRF).
- * Existing clients that send no state are refused for the same reason (docs/decisions/011).
+ * Returns the login that this browser started. A client with a code and its state but not the secret was sent here by someone else (login
+ * CSRF). Existing clients that send no state are rejected for the same reason (docs/decisions/011).
  */
 const requireOwnState = async (ctx: Ctx, { oauth_type, state, secret }: Landing): Promise<StateRow> => {
   const row = state ? await takeState(ctx.db, digest(state)) : null
@@ -79,17 +82,17 @@ const provenBy = (type: number, { openid, app_openid = "", nickname, avatar }: I
   avatar,
 })
 
-/** Logs in the identity's account, binds the identity to the caller, or returns a proof for binding (docs/reference/api.md 2.13). */
+/** Logs in to the identity's account, binds the identity to the caller, or returns a proof for binding (docs/reference/api.md 2.13). */
 export const logInWithOauth = async (ctx: Ctx, input: Landing) => {
   if (!input.code) throw invalid("code不能为空", "code")
   const usable = await getUsable(ctx.app, input.oauth_type)
-  // a binding is a way into the account; asked before anything is used up, so that the call can be made again
+  // a binding gives access to the account; checked before anything is consumed, so that the call can be retried
   if (ctx.user) requireConfirmed(ctx)
   const { redirect_uri, verifier, nonce } = await requireOwnState(ctx, input)
   const answer = { code: input.code, redirectUri: redirect_uri, verifier: verifier || undefined, nonce: nonce || undefined }
   const proven = provenBy(input.oauth_type, await asked(ctx, usable, ctx.app.oauth.identify(usable.config, answer)))
   if (ctx.user) {
-    // never switches the account
+    // never switches to another account
     await attach(ctx, ctx.user.id, proven)
     return { bound: true }
   }
@@ -100,13 +103,13 @@ export const logInWithOauth = async (ctx: Ctx, input: Landing) => {
     const entrant = await requireSecondFactor(ctx, owner.user_id, {})
     return await enter(ctx, owner, proven, entrant)
   } catch (error) {
-    // the provider's code is used up: the factor comes with a proof in its place
+    // the provider's code is used up: the second factor comes with a proof instead
     if (error instanceof AppError && error.code === ErrorCode.factorRequired) return { ...(await waiting(ctx, proven)), factor: true }
     throw error
   }
 }
 
-/** The identity waits, with a proof of it; older clients show the page of binding when there is an id. */
+/** Returns a proof of an identity that is not logged in yet. Older clients show the binding page if there is an id. */
 const waiting = async (ctx: Ctx, proven: Proven) => {
   const { type, openid, nickname, avatar } = proven
   return { oauth: { id: type, openid, oauth_type: type, session: await signProof(ctx, proven), nickname, avatar } }
@@ -124,7 +127,7 @@ const enter = (ctx: Ctx, owner: BindingRow, proven: Proven, entrant: Entrant) =>
     return completeLogin(ctx, entrant, "第三方账号")
   })
 
-/** Finishes the login of an identity whose owner has a second factor. The proof is good until one of them was right. */
+/** Completes the login of an identity whose owner has a second factor. The proof stays valid until a factor was correct. */
 export const finishWithFactor = async (ctx: Ctx, { otp, passkey, ...shown }: Input<"POST /oauth/factor"> & { oauth_type: number }) => {
   const { proven, consume } = await readProof(ctx, shown)
   const owner = await findOwner(ctx.db, proven)

@@ -4,7 +4,7 @@ import { invalid } from "@/server/errors"
 import { signToken, verifyToken } from "@/server/security/token"
 import { consumeToken } from "../verification/verification.usecases"
 
-/** An identity that a provider has vouched for. `app_openid` is another id of the same person at the same app (WeChat). */
+/** An identity confirmed by a provider. `app_openid` is another id of the same user at the same app (WeChat). */
 export type Proven = { type: number; openid: string; app_openid: string; nickname: string; avatar: string }
 
 const minutes = 10
@@ -25,7 +25,7 @@ export const signProof = (ctx: Ctx, proven: Proven): Promise<string> => {
 type Shown = { session: string; oauth_type: number; openid: string }
 
 /**
- * What a proof says, without using it up. The type and openid that came beside it must be its own: they alone prove nothing.
+ * Reads a proof without consuming it. The type and openid submitted with it must match the proof: on their own they prove nothing.
  * @throws 400 授权已失效，请重新登录
  */
 export const readProof = async (
@@ -42,7 +42,7 @@ export const readProof = async (
   return { proven, consume }
 }
 
-/** What a proof says; it is used up from now on, whatever becomes of it. @throws 400 授权已失效，请重新登录 */
+/** Reads a proof and consumes it, whatever happens afterwards. @throws 400 授权已失效，请重新登录 */
 export const consumeProof = async (ctx: Ctx, shown: Shown): Promise<Proven> => {
   const { proven, consume } = await readProof(ctx, shown)
   await consume(ctx)

@@ -5,7 +5,7 @@ import { invalid } from "@/server/errors"
 import type { OauthConfig } from "@/server/ports/oauth/oauth.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
 
-/** A provider as staff have set it up. `redirect` is where it brings people back; "" when the site does not know its own address. */
+/** A provider as configured by staff. `redirect` is the URL to which it returns users; "" if the site does not know its own address. */
 export type Configured = { provider: OauthProvider; enabled: boolean; label: string; icon: string; config: OauthConfig; redirect: string }
 
 const configured = async (app: Services, provider: OauthProvider): Promise<Configured> => {
@@ -23,7 +23,7 @@ const configured = async (app: Services, provider: OauthProvider): Promise<Confi
   }
 }
 
-/** Enabled, and with everything that a login needs. */
+/** Checks that a provider is enabled and has everything that a login needs. */
 const isUsable = ({ enabled, config, redirect }: Configured): boolean => {
   const { type, client_id, client_secret, issuer, authorize_url, token_url, userinfo_url } = config
   const located = type !== 6 || Boolean(issuer || (authorize_url && token_url && userinfo_url))
@@ -33,7 +33,7 @@ const isUsable = ({ enabled, config, redirect }: Configured): boolean => {
 export const listUsable = async (app: Services): Promise<Configured[]> =>
   (await Promise.all(oauthProviders.map((provider) => configured(app, provider)))).filter(isUsable)
 
-/** @throws 400 for an unknown type, and for one that people cannot log in with here */
+/** @throws 400 for an unknown type, and for one that users cannot log in with here */
 export const getUsable = async (app: Services, type: number): Promise<Configured> => {
   const provider = oauthProviders.find((one) => one.type === type)
   if (!provider) throw invalid("未知授权类型", "oauth_type")
@@ -42,7 +42,7 @@ export const getUsable = async (app: Services, type: number): Promise<Configured
   return found
 }
 
-/** What a type is called, whether or not it is switched on. */
+/** Returns the name of a type, whether or not it is enabled. */
 export const labelOf = async (app: Services, type: number): Promise<string> => {
   const provider = oauthProviders.find((one) => one.type === type)
   return provider ? (await configured(app, provider)).label : "第三方账号"

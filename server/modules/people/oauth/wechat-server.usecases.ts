@@ -3,7 +3,7 @@ import type { Ctx } from "@/server/context"
 import { forbidden, notFound } from "@/server/errors"
 import { settingsOf } from "../../site/settings/settings.usecases"
 
-/** What WeChat adds to the address of a site that it calls; `echostr` only when the address is entered in its console. */
+/** The query parameters that WeChat adds when it calls a site; `echostr` only when the URL is entered in its console. */
 export type WechatSigned = { signature: string; timestamp: string; nonce: string; echostr: string }
 
 const isSigned = (token: string, { signature, timestamp, nonce }: WechatSigned): boolean => {
@@ -13,9 +13,9 @@ const isSigned = (token: string, { signature, timestamp, nonce }: WechatSigned):
 }
 
 /**
- * Proves to WeChat that the address belongs to the official account's owner (docs/decisions/150): its signature with the token of the settings is
- * checked, and its `echostr` goes back. Messages of followers get the answer with which WeChat neither repeats them nor reports a fault to them.
- * SHA-1 is the protocol's. @throws 404 while no token is set, 403 for whoever does not know it
+ * Proves to WeChat that the URL belongs to the official account's owner (docs/decisions/150): checks its signature with the token of the
+ * settings and returns its `echostr`. Messages of followers get the response after which WeChat neither retries nor shows them an error.
+ * SHA-1 is required by the protocol. @throws 404 while no token is set, 403 for a wrong signature
  */
 export const answerWechatServer = async (ctx: Ctx, signed: WechatSigned): Promise<string> => {
   const { server_token } = await settingsOf(ctx.app, "oauthOfficialAccount")

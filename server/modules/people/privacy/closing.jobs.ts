@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { eraseAccount, listDueAccounts } from "./closing.usecases"
 
-/** Erases accounts whose closing period is over. A failure does not hold up the others. */
+/** Erases accounts whose closing period has expired. A failure does not stop the others. */
 export const eraseAccountsJob = job({
   name: "erase-accounts",
   timeoutSeconds: 1_800,

@@ -11,7 +11,7 @@ import { userTable as t } from "../user/user.table"
 
 const dayMs = 86_400_000
 
-/** The account is erased after the days of `security.account_closing_days`; until then its owner can think again. */
+/** Schedules the account for erasure after `security.account_closing_days` days; until then its owner can cancel. */
 export const requestClosing = async (ctx: LoggedIn, { password }: { password?: string }) => {
   const { id } = ctx.user
   if (id === 1) throw forbidden("站长的账号不能注销")
@@ -31,7 +31,7 @@ export const cancelClosing = async (ctx: LoggedIn) => {
   return {}
 }
 
-/** Accounts whose closing period is over. */
+/** Returns accounts whose closing period has expired. */
 export const listDueAccounts = (ctx: Ctx): Promise<{ id: number }[]> =>
   ctx.db
     .select({ id: t.id })
@@ -61,8 +61,8 @@ const nothing = {
 }
 
 /**
- * Erases the account for good: nothing of the person is left but what they published, under a name that says so.
- * Looks again whether it is still wanted; a second run finds nothing to do.
+ * Permanently erases the account. Only what the user published remains, under a name that marks the account as closed. Checks again that
+ * the request still stands; a second run finds nothing to do.
  */
 export const eraseAccount = (ctx: Ctx, id: number): Promise<void> =>
   ctx.tx(async (ctx) => {
@@ -78,7 +78,7 @@ export const eraseAccount = (ctx: Ctx, id: number): Promise<void> =>
     await ctx.changed("user", id)
   })
 
-/** A free name for an erased account; an older account may already have the reserved one. */
+/** Returns an unused name for an erased account; an older account may already have the reserved one. */
 const freeName = async (ctx: Ctx, id: number): Promise<string> => {
   const name = `已注销用户${id}`
   return (await findUserByName(ctx, name)) ? `${name}_${randomBytes(4).toString("hex")}` : name

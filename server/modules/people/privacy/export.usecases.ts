@@ -5,14 +5,13 @@ import { listMemberships } from "../user/membership.usecases"
 import { findUser } from "../user/people.usecases"
 import { fullUser } from "../user/user.usecases"
 
-/** How many rows of a kind leave at most. */
+/** How many rows of a kind are exported at most. */
 const maxRows = 10_000
 
 /**
- * Everything the site holds of the person who asks, as one JSON object in the wire's names: `user`, `group`, `session`,
- * `oauth`, `document`, `article`, `favorite`, `favorite_folder`, `comment`, `download`, `credit`, `sign`, `dynamic`,
- * `report`, `order`, `user_vip`. Which tables that
- * are, their modules declare (`personal`). At most 10,000 rows a list; `truncated` names the lists that had more.
+ * Exports all personal data of the caller as one JSON object with the API's names: `user`, `group`, `session`, `oauth`, `document`,
+ * `article`, `favorite`, `favorite_folder`, `comment`, `download`, `credit`, `sign`, `dynamic`, `report`, `order`, `user_vip`. Modules
+ * declare the tables (`personal`). At most 10,000 rows per list; `truncated` names the lists that had more.
  */
 export const exportData = async (ctx: LoggedIn): Promise<Record<string, unknown>> => {
   const { id } = ctx.user

@@ -2,17 +2,17 @@ import { and, eq, exists, gt, inArray, isNull, or, sql, type SQL, type SQLWrappe
 import type { Db } from "@/server/db/client"
 import { punishmentTable as t } from "./punishment.table"
 
-/** Enabled and not over. */
+/** Condition: the punishment is enabled and has not expired. */
 export const activePunishment = (now: Date): SQL | undefined => and(t.enable, or(isNull(t.end_time), gt(t.end_time, now)))
 
-/** Query: the ids of people with an active punishment of one of these types. Never user 1. */
+/** Returns a query for the ids of users with an active punishment of one of these types. Never user 1. */
 export const listPunished = (db: Db, types: number[], now: Date) =>
   db
     .select({ id: t.user_id })
     .from(t)
     .where(and(gt(t.user_id, 1), inArray(t.type, types), activePunishment(now)))
 
-/** SQL condition: the person (a column or an id) has an active punishment of one of these types. Never true for user 1. */
+/** Returns an SQL condition: the user (a column or an id) has an active punishment of one of these types. Never true for user 1. */
 export const punished = (db: Db, person: SQLWrapper, types: number[], now: Date): SQL =>
   exists(
     db

@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { announcedEveryMinutes, announceEnded } from "./punishment.usecases"
 
-/** The page of a person whose account is open again is drawn anew. */
+/** Refreshes the pages of users whose account is no longer disabled. */
 export const announceEndedJob = job({
   name: "announce-ended-punishments",
   timeoutSeconds: 60,

@@ -17,16 +17,16 @@ const types: Record<Restriction, { type: number; message: string }> = {
 
 const until = (end: Date | null) => (end ? `截止 ${minute(end)}` : "长期有效")
 
-/** The sentence of a refusal: what, why and until when, in the site's time. */
+/** Returns the message of a refusal: what, why and until when, in the site's time zone. */
 export const refusalOf = (restriction: Restriction, row: PunishmentRow): string =>
   `${types[restriction].message}${row.reason ? `，原因：${row.reason}` : ""}（${until(row.end_time)}）`
 
-/** Refuses what an active punishment forbids (docs/reference/api.md 6.2). A disabled account may do nothing. */
+/** Rejects what an active punishment forbids (docs/reference/api.md 6.2). A disabled account may do nothing. */
 export const requireUnpunished = async (ctx: Ctx, userId: number, restriction: Restriction): Promise<void> => {
   const row = await findPunishment(ctx.db, userId, [PunishmentType.account, types[restriction].type], ctx.now())
   if (row) throw forbidden(refusalOf(row.type === PunishmentType.account ? "login" : restriction, row))
 }
 
-/** Whether an active punishment of this type holds for the person. */
+/** Checks whether the user has an active punishment of this type. */
 export const isPunished = async (ctx: Ctx, userId: number, type: number): Promise<boolean> =>
   (await findPunishment(ctx.db, userId, [type], ctx.now())) !== null

@@ -8,7 +8,7 @@ import { punishmentTable } from "./punishment.table"
 const t = punishmentTable
 export type PunishmentRow = typeof t.$inferSelect
 
-/** The active punishment of one of these types that lasts longest, or null. */
+/** Returns the longest active punishment of one of these types, or null. */
 export const findPunishment = async (db: Db, userId: number, types: number[], now: Date): Promise<PunishmentRow | null> =>
   userId <= 1
     ? null
@@ -21,7 +21,7 @@ export const findPunishment = async (db: Db, userId: number, types: number[], no
           .limit(1)
       )[0] ?? null)
 
-/** Which of these people there are and may be punished: user 1 never is. */
+/** Returns those of the users who exist and can be punished; user 1 never can. */
 export const listPunishable = async (db: Db, ids: number[]): Promise<number[]> =>
   (
     await db
@@ -31,7 +31,7 @@ export const listPunishable = async (db: Db, ids: number[]): Promise<number[]> =
       .orderBy(userTable.id)
   ).map((row) => row.id)
 
-/** Whose punishments of this type ended between these moments. */
+/** Returns the users whose punishments of this type ended between these times. */
 export const listEnded = async (db: Db, type: number, from: Date, to: Date): Promise<number[]> =>
   (
     await db
@@ -42,7 +42,7 @@ export const listEnded = async (db: Db, type: number, from: Date, to: Date): Pro
 
 export const addPunishments = (db: Db, rows: (typeof t.$inferInsert)[]) => db.insert(t).values(rows)
 
-/** The rows, locked until the transaction ends. */
+/** Returns the rows, locked until the transaction ends. */
 export const lockPunishments = (db: Db, ids: number[]): Promise<PunishmentRow[]> =>
   ids.length ? db.select().from(t).where(inArray(t.id, ids)).orderBy(t.id).for("update") : Promise.resolve([])
 
@@ -61,7 +61,7 @@ export type PunishmentFilter = {
   user_id?: number[]
 }
 
-/** With the username of the punished person; `wd` searches username, reason and remark. */
+/** Lists punishments with the username of the punished user; `wd` searches username, reason and remark. */
 export const listPunishmentRows = async (db: Db, filter: PunishmentFilter) => {
   const named = (word: string) => db.select({ id: userTable.id }).from(userTable).where(holds(userTable.username, word))
   const where = and(

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable } from "drizzle-orm/pg-core"
 import { body, createdAt, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 
-/** `operators` is a JSON list of who changed it; `end_time` null = for ever (docs/reference/api.md 3.10). */
+/** `operators` is a JSON list of the staff who changed it; `end_time` null = permanent (docs/reference/api.md 3.10). */
 export const punishmentTable = pgTable(
   "punishment",
   {

@@ -17,13 +17,13 @@ import {
 
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 
-/** How often ends of punishments are looked for. */
+/** Interval of the check for expired punishments. */
 export const announcedEveryMinutes = 5
 
-/** What a cancellation is written down as, in place of a type. */
+/** Recorded for a cancellation, instead of a type. */
 const cancelled = 0
 
-/** `operators` is a list of who did what and when: u the operator, t the type (0 = cancelled), ts in unix seconds. */
+/** Appends to `operators`, the list of changes: u = staff user, t = type (0 = cancelled), ts = unix seconds. */
 const withOperator = (operators: string, ctx: LoggedIn, type: number): string => {
   const current = JSON.parse(operators || "[]") as object[]
   return JSON.stringify([...current, { u: ctx.user.id, t: type, ts: Math.floor(ctx.now().getTime() / 1000) }])
@@ -33,7 +33,10 @@ const requireFuture = (ctx: Ctx, end: Date | null | undefined) => {
   if (end && end <= ctx.now()) throw invalid("截止时间应在现在之后", "end_time")
 }
 
-/** One row for each person and type; user 1 is left out, and nobody may have more rights than the caller (docs/reference/api.md 2.9). */
+/**
+ * Adds one row per user and type. User 1 is skipped, and the caller must have at least the permissions of every target
+ * (docs/reference/api.md 2.9).
+ */
 export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) => {
   requireFuture(ctx, input.end_time)
   const { enable = true, reason = "", remark = "", end_time = null } = input
@@ -61,14 +64,14 @@ export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) 
   return {}
 }
 
-/** Disabling ends all sessions on every process. */
+/** Applies the punishments. Disabling an account ends all its sessions on every process. */
 const takeEffect = async (ctx: Ctx, rows: Pick<PunishmentRow, "user_id" | "type" | "enable">[]) => {
   for (const row of rows) if (row.enable && row.type === PunishmentType.account) await ctx.app.sessions.closeOf(ctx, row.user_id)
   for (const row of rows) await ctx.changed("user", row.user_id)
   await ctx.announce("rights")
 }
 
-/** Changes what was sent. An end that has passed may stay as it is, but not be set. */
+/** Changes the submitted fields. An end time in the past may be kept but not set. */
 export const changePunishment = async (ctx: LoggedIn, { id, ...input }: InputOf<"PUT /punishment">) => {
   await ctx.tx(async (ctx) => {
     const [row] = await lockPunishments(ctx.db, [id])
@@ -123,7 +126,10 @@ export const listPunishments = async (ctx: LoggedIn, input: PunishmentFilter) =>
   return { total, punishment: rows }
 }
 
-/** Says that the pages of people have changed whose accounts are open again, because the time is over: at each end at least once. */
+/**
+ * Announces changed pages of users whose account is enabled again because the punishment has expired. Each expiry is announced at least
+ * once.
+ */
 export const announceEnded = async (ctx: Ctx): Promise<number[]> => {
   const since = new Date(ctx.now().getTime() - 2 * announcedEveryMinutes * 60_000)
   const ids = await listEnded(ctx.db, PunishmentType.account, since, ctx.now())

@@ -2,7 +2,7 @@ import { defineModule } from "@/server/module"
 import { securityEventTable } from "./security-event.table"
 import { securityNoticeJob } from "./security-notice.jobs"
 
-/** Long enough to look into what is noticed late; the law asks for six months. */
+/** Long enough to investigate incidents that are noticed late; the law requires six months. */
 const days = 200
 
 export const securityEventModule = defineModule({

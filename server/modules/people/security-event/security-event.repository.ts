@@ -8,7 +8,7 @@ export type SecurityEventRow = typeof securityEventTable.$inferSelect
 export const addEvent = async (db: Db, row: Omit<typeof securityEventTable.$inferInsert, "id">): Promise<number> =>
   (await db.insert(securityEventTable).values(row).returning({ id: securityEventTable.id }))[0]!.id
 
-/** The event with the name of its person; null where either is gone. */
+/** Returns the event with the username; null if either no longer exists. */
 export const findEvent = async (db: Db, id: number): Promise<(SecurityEventRow & { username: string }) | null> => {
   const [found] = await db
     .select({ event: securityEventTable, username: userTable.username })
@@ -18,7 +18,7 @@ export const findEvent = async (db: Db, id: number): Promise<(SecurityEventRow &
   return found ? { ...found.event, username: found.username } : null
 }
 
-/** The address that the person has proven to be theirs, or "". */
+/** Returns the user's verified e-mail address, or "". */
 export const findProvenEmail = async (db: Db, userId: number): Promise<string> => {
   const of = and(eq(userTable.id, userId), eq(userTable.email_verified, true), isNull(userTable.closed_at))
   return (await db.select({ email: userTable.email }).from(userTable).where(of))[0]?.email ?? ""

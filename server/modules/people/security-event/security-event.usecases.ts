@@ -5,7 +5,7 @@ import type { Db } from "@/server/db/client"
 import { addEvent, findProvenEmail } from "./security-event.repository"
 import { securityNoticeJob } from "./security-notice.jobs"
 
-/** `user_id` 0: nobody that the site knows. `detail` in a few words, never what somebody typed. */
+/** `user_id` 0: an unknown user. `detail` is a few words, never user input. */
 export type SecurityEvent = { type: SecurityEventType; user_id: number; detail?: string }
 
 const write = (ctx: Ctx, db: Db, { type, user_id, detail = "" }: SecurityEvent, notice_to = ""): Promise<number> => {
@@ -15,12 +15,12 @@ const write = (ctx: Ctx, db: Db, { type, user_id, detail = "" }: SecurityEvent, 
   return addEvent(db, { type, user_id, detail: detail.slice(0, 255), ...from, notice_to, created_at: ctx.now() })
 }
 
-/** Writes down what has happened, in the transaction of the change. */
+/** Records a security event in the transaction of the change. */
 export const noteSecurity = async (ctx: Ctx, event: SecurityEvent): Promise<void> => void (await write(ctx, ctx.db, event))
 
 /**
- * The same for a change of what opens an account, which its owner is told of by mail: at the address that they had proven before, where
- * that is another than now.
+ * Records a change to an account's credentials and notifies its owner by mail, at the previously verified address if that differs from the
+ * current one.
  */
 export const noteAccountChange = (ctx: Ctx, event: SecurityEvent, provenBefore?: string): Promise<void> =>
   ctx.tx(async (ctx) => {
@@ -31,7 +31,7 @@ export const noteAccountChange = (ctx: Ctx, event: SecurityEvent, provenBefore?:
 
 const lately = new WeakMap<Services, LRUCache<string, true>>()
 
-/** True if this process has seen the same refusal within a minute: whoever is refused again and again fills no table. */
+/** Checks whether this process has seen the same refusal within a minute, so that repeated refusals do not fill the table. */
 const isRepeated = ({ app, request }: Ctx, { type, user_id, detail }: SecurityEvent): boolean => {
   const seen = lately.get(app) ?? new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
   lately.set(app, seen)
@@ -42,8 +42,8 @@ const isRepeated = ({ app, request }: Ctx, { type, user_id, detail }: SecurityEv
 }
 
 /**
- * What was refused stays written down although its transaction does not: over a connection of its own. It never replaces the refusal.
- * `seldom`: nothing counts how often it may be tried, and the same is written once a minute.
+ * Records a refusal over a separate connection, so that it survives the rollback of its transaction. A failure here never replaces the
+ * refusal. `seldom`: for attempts without a limit; the same event is recorded at most once a minute.
  */
 export const noteRefusal = async (ctx: Ctx, event: SecurityEvent, { seldom = false } = {}): Promise<void> => {
   if (seldom && isRepeated(ctx, event)) return
@@ -52,7 +52,7 @@ export const noteRefusal = async (ctx: Ctx, event: SecurityEvent, { seldom = fal
   })
 }
 
-/** The answer of `work`; a refusal of it is written down as `event` and thrown on. */
+/** Awaits `work`; if it is refused, records `event` and rethrows the error. */
 export const notingRefusal = <T>(ctx: Ctx, event: SecurityEvent, work: Promise<T>): Promise<T> =>
   work.catch(async (error: unknown) => {
     await noteRefusal(ctx, event, { seldom: true })

@@ -6,7 +6,7 @@ import { deliverMail } from "../../site/settings/mail-delivery.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { findEvent } from "./security-event.repository"
 
-/** Tells the owner of an account that what opens it has changed, so that nobody else can change it unseen. */
+/** Notifies an account's owner of a change to the credentials, so that nobody else can change them unnoticed. */
 export const securityNoticeJob = job<{ event_id: number }>({
   name: "security-notice",
   timeoutSeconds: 60,

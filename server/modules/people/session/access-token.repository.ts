@@ -6,7 +6,7 @@ import { mayEnter, personColumns } from "./session.repository"
 
 const own = { token_id: t.id, scope: t.scope, last_used_at: t.last_used_at, last_used_ip: t.last_used_ip }
 
-/** A token with its person, while it has not expired and the account may log in. */
+/** Returns a token with its user if it has not expired and the account may log in. */
 export const findToken = async (db: Db, by: { hash: string } | { id: number }, now: Date) =>
   (
     await db
@@ -19,7 +19,7 @@ export const findToken = async (db: Db, by: { hash: string } | { id: number }, n
 export const noteTokenUse = (db: Db, id: number, last_used_at: Date, last_used_ip: string) =>
   db.update(t).set({ last_used_at, last_used_ip }).where(eq(t.id, id))
 
-/** Tokens that have not expired, newest first. */
+/** Returns the tokens that have not expired, newest first. */
 export const listTokens = (db: Db, userId: number, now: Date) =>
   db
     .select()
@@ -29,14 +29,14 @@ export const listTokens = (db: Db, userId: number, now: Date) =>
 
 export const countTokens = (db: Db, userId: number, now: Date) => db.$count(t, and(eq(t.user_id, userId), gt(t.expires_at, now)))
 
-/** Waits for others who make a token for the same person, so that together they do not exceed the most that one may have. */
+/** Serializes token creation for a user, so that concurrent requests cannot exceed the maximum. */
 export const lockOwner = (db: Db, userId: number) =>
   db.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, userId)).for("update")
 
 export const addToken = async (db: Db, row: Omit<typeof t.$inferInsert, "id">): Promise<number> =>
   (await db.insert(t).values(row).returning({ id: t.id }))[0]!.id
 
-/** Deletes a token of this person; its name, or null where there is none. */
+/** Deletes a token of this user. Returns its name, or null if there is none. */
 export const removeToken = async (db: Db, userId: number, id: number): Promise<string | null> =>
   (
     await db

@@ -2,18 +2,18 @@ import { index, pgTable, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import { createdAt, line, moment, primaryId, reference } from "../../../db/columns"
 import { userTable } from "../user/user.table"
 
-/** Tokens with which programs act for a person, by the hash of each: nobody can read one from here (docs/decisions/151). */
+/** Tokens with which programs act for a user, stored as hashes: a token cannot be recovered (docs/decisions/151). */
 export const accessTokenTable = pgTable(
   "access_token",
   {
     id: primaryId(),
     user_id: reference("user_id").references(() => userTable.id, { onDelete: "cascade" }),
     name: line("name", 64),
-    /** names of scopes, with spaces between */
+    /** scope names, separated by spaces */
     scope: line("scope"),
     /** SHA-256, base64url */
     hash: varchar("hash", { length: 43 }).notNull(),
-    /** how it begins, by which its owner knows it again */
+    /** the first characters, by which the owner recognizes it */
     hint: varchar("hint", { length: 8 }).notNull(),
     created_at: createdAt(),
     expires_at: moment("expires_at").notNull(),

@@ -16,11 +16,11 @@ import {
 } from "./access-token.repository"
 import { keptOfToken, newToken } from "./access-token.rules"
 
-/** How often the last use is written down, unless the place has changed. */
+/** Interval of recording the last use (ms), unless the IP address has changed. */
 const noteMs = 60_000
 const holder = "token-"
 
-/** A token stands where a session's id does, so that a download that it began ends with it. */
+/** A token takes the place of a session id, so that a download it started ends with it. */
 export const isTokenHolder = (jti: string): boolean => jti.startsWith(holder)
 export const isTokenOpen = async (ctx: Ctx, jti: string): Promise<boolean> =>
   (await findToken(ctx.db, { id: Number(jti.slice(holder.length)) }, ctx.now())) !== null
@@ -28,8 +28,8 @@ export const isTokenOpen = async (ctx: Ctx, jti: string): Promise<boolean> =>
 const scopesOf = (scope: string): TokenScope[] => tokenScopeNames.filter((name) => scope.split(" ").includes(name))
 
 /**
- * The person for whom a token acts, looked up anew for every request: revocation, punishments and rights hold at once. Their permissions go with
- * the scope `admin` alone, and nothing of it is ever confirmed.
+ * Returns the user for whom a token acts. The lookup runs on every request, so revocations, punishments and permission changes take effect
+ * at once. Permissions are included only with the scope `admin`, and a token never counts as confirmed.
  */
 export const findBearer = async (
   app: Pick<Services, "database" | "now" | "log">,
@@ -58,14 +58,14 @@ export const findBearer = async (
   }
 }
 
-/** The person's tokens that still open something; none of them can be read again. */
+/** Returns the user's valid tokens, without their secrets. */
 export const readTokens = async (ctx: LoggedIn) => ({
   token: (await listTokens(ctx.db, ctx.user.id, ctx.now())).map((row) => ({ ...row, scope: scopesOf(row.scope) })),
 })
 
 type Wanted = { name: string; scope: TokenScope[]; days: number }
 
-/** Makes a token, told in this answer alone; its owner is told of it by mail. @throws 409 beyond `maxTokens` */
+/** Creates a token, which only this response contains, and notifies its owner by mail. @throws 409 beyond `maxTokens` */
 export const createToken = (ctx: LoggedIn, { name, scope, days }: Wanted) =>
   ctx.tx(async (ctx) => {
     const now = ctx.now()
@@ -93,5 +93,5 @@ export const revokeToken = (ctx: LoggedIn, { id }: { id: number }) =>
     return {}
   })
 
-/** Ends all tokens of a person, with their sessions. */
+/** Ends all tokens of a user, together with their sessions. */
 export const endTokens = (db: Db, userId: number) => removeTokensOf(db, userId)

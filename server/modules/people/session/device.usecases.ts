@@ -5,8 +5,8 @@ import { signToken, verifyToken } from "@/server/security/token"
 const days = 180
 
 /**
- * The mark of a browser in which this person has logged in before. Guessing from elsewhere is stopped without locking
- * the owner out: who carries the mark has tries of their own (`server/security/guesses.ts`).
+ * Returns a signed mark for a browser in which this user has logged in. It lets us block guessing from elsewhere without locking the owner
+ * out: a browser with the mark has its own attempts (`server/security/guesses.ts`).
  */
 export const markDevice = (ctx: Ctx, userId: number): Promise<string> =>
   signToken(
@@ -17,7 +17,7 @@ export const markDevice = (ctx: Ctx, userId: number): Promise<string> =>
     ctx.now(),
   )
 
-/** The id of the mark when it belongs to this person, else null. */
+/** Returns the id of the mark if it belongs to this user, else null. */
 export const knownDevice = async (ctx: Ctx, userId: number): Promise<string | null> => {
   const claims = ctx.request.device ? await verifyToken(ctx.app.secret, "device", ctx.request.device, ctx.now()) : null
   return claims?.sub === String(userId) ? claims.jti : null

@@ -17,7 +17,7 @@ export type SessionUser = {
   has_factor: boolean
 }
 
-/** What is read of the person behind a session or a token: who they are, with every permission of their groups. */
+/** The columns of the user behind a session or a token, with all permissions of their groups. */
 export const personColumns = {
   id: userTable.id,
   username: userTable.username,
@@ -30,13 +30,16 @@ export const personColumns = {
     or exists(select from ${passkeyTable} where ${passkeyTable.user_id} = ${userTable.id})`,
 }
 
-/** The account is there, and no punishment keeps its person out. */
+/** Condition: the account is not closed and not disabled by a punishment. */
 export const mayEnter = (db: Db, now: Date) =>
   and(isNull(userTable.closed_at), sql`not ${punished(db, userTable.id, [PunishmentType.account], now)}`)
 
 export const addSession = (db: Db, session: typeof sessionTable.$inferInsert) => db.insert(sessionTable).values(session)
 
-/** The session's user with every permission of their groups, while the session is neither expired nor revoked and the account may log in. */
+/**
+ * Returns the session's user with all permissions of their groups, if the session is neither expired nor revoked and the account may log
+ * in.
+ */
 export const findSession = async (db: Db, jti: string, now: Date): Promise<SessionUser | null> => {
   const [row] = await db
     .select({
@@ -62,7 +65,7 @@ export const findSessionRow = async (db: Db, jti: string) =>
       .where(and(eq(sessionTable.id, jti), isNull(sessionTable.revoked_at)))
   )[0] ?? null
 
-/** Lets a session end at `end`; its last use is now, so that no use in between prolongs it (`touchSession`). */
+/** Makes a session expire at `end`. Its last use is set to now, so that a use in between does not extend it (`touchSession`). */
 export const letSessionEnd = (db: Db, jti: string, now: Date, end: Date) =>
   db.update(sessionTable).set({ last_used_at: now, expires_at: end }).where(eq(sessionTable.id, jti))
 
@@ -72,7 +75,7 @@ export const revokeSession = (db: Db, jti: string, now: Date) =>
     .set({ revoked_at: now })
     .where(and(eq(sessionTable.id, jti), isNull(sessionTable.revoked_at)))
 
-/** Ends the sessions of a person, all but `except`, or only the given ones; says which they were. */
+/** Ends a user's sessions, all but `except` or only the given ones. Returns the ended sessions. */
 export const revokeSessionsOf = (db: Db, userId: number, now: Date, { except, only }: { except?: string; only?: string[] } = {}) =>
   db
     .update(sessionTable)
@@ -87,7 +90,7 @@ export const revokeSessionsOf = (db: Db, userId: number, now: Date, { except, on
     )
     .returning({ id: sessionTable.id })
 
-/** The sessions of a person that last beyond `until`, latest use first. */
+/** Returns a user's sessions that last beyond `until`, latest use first. */
 export const listSessions = (db: Db, userId: number, until: Date) =>
   db
     .select()
@@ -96,7 +99,7 @@ export const listSessions = (db: Db, userId: number, until: Date) =>
     .orderBy(desc(sessionTable.last_used_at))
     .limit(100)
 
-/** True if the person has had a session from this address. */
+/** Checks whether the user has had a session from this IP address. */
 export const hadSessionFrom = async (db: Db, userId: number, ip: string): Promise<boolean> =>
   (
     await db
@@ -105,6 +108,6 @@ export const hadSessionFrom = async (db: Db, userId: number, ip: string): Promis
       .where(and(eq(sessionTable.user_id, userId), eq(sessionTable.ip, ip), ne(sessionTable.ip, "")))
   ).some((row) => row.n > 0)
 
-/** The start of the calling session. */
+/** Returns when the calling session started. */
 export const findSessionStart = async (db: Db, jti: string): Promise<Date | null> =>
   (await db.select({ at: sessionTable.created_at }).from(sessionTable).where(eq(sessionTable.id, jti)))[0]?.at ?? null

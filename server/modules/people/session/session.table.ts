@@ -2,7 +2,7 @@ import { index, pgTable, uuid } from "drizzle-orm/pg-core"
 import { createdAt, line, moment, reference } from "../../../db/columns"
 import { userTable } from "../user/user.table"
 
-/** One row per login. A token is valid only with its row, so that logout, staff and a new password can end it. */
+/** One row per login. A token is valid only while its row is, so that logout, staff and a new password can end it. */
 export const sessionTable = pgTable(
   "session",
   {
@@ -11,7 +11,7 @@ export const sessionTable = pgTable(
     ip: line("ip", 64),
     user_agent: line("user_agent", 512),
     created_at: createdAt(),
-    /** when the password, or another way to log in, was last proven in this session */
+    /** when the password, or another way to log in, was last verified in this session */
     confirmed_at: moment("confirmed_at"),
     last_used_at: moment("last_used_at").notNull().defaultNow(),
     expires_at: moment("expires_at").notNull(),

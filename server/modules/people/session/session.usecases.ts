@@ -23,14 +23,16 @@ import {
 } from "./session.repository"
 
 const dayMs = 86_400_000
-/** A session ends 30 days after its last use, after a year at the latest, or when its row is revoked (docs/decisions/018). */
+/**
+ * A session expires 30 days after its last use, and after a year at the latest. It ends at once if its row is revoked (docs/decisions/018).
+ */
 const idleDays = 30
 const maxDays = 365
-/** How long a lookup is cached; revocations are announced and take effect at once. */
+/** How long a lookup is cached (ms). Revocations are announced and take effect at once. */
 const rememberMs = 1_000
-/** Interval of recording the last use. */
+/** Interval of recording the last use (ms). */
 const noteMs = 3_600_000
-/** How long a token that was exchanged still answers: requests are on their way with it, and other tabs read the new one only then. */
+/** How long an exchanged token remains valid (ms): requests may be in flight with it, and other tabs have yet to read the new one. */
 const exchangeMs = 30_000
 
 export const createSessions = (app: Pick<Services, "database" | "secret" | "now" | "log">): Sessions => {
@@ -73,14 +75,16 @@ export const createSessions = (app: Pick<Services, "database" | "secret" | "now"
   }
 }
 
-/** True while this session, or this access token, lives; its person may be logged out, punished or gone since. */
+/** Checks whether this session or access token is still valid; its user may have logged out, been punished or been deleted. */
 export const isSessionOpen = async (ctx: Ctx, jti: string): Promise<boolean> =>
   isTokenHolder(jti) ? isTokenOpen(ctx, jti) : (await findSession(ctx.db, jti, ctx.now())) !== null
 
 const tokenOf = (ctx: Ctx, userId: number, jti: string, begun: Date) =>
   signToken(ctx.app.secret, "session", { sub: String(userId), jti }, new Date(begun.getTime() + maxDays * dayMs), ctx.now())
 
-/** Opens a session; its token goes into body and cookie, and the browser is marked as the person's. A session that the request came with ends. */
+/**
+ * Opens a session. Its token goes into body and cookie, and the browser is marked as the user's. A session that came with the request ends.
+ */
 export const openSession = async (ctx: Ctx, userId: number): Promise<string> => {
   const jti = randomUUID()
   const now = ctx.now()
@@ -101,9 +105,9 @@ export const openSession = async (ctx: Ctx, userId: number): Promise<string> => 
 }
 
 /**
- * Exchanges the calling session, whose person has just proven who they are, for one that is confirmed. Its token is new: who holds a copy of the
- * old one is not confirmed with its owner, and is out after `exchangeMs`. It counts as the same device, since the same login.
- * @throws 401 when the session has ended meanwhile
+ * Replaces the calling session, whose user has just proved their identity, with a confirmed one. The token is new: a stolen copy of the old
+ * one is not confirmed and expires after `exchangeMs`. The session counts as the same device, since it is the same login.
+ * @throws 401 if the session has ended meanwhile
  */
 export const exchangeSession = (ctx: LoggedIn): Promise<string> =>
   ctx.tx(async (ctx) => {
@@ -135,7 +139,7 @@ export const closeSession = async (ctx: Ctx): Promise<Record<string, never>> => 
   return {}
 }
 
-/** The person's sessions, latest use first; one that was exchanged is not there any more. */
+/** Lists the user's sessions, latest use first, without exchanged ones. */
 export const readSessions = async (ctx: LoggedIn) => ({
   session: (await listSessions(ctx.db, ctx.user.id, new Date(ctx.now().getTime() + exchangeMs))).map((row) => ({
     ...row,
@@ -143,7 +147,7 @@ export const readSessions = async (ctx: LoggedIn) => ({
   })),
 })
 
-/** Ends some of the person's own sessions. */
+/** Ends some of the user's own sessions. */
 export const endSessions = (ctx: LoggedIn, { id }: { id: string[] }) =>
   ctx.tx(async (ctx) => {
     await ctx.app.sessions.closeOf(ctx, ctx.user.id, { only: id })
@@ -151,20 +155,20 @@ export const endSessions = (ctx: LoggedIn, { id }: { id: string[] }) =>
     return {}
   })
 
-/** Ends sessions of a person on every process; returns their ids. */
+/** Ends sessions of a user on every process; returns their ids. */
 const revoke = async ({ db }: DbCtx, userId: number, now: Date, which?: Parameters<typeof revokeSessionsOf>[3]): Promise<string[]> => {
   const ended = (await revokeSessionsOf(db, userId, now, which)).map((row) => row.id)
   for (const jti of ended) await publish(db, "session", { jti })
-  // what ends the logins of a person ends what their programs hold too (docs/decisions/151)
+  // ending a user's logins also ends their programs' access tokens (docs/decisions/151)
   if (!which?.only) await endTokens(db, userId)
   return ended
 }
 
-/** The same for all of a person's sessions, where there is no application around it. */
+/** Ends all of a user's sessions without a running application. */
 export const revokeAll = (ctx: DbCtx, userId: number, now: Date): Promise<string[]> => revoke(ctx, userId, now)
 
-/** True if the person has had a session from this address. */
+/** Checks whether the user has had a session from this IP address. */
 export const hasUsedPlace = (ctx: Ctx, userId: number, ip: string): Promise<boolean> => hadSessionFrom(ctx.db, userId, ip)
 
-/** The start of the calling session. */
+/** Returns when the calling session started. */
 export const sessionStart = (ctx: LoggedIn): Promise<Date | null> => findSessionStart(ctx.db, ctx.user.jti)

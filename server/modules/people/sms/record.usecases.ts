@@ -3,11 +3,11 @@ import { SmsStatus } from "@/lib/contract/further-enums"
 import type { Ctx } from "@/server/context"
 import { smsTable } from "./sms.table"
 
-/* The record of a message while it is sent. */
+/* The record of a message while it is being sent. */
 
 type Code = { id: number; type: number; address: string; ip: string }
 
-/** The record of this code, new or from an interrupted run; null if it has been sent already. */
+/** Returns the record of this code, new or from an interrupted run; null if the code has already been sent. */
 export const openRecord = async (ctx: Ctx, row: Code, provider: string, user_id: number): Promise<number | null> => {
   const [existing] = await ctx.db.select({ id: smsTable.id, status: smsTable.status }).from(smsTable).where(eq(smsTable.code_id, row.id))
   if (existing) return existing.status === SmsStatus.sending ? existing.id : null
@@ -29,12 +29,12 @@ export const openRecord = async (ctx: Ctx, row: Code, provider: string, user_id:
   return added!.id
 }
 
-/** Records the result; a finished record is not changed. */
+/** Records the result. A finished record does not change. */
 export const closeRecord = (ctx: Ctx, id: number, outcome: Partial<Pick<typeof smsTable.$inferInsert, "status" | "response" | "error">>) =>
   ctx.db
     .update(smsTable)
     .set({ ...outcome, updated_at: ctx.now() })
     .where(and(eq(smsTable.id, id), eq(smsTable.status, SmsStatus.sending)))
 
-/** The code of this message was used. */
+/** Records that the code of this message was used. */
 export const noteUse = (ctx: Ctx, codeId: number) => ctx.db.update(smsTable).set({ used_at: ctx.now() }).where(eq(smsTable.code_id, codeId))

@@ -16,7 +16,7 @@ export type SmsFilters = {
   to?: Date
 }
 
-/** What a list shows of a number, and all that it can be searched by. */
+/** The masked number, as displayed in lists. Searches by a part of a number use only this form. */
 const masked = sql<string>`left(${t.mobile}, 3) || '****' || right(${t.mobile}, 4)`
 const { code_id: _, ...columns } = getTableColumns(t)
 const shown = { ...columns, username: sql<string>`coalesce(${userTable.username}, '')` }
@@ -28,7 +28,7 @@ const ofNumber = (mobile: string | undefined): SQL[] => {
   return [/^\d{11}$/.test(mobile) ? eq(t.mobile, mobile) : like(masked, `%${mobile.replace(/[\\%_]/g, "\\$&")}%`)]
 }
 
-/** Newest first. */
+/** Lists messages, newest first. */
 export const listSms = async (db: Db, filters: SmsFilters, page: { offset: number; limit: number }) => {
   const where = and(
     ...among(t.type, filters.type),
@@ -56,7 +56,7 @@ export const findSms = async (db: Db, id: number) =>
 
 export const deleteSms = (db: Db, ids: number[]) => db.delete(t).where(inArray(t.id, ids))
 
-/** The messages stay counted, without whom they went to. */
+/** Removes the recipient from the user's messages; the messages still count. */
 export const forgetNumber: Erase = ({ db }, { id, mobile }) =>
   db
     .update(t)

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable } from "drizzle-orm/pg-core"
 import { body, createdAt, line, moment, primaryId, updatedAt } from "../../../db/columns"
 
-/** Sent messages with the provider's answer, without the code. */
+/** Sent messages with the provider's response, without the code. */
 export const smsTable = pgTable(
   "sms",
   {

@@ -9,13 +9,13 @@ import { deleteSms, findSms, listSms } from "./sms.repository"
 
 type Filters = z.output<(typeof calls)["GET /sms/list"]["input"]>
 
-/** Sent messages with their numbers masked; `created_at` is from and to, both included. */
+/** Lists sent messages with masked numbers; `created_at` is from and to, both inclusive. */
 export const readSmsList = async (ctx: LoggedIn, { created_at, ...filters }: Filters) => {
   const { rows, total } = await listSms(ctx.db, { ...filters, ...rangeOf(created_at) }, pageOf(filters, 100))
   return { total, sms: rows }
 }
 
-/** One message with its full number; the access is audited. */
+/** Returns one message with its full number; the access is audited. */
 export const readSms = (ctx: LoggedIn, { id }: { id: number }) =>
   ctx.tx(async (ctx) => {
     const row = await findSms(ctx.db, id)

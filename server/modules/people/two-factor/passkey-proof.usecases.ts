@@ -3,15 +3,18 @@ import { challengeOf, readAssertion } from "./passkey.rules"
 import { getRelyingParty } from "./relying-party.policy"
 import { addChallenge, findPasskey, noteUse, takeChallenge } from "./two-factor.repository"
 
-/** Loaded when the first passkey is used: a tenth of what a start loads is certificate formats that few sites ever see. */
+/**
+ * Loaded when the first passkey is used: it accounts for a tenth of what a start would load, mostly certificate formats that few sites ever
+ * see.
+ */
 export const loadWebauthn = () => import("@simplewebauthn/server")
 
 const minutes = 5
 export const challengeUntil = (now: Date): Date => new Date(now.getTime() + minutes * 60_000)
 
 /**
- * What the browser's `get` wants. It names no passkeys: which ones there are for a name is nobody's to learn, and authenticators
- * find theirs by the site.
+ * Returns the options for the browser's `get`. It lists no passkeys, since the passkeys of a name must stay secret; authenticators find
+ * theirs by the site.
  */
 export const beginPasskeyLogin = async (ctx: Ctx, { alone = false }: { alone?: boolean }) => {
   const party = await getRelyingParty(ctx.app)
@@ -26,8 +29,8 @@ export const beginPasskeyLogin = async (ctx: Ctx, { alone = false }: { alone?: b
 }
 
 /**
- * Whose passkey signed a challenge of ours, just now and at this site; null for anything else. The challenge is used up whatever
- * becomes of it. `alone`: without a password, so that the authenticator must have checked who holds it (fingerprint, PIN).
+ * Returns the user whose passkey has just signed one of our challenges at this site; null otherwise. The challenge is consumed in any case.
+ * `alone`: no password was given, so the authenticator must have verified its user (fingerprint, PIN).
  */
 export const provePasskey = async (ctx: Ctx, text: string, { alone }: { alone: boolean }): Promise<number | null> => {
   const response = readAssertion(text)

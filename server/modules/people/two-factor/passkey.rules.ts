@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/* What browsers send of a passkey, before any of it is believed: JSON text of the shapes that W3C WebAuthn Level 3 names. */
+/* Passkey data from browsers before validation: JSON text in the formats of W3C WebAuthn Level 3. */
 
 const bytes = z.string().regex(/^[\w-]{1,16000}$/)
 const credential = { id: bytes, rawId: bytes, type: z.literal("public-key") }
@@ -29,12 +29,12 @@ const parsed = <T>(schema: z.ZodType<T>, text: string): T | null => {
   }
 }
 
-/** What the browser's `create` answered; null for anything else. */
+/** Parses the result of the browser's `create`; null if invalid. */
 export const readRegistration = (text: string) => parsed(Registration, text)
-/** What the browser's `get` answered; null for anything else. */
+/** Parses the result of the browser's `get`; null if invalid. */
 export const readAssertion = (text: string) => parsed(Assertion, text)
 
-/** The challenge that was signed; "" where there is none to read. */
+/** Returns the signed challenge; "" if it cannot be read. */
 export const challengeOf = (clientDataJSON: string): string => {
   const data = parsed(z.object({ challenge: bytes }), Buffer.from(clientDataJSON, "base64url").toString("utf8"))
   return data?.challenge ?? ""

@@ -22,11 +22,14 @@ import { afterRemoval, firstCodes } from "./two-factor.usecases"
 
 const most = 20
 
-/** The person as authenticators know them: nothing that says who it is. */
+/** Returns the user handle for authenticators, which does not reveal the user's identity. */
 const handleOf = ({ app, user }: LoggedIn): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHmac("sha256", app.secret).update(`passkey owner ${user.id}`).digest())
 
-/** What the browser's `create` wants. Passkeys that the person has already are named, so that one authenticator has one of them. */
+/**
+ * Returns the options for the browser's `create`. Existing passkeys of the user are listed, so that an authenticator holds only one of
+ * them.
+ */
 export const beginPasskey = async (ctx: LoggedIn) => {
   const party = await getRelyingParty(ctx.app)
   const known = await listPasskeys(ctx.db, ctx.user.id)
@@ -47,7 +50,7 @@ export const beginPasskey = async (ctx: LoggedIn) => {
 
 const refused = () => invalid("通行密钥没有通过验证，请重新添加", "passkey")
 
-/** The public key of a registration that answers a challenge of this person; the challenge is used up. */
+/** Returns the public key of a registration that answers a challenge of this user; the challenge is consumed. */
 const verified = async (ctx: LoggedIn, text: string) => {
   const response = readRegistration(text)
   if (!response) throw refused()
@@ -69,7 +72,7 @@ const verified = async (ctx: LoggedIn, text: string) => {
   return { ...found.registrationInfo.credential, transports: response.response.transports ?? [] }
 }
 
-/** Adds a passkey. The first second factor of a person comes with recovery codes, shown this once. */
+/** Adds a passkey. A user's first second factor comes with recovery codes, displayed only this once. */
 export const addPasskey = async (ctx: LoggedIn, { name, passkey }: { name: string; passkey: string }) => {
   const { id: credential_id, publicKey, counter, transports } = await verified(ctx, passkey)
   const row = {

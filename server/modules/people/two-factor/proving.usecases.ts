@@ -9,7 +9,7 @@ import { secretOf, selectorOf } from "./recovery-code.rules"
 import { proveTotp } from "./totp.usecases"
 import { findRecoveryCode, findTotp, hasFactors, spendRecoveryCode } from "./two-factor.repository"
 
-/** The second factor as calls that log in carry it (`lib/contract/people/two-factor.ts`). */
+/** The second factor in calls that log in (`lib/contract/people/two-factor.ts`). */
 export type GivenFactor = { otp?: string; passkey?: string }
 
 const proveRecoveryCode = async (ctx: Ctx, userId: number, code: string): Promise<boolean> => {
@@ -20,7 +20,7 @@ const proveRecoveryCode = async (ctx: Ctx, userId: number, code: string): Promis
   return true
 }
 
-/** A code of the app, or a recovery code; it is used up. */
+/** Checks and consumes a code of the authenticator app or a recovery code. */
 const proveOtp = async (ctx: Ctx, userId: number, given: string): Promise<boolean> => {
   const code = spelledCode(given)
   if (!/^\d{6}$/.test(code)) return proveRecoveryCode(ctx, userId, code)
@@ -29,8 +29,9 @@ const proveOtp = async (ctx: Ctx, userId: number, given: string): Promise<boolea
 }
 
 /**
- * Asks for the second factor of who has proven the first one; nobody else is asked for anything. Wrong ones are counted for the account as wrong
- * passwords are for a name, in a count of its own; `known` is the person's own browser or network (`server/security/guesses.ts`). Not inside `ctx.tx`.
+ * Requires the second factor after the first one was verified; accounts without one pass. Wrong attempts are counted per account in a
+ * separate counter, as wrong passwords are per name. `known` is the user's known browser or network (`server/security/guesses.ts`). Do not
+ * call it inside `ctx.tx`.
  * @throws 400 `factorRequired` without one, 400 for a wrong one, 429
  */
 export const requireFactor = async (ctx: Ctx, userId: number, given: GivenFactor, known: string | null): Promise<void> => {

@@ -14,7 +14,7 @@ import { afterRemoval, firstCodes } from "./two-factor.usecases"
 const purpose = "totp"
 const already = () => conflict("验证器已经开启；要换一个，请先关闭")
 
-/** A new secret, asked for nowhere until a code of it has been shown. */
+/** Creates a secret. It is not required at login until the user has entered one of its codes. */
 export const beginTotp = async (ctx: LoggedIn) => {
   const { id, username } = ctx.user
   const secret = newTotpSecret()
@@ -24,8 +24,8 @@ export const beginTotp = async (ctx: LoggedIn) => {
 }
 
 /**
- * True for a code of this app that was not used before; it is used up. A secret that was sealed with another secret of the site
- * opens for nobody: recovery codes and passkeys do not depend on it.
+ * Checks and consumes an unused code of this app. A secret sealed with an earlier site secret can no longer be opened; recovery codes and
+ * passkeys do not depend on it.
  */
 export const proveTotp = async (ctx: Ctx, { user_id, secret: sealed, last_step }: TotpRow, code: string): Promise<boolean> => {
   const secret = openText(ctx.app.secret, purpose, String(user_id), sealed)
@@ -33,7 +33,7 @@ export const proveTotp = async (ctx: Ctx, { user_id, secret: sealed, last_step }
   return step ? spendStep(ctx.db, user_id, step) : false
 }
 
-/** Switches the app on with the first code of it. The first second factor of a person comes with recovery codes, shown this once. */
+/** Enables the app with its first code. A user's first second factor comes with recovery codes, displayed only this once. */
 export const confirmTotp = (ctx: LoggedIn, { otp }: { otp: string }) =>
   ctx.tx(async (ctx) => {
     const { id } = ctx.user

@@ -5,7 +5,7 @@ import { passkeyChallengeTable, passkeyTable, recoveryCodeTable, totpTable } fro
 export type TotpRow = typeof totpTable.$inferSelect
 export type PasskeyRow = typeof passkeyTable.$inferSelect
 
-/** One change of a person's factors at a time, until the transaction ends. */
+/** Serializes changes to a user's second factors until the transaction ends. */
 export const lockFactors = (db: Db, userId: number) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`factor ${userId}`}, 0))`)
 
@@ -14,7 +14,7 @@ export const lockFactors = (db: Db, userId: number) =>
 export const findTotp = async (db: Db, userId: number): Promise<TotpRow | null> =>
   (await db.select().from(totpTable).where(eq(totpTable.user_id, userId)))[0] ?? null
 
-/** Puts a new secret in place of one that was not confirmed. */
+/** Stores a new secret; replaces only one that was not confirmed. */
 export const startTotp = async (db: Db, row: { user_id: number; secret: string; created_at: Date }): Promise<boolean> =>
   (
     await db
@@ -33,7 +33,7 @@ export const confirmTotpRow = async (db: Db, userId: number, confirmed_at: Date)
       .returning()
   ).length > 0
 
-/** Marks a step as used; false where it, or a later one, was used before: of several at once only one succeeds. */
+/** Marks a step as used. Returns false if it or a later one was already used: of concurrent attempts only one succeeds. */
 export const spendStep = async (db: Db, userId: number, step: number): Promise<boolean> =>
   (
     await db
@@ -54,7 +54,7 @@ export const listPasskeys = (db: Db, userId: number): Promise<PasskeyRow[]> =>
 export const findPasskey = async (db: Db, credentialId: string): Promise<PasskeyRow | null> =>
   (await db.select().from(passkeyTable).where(eq(passkeyTable.credential_id, credentialId)))[0] ?? null
 
-/** Adds a passkey; null where its credential is known already. */
+/** Adds a passkey. Returns null if its credential already exists. */
 export const addPasskeyRow = async (db: Db, row: typeof passkeyTable.$inferInsert): Promise<PasskeyRow | null> =>
   (await db.insert(passkeyTable).values(row).onConflictDoNothing().returning())[0] ?? null
 
@@ -73,7 +73,7 @@ export const deletePasskeys = (db: Db, userId: number) => db.delete(passkeyTable
 
 export const addChallenge = (db: Db, row: typeof passkeyChallengeTable.$inferInsert) => db.insert(passkeyChallengeTable).values(row)
 
-/** Takes a challenge of this person (0: of a login) out of the table; false where there is none in time. */
+/** Consumes a challenge of this user (0: of a login). Returns false if there is none that has not expired. */
 export const takeChallenge = async (db: Db, id: string, userId: number, now: Date): Promise<boolean> =>
   (
     await db
@@ -89,7 +89,7 @@ export const replaceRecoveryCodes = async (db: Db, userId: number, codes: { sele
   if (codes.length) await db.insert(recoveryCodeTable).values(codes.map((code) => ({ user_id: userId, ...code })))
 }
 
-/** The unused code with these first letters. */
+/** Returns the unused code with these first letters. */
 export const findRecoveryCode = async (db: Db, userId: number, selector: string): Promise<{ id: number; hash: string } | null> =>
   (
     await db
@@ -98,7 +98,7 @@ export const findRecoveryCode = async (db: Db, userId: number, selector: string)
       .where(and(eq(recoveryCodeTable.user_id, userId), eq(recoveryCodeTable.selector, selector), isNull(recoveryCodeTable.used_at)))
   )[0] ?? null
 
-/** Uses a code up; false where it was used before: of several at once only one succeeds. */
+/** Consumes a code. Returns false if it was already used: of concurrent attempts only one succeeds. */
 export const spendRecoveryCode = async (db: Db, id: number, used_at: Date): Promise<boolean> =>
   (
     await db
@@ -116,7 +116,7 @@ export const countRecoveryCodes = async (db: Db, userId: number): Promise<number
       .where(and(eq(recoveryCodeTable.user_id, userId), isNull(recoveryCodeTable.used_at)))
   )[0]!.left
 
-/** Whether the person has set up anything that a login asks for. */
+/** Checks whether the user has set up a second factor. */
 export const hasFactors = async (db: Db, userId: number): Promise<boolean> => {
   const [app] = await db
     .select({ id: totpTable.user_id })

@@ -4,7 +4,7 @@ import { userTable } from "../user/user.table"
 
 const owner = () => reference("user_id").references(() => userTable.id, { onDelete: "cascade" })
 
-/** A person's authenticator app; without `confirmed_at` it is being set up and asked for nowhere. */
+/** A user's authenticator app. Without `confirmed_at` it is still being set up and is not required at login. */
 export const totpTable = pgTable("totp", {
   user_id: bigint("user_id", { mode: "number" })
     .primaryKey()
@@ -12,7 +12,7 @@ export const totpTable = pgTable("totp", {
   /** sealed with the site's secret (`server/security/sealed.ts`) */
   secret: line("secret"),
   confirmed_at: moment("confirmed_at"),
-  /** the step of the last code that was used: it and earlier ones are refused */
+  /** the step of the last used code: this and earlier steps are rejected */
   last_step: bigint("last_step", { mode: "number" }).notNull().default(0),
   created_at: createdAt(),
 })
@@ -27,9 +27,9 @@ export const passkeyTable = pgTable(
     credential_id: varchar("credential_id", { length: 1400 }).notNull(),
     /** COSE, in base64url */
     public_key: body("public_key"),
-    /** how often it was used, as the authenticator counts; 0 where it does not */
+    /** the authenticator's count of uses; 0 if it does not count */
     counter: bigint("counter", { mode: "number" }).notNull().default(0),
-    /** how the browser reaches it, separated by commas */
+    /** how the browser can reach it, separated by commas */
     transports: line("transports"),
     created_at: createdAt(),
     last_used_at: moment("last_used_at"),
@@ -37,7 +37,7 @@ export const passkeyTable = pgTable(
   (table) => [uniqueIndex("passkey_credential").on(table.credential_id), index("passkey_user").on(table.user_id)],
 )
 
-/** What a passkey has to sign, once, within five minutes. `user_id` 0: a login, by whomever. */
+/** A challenge for a passkey to sign, once, within five minutes. `user_id` 0: for a login. */
 export const passkeyChallengeTable = pgTable(
   "passkey_challenge",
   {
@@ -48,15 +48,15 @@ export const passkeyChallengeTable = pgTable(
   (table) => [index("passkey_challenge_expiry").on(table.expires_at)],
 )
 
-/** Codes for who has lost their device; each is good once. */
+/** Recovery codes for users who have lost their device; each works once. */
 export const recoveryCodeTable = pgTable(
   "recovery_code",
   {
     id: primaryId(),
     user_id: owner(),
-    /** the first letters of the code, which find its row */
+    /** the first letters of the code, which identify its row */
     selector: varchar("selector", { length: 4 }).notNull(),
-    /** of the rest, salted and slow as that of a password */
+    /** hash of the rest, salted and slow like a password hash */
     hash: line("hash"),
     used_at: moment("used_at"),
     created_at: createdAt(),

@@ -18,7 +18,7 @@ import {
 } from "./two-factor.repository"
 import { asksForFactor } from "./staff-factor.policy"
 
-/** What the person has set up. */
+/** Returns the second factors that the user has set up. */
 export const readFactors = async (ctx: LoggedIn) => {
   const { id } = ctx.user
   const [totp, passkey, recovery_code_count, required, party] = await Promise.all([
@@ -40,13 +40,13 @@ const makeCodes = async ({ app, db, user }: LoggedIn): Promise<string[]> => {
   return codes
 }
 
-/** The codes of a person whose first factor is being set up. Sessions that were opened without it end. */
+/** Creates the recovery codes for a user's first second factor. Other sessions, opened without it, end. */
 export const firstCodes = async (ctx: LoggedIn): Promise<string[]> => {
   await ctx.app.sessions.closeOf(ctx, ctx.user.id, { except: ctx.user.jti })
   return makeCodes(ctx)
 }
 
-/** Ten new codes; the ones before are worth nothing any more. */
+/** Creates ten new codes; earlier ones become invalid. */
 export const renewRecoveryCodes = (ctx: LoggedIn) =>
   ctx.tx(async (ctx) => {
     await lockFactors(ctx.db, ctx.user.id)
@@ -55,7 +55,10 @@ export const renewRecoveryCodes = (ctx: LoggedIn) =>
     return { recovery_code: await makeCodes(ctx) }
   })
 
-/** After a factor was taken away: the other sessions end, and with the last one recovery codes go, which open nothing then. */
+/**
+ * Cleans up after a factor was removed: the other sessions end. With the last factor, the recovery codes are deleted, since they no longer
+ * unlock anything.
+ */
 export const afterRemoval = async (ctx: LoggedIn): Promise<void> => {
   await ctx.app.sessions.closeOf(ctx, ctx.user.id, { except: ctx.user.jti })
   if (!(await hasFactors(ctx.db, ctx.user.id))) await replaceRecoveryCodes(ctx.db, ctx.user.id, [])
@@ -69,7 +72,7 @@ const removeAll = async (db: DbCtx["db"], userId: number): Promise<void> => {
   await replaceRecoveryCodes(db, userId, [])
 }
 
-/** Takes every second factor of somebody away who has lost theirs, and ends their sessions. The caller checks who may. */
+/** Removes all second factors of a user who has lost theirs and ends their sessions. The caller checks the permission. */
 export const resetFactors = (ctx: Ctx, userId: number): Promise<void> =>
   ctx.tx(async (ctx) => {
     const had = await hasFactors(ctx.db, userId)
@@ -79,5 +82,5 @@ export const resetFactors = (ctx: Ctx, userId: number): Promise<void> =>
     await ctx.announce("rights")
   })
 
-/** The same for the operator's terminal, without an application around it; sessions stay. */
+/** Removes all second factors from the operator's terminal, without a running application; sessions stay open. */
 export const resetFactorsOffline = (db: Database, userId: number): Promise<void> => db.transaction((tx) => removeAll(tx, userId))

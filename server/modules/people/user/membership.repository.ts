@@ -5,15 +5,15 @@ import type { GroupRow } from "../group/member.usecases"
 import { userVipTable } from "../../money/order/order.table"
 import { userGroupTable, userTable } from "./user.table"
 
-/** A person's groups and membership. `group_name` is the group shown beside the name, "" for none. */
+/** A user's groups and membership. `group_name` is the group displayed beside the name, "" for none. */
 export type Membership = { id: number; group_id: number[]; group_name: string; is_vip: boolean }
 
 const memberOf = sql`from ${userGroupTable} join ${groupTable} on ${groupTable.id} = ${userGroupTable.group_id} where ${userGroupTable.user_id} = ${userTable.id}`
 const shown = sql`select ${groupTable.title} ${memberOf} and ${groupTable.is_display} order by ${groupTable.sort} desc, ${groupTable.id} limit 1`
-/** The group that is shown beside a person's name, "" for none; for a query over the table of people. */
+/** The group displayed beside a username, "" for none; for a query on the user table. */
 export const shownGroup = sql<string>`coalesce((${shown}), '')`
 
-/** The memberships of many people in one query, by id. A card counts while it is valid. */
+/** Returns the memberships of many users in one query, by id. Only valid cards count. */
 export const listMemberships = async ({ db }: DbCtx, ids: number[], now: Date): Promise<Map<number, Membership>> => {
   if (!ids.length) return new Map()
   const moment = now.toISOString()
@@ -21,7 +21,7 @@ export const listMemberships = async ({ db }: DbCtx, ids: number[], now: Date): 
   const card = sql`select 1 from ${userVipTable} where ${userVipTable.user_id} = ${userTable.id} and ${userVipTable.joined_at} <= ${moment} and ${userVipTable.expired_at} > ${moment}`
   const rows = await db
     .select({
-      // in pieces: columns that stand in a selected expression itself lose the name of their table
+      // use nested fragments: columns directly inside a selected expression lose their table name
       id: userTable.id,
       group_id: sql<number[]>`coalesce((${groups}), '[]')`,
       group_name: shownGroup,
@@ -41,7 +41,7 @@ export const listGroups = ({ db }: DbCtx, userId: number): Promise<GroupRow[]> =
     .orderBy(groupTable.id)
     .then((rows) => rows.map((row) => row.group))
 
-/** The groups of these people, whose rows are locked until the transaction ends. */
+/** Returns the groups of these users and locks the users' rows until the transaction ends. */
 export const lockMemberships = async ({ db }: DbCtx, userIds: number[]): Promise<number[]> => {
   await db.select({ id: userTable.id }).from(userTable).where(inArray(userTable.id, userIds)).orderBy(userTable.id).for("update")
   return (
@@ -53,17 +53,17 @@ export const lockMemberships = async ({ db }: DbCtx, userIds: number[]): Promise
   ).map((row) => row.id)
 }
 
-/** True if the person was no member before. */
+/** Adds a user to a group. Returns true if they were not a member before. */
 export const addMember = async ({ db }: DbCtx, userId: number, groupId: number): Promise<boolean> =>
   (await db.insert(userGroupTable).values({ user_id: userId, group_id: groupId }).onConflictDoNothing().returning()).length > 0
 
 const membershipsIn = (userId: number, only?: number[]) =>
   and(eq(userGroupTable.user_id, userId), only ? inArray(userGroupTable.group_id, only) : undefined)
 
-/** The person's groups, or those of them that are named. */
+/** Returns the ids of the user's groups, restricted to `only` if given. */
 export const listGroupIds = async ({ db }: DbCtx, userId: number, only?: number[]): Promise<number[]> =>
   (await db.select({ id: userGroupTable.group_id }).from(userGroupTable).where(membershipsIn(userId, only))).map((row) => row.id)
 
-/** Removes the person from these groups, or from all; the groups that were left. */
+/** Removes the user from these groups, or from all. Returns the groups that they left. */
 export const removeMember = async ({ db }: DbCtx, userId: number, only?: number[]): Promise<number[]> =>
   (await db.delete(userGroupTable).where(membershipsIn(userId, only)).returning({ id: userGroupTable.group_id })).map((row) => row.id)

@@ -3,8 +3,8 @@ import { invalid } from "@/server/errors"
 import { findUser } from "./people.usecases"
 
 /**
- * What staff publish under somebody's name: neither that person's daily number nor a review stands against it, a punishment does
- * (docs/decisions/103). @throws 400 where there is no such person
+ * Returns a context in which staff publish under a user's name: the user's daily limit and the review do not apply, but punishments do
+ * (docs/decisions/103). @throws 400 if the user does not exist
  */
 export const onBehalfOf = async (ctx: Ctx, id: number): Promise<LoggedIn> => {
   const person = id ? await findUser(ctx, id) : null

@@ -3,8 +3,6 @@ import type { DbCtx } from "@/server/context"
 import { shifted } from "@/server/db/counting"
 import { userTable } from "./user.table"
 
-/* User rows. */
-
 export type UserRow = typeof userTable.$inferSelect
 
 export const findUser = async ({ db }: DbCtx, id: number): Promise<UserRow | null> =>
@@ -21,7 +19,7 @@ export const findUserByName = async ({ db }: DbCtx, username: string): Promise<U
 const withEmail = (email: string) =>
   and(ne(userTable.email, ""), eq(sql`lower(${userTable.email})`, email.toLowerCase()), isNull(userTable.closed_at))
 
-/** The account that has proven this address: an address that was only named opens nothing (`docs/decisions/007`). */
+/** Returns the account that has verified this e-mail address: an unverified address gives no access (`docs/decisions/007`). */
 export const findUserByEmail = async ({ db }: DbCtx, email: string): Promise<UserRow | null> =>
   (
     await db
@@ -30,11 +28,13 @@ export const findUserByEmail = async ({ db }: DbCtx, email: string): Promise<Use
       .where(and(withEmail(email), userTable.email_verified))
   )[0] ?? null
 
-/** The accounts that name this address, first the one that has proven it, then the oldest; ten at most. Accounts that were erased are nobody's. */
+/**
+ * Returns at most ten accounts with this e-mail address: the one that has verified it first, then the oldest. Erased accounts are excluded.
+ */
 export const listUsersByEmail = ({ db }: DbCtx, email: string): Promise<UserRow[]> =>
   db.select().from(userTable).where(withEmail(email)).orderBy(desc(userTable.email_verified), userTable.id).limit(10)
 
-/** Finds by a verified number: a code sent to it logs in to the account. */
+/** Finds a user by a verified number: a code sent to it logs in to the account. */
 export const findUserByMobile = async ({ db }: DbCtx, mobile: string): Promise<UserRow | null> =>
   (
     await db
@@ -63,7 +63,7 @@ export const replaceHash = ({ db }: DbCtx, id: number, from: string, to: string)
     .set({ password: to })
     .where(and(eq(userTable.id, id), eq(userTable.password, from)))
 
-/** Marks the address as proven, unless another account has proven it. */
+/** Marks the address as verified, unless another account has verified it. */
 export const proveEmail = ({ db }: DbCtx, id: number, email: string) =>
   db
     .update(userTable)
@@ -76,7 +76,7 @@ export const proveEmail = ({ db }: DbCtx, id: number, email: string) =>
       ),
     )
 
-/** An account that is there and not erased, with this address. */
+/** Returns an account that has this address and is not erased. */
 export const findUserWithEmail = async ({ db }: DbCtx, id: number, email: string): Promise<UserRow | null> =>
   (
     await db
@@ -98,7 +98,7 @@ export const updateUser = ({ db }: DbCtx, id: number, changes: Partial<typeof us
     .set({ ...changes, updated_at: now })
     .where(eq(userTable.id, id))
 
-/** True if another account has verified this address. */
+/** Checks whether another account has verified this address. */
 export const isProvenByAnother = async ({ db }: DbCtx, field: "email" | "mobile", address: string, userId: number): Promise<boolean> => {
   const proven =
     field === "email"
@@ -109,15 +109,15 @@ export const isProvenByAnother = async ({ db }: DbCtx, field: "email" | "mobile"
 
 type UserCount = "doc_count" | "article_count" | "favorite_count" | "comment_count" | "credit_count"
 
-/** Changes counters of these people by so many each. */
+/** Adds the same difference to counters of each of these users. */
 export const changeUserCounts = ({ db }: DbCtx, ids: number[], changes: Partial<Record<UserCount, number>>) =>
   db.update(userTable).set(shifted(userTable, changes)).where(inArray(userTable.id, ids))
 
-/** Writes counters that were counted anew. */
+/** Stores recalculated counters. */
 export const setUserCounts = ({ db }: DbCtx, ids: number[], values: Partial<Record<UserCount, number | SQL>>) =>
   db.update(userTable).set(values).where(inArray(userTable.id, ids))
 
-/** Writes what people have, which the ledger says. */
+/** Stores users' balances as computed by the ledger. */
 export const setCredits = ({ db }: DbCtx, rows: { user_id: number; balance: number }[]) =>
   db.execute(sql`update ${userTable} set credit_count = given.balance
     from (values ${sql.join(
@@ -125,5 +125,5 @@ export const setCredits = ({ db }: DbCtx, rows: { user_id: number; balance: numb
       sql`, `,
     )}) as given (id, balance) where ${userTable}.id = given.id`)
 
-/** The last trace of an account, once every other table has forgotten it. */
+/** Deletes the user row, after every other table has deleted its data. */
 export const deleteUser = ({ db }: DbCtx, id: number) => db.delete(userTable).where(eq(userTable.id, id))

@@ -1,7 +1,7 @@
 import type { DbCtx } from "@/server/context"
 import { findUserByEmail, findUserByMobile, findUserByName, listUsersByEmail, type UserRow } from "./people.repository"
 
-/* What other modules may do with user rows. */
+/* The functions on user rows that other modules may use. */
 
 export {
   addUser,
@@ -24,8 +24,8 @@ export {
 } from "./people.repository"
 
 /**
- * Who logs in under this: a name, a proven e-mail address or a proven mobile number. Always the same three look-ups, so that the
- * time tells nothing. Erased accounts are nobody's.
+ * Returns the user who logs in with this name, verified e-mail address or verified mobile number. Always makes the same three lookups, so
+ * that timing reveals nothing. Erased accounts never match.
  */
 export const findByAnyName = async (ctx: DbCtx, typed: string): Promise<UserRow | null> => {
   const [name, email, mobile] = await Promise.all([findUserByName(ctx, typed), findUserByEmail(ctx, typed), findUserByMobile(ctx, typed)])
@@ -33,7 +33,7 @@ export const findByAnyName = async (ctx: DbCtx, typed: string): Promise<UserRow 
   return found?.closed_at ? null : found
 }
 
-/** The accounts that name this address, first the one that has proven it. */
+/** Returns the accounts with this address, the one that has verified it first. */
 export const ownersOfEmail = async (ctx: DbCtx, email: string): Promise<{ id: number; username: string; proven: boolean }[]> =>
   (await listUsersByEmail(ctx, email)).map(({ id, username, email_verified }) => ({ id, username, proven: email_verified }))
 

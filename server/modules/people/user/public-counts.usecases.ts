@@ -7,8 +7,8 @@ import { documentTable, readableDocuments } from "../../library/document/documen
 import { footerPages } from "../../site/settings/footer-pages.usecases"
 
 /*
- * How much everybody sees, counted in one way wherever a number of it is shown: the home page, the dashboard, a person's page and the
- * card beside their documents. What is in review, rejected, disabled or deleted is not in it, nor are the footer's pages.
+ * Counts of public content, computed the same way wherever they are displayed: the home page, the dashboard, a user's page and the card
+ * beside their documents. Content that is in review, rejected, disabled or deleted does not count, nor do the footer's pages.
  */
 
 export const countReadableDocuments = (ctx: Ctx, of?: SQL): Promise<number> => totalOf(ctx.db, documentTable, and(readableDocuments(), of))
@@ -18,7 +18,7 @@ export const countPublicArticles = async (ctx: Ctx, of?: SQL): Promise<number> =
 
 type PublicCounts = { doc_count: number; article_count: number }
 
-/** The documents and articles of a person that everybody sees: as many as their page lists. */
+/** Counts a user's public documents and articles: as many as their page lists. */
 export const publicCounts = async (ctx: Ctx, userId: number): Promise<PublicCounts> => {
   const [doc_count, article_count] = await Promise.all([
     countReadableDocuments(ctx, eq(documentTable.user_id, userId)),
@@ -29,7 +29,10 @@ export const publicCounts = async (ctx: Ctx, userId: number): Promise<PublicCoun
 
 const lately = new WeakMap<Services, LRUCache<number, PublicCounts>>()
 
-/** The same, up to half a minute old: for the card beside a document, which is read far oftener than it changes and asks anew when it is looked at. */
+/**
+ * Returns the counts from a cache, up to half a minute old: for the card beside a document, which is read far more often than it changes
+ * and refreshes when it becomes visible.
+ */
 export const recentCounts = async (ctx: Ctx, userId: number): Promise<PublicCounts> => {
   const known = lately.get(ctx.app) ?? new LRUCache<number, PublicCounts>({ max: 5_000, ttl: 30_000 })
   lately.set(ctx.app, known)

@@ -3,9 +3,12 @@ import { forbidden } from "@/server/errors"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { listGroups } from "./membership.usecases"
 
-/* The rights that flags of a person's groups give. */
+/* Rights that a user's groups grant through flags. */
 
-/** The person's rights: from any group, unless a punishment forbids it (docs/reference/api.md 6.2). */
+/**
+ * Requires the right to upload: any group may grant it, unless a punishment forbids uploading (docs/reference/api.md 6.2). Returns whether
+ * uploads need a review.
+ */
 export const requireUploadRight = async (ctx: LoggedIn): Promise<{ review: boolean }> => {
   await requireUnpunished(ctx, ctx.user.id, "upload")
   const groups = await listGroups(ctx, ctx.user.id)
@@ -14,7 +17,7 @@ export const requireUploadRight = async (ctx: LoggedIn): Promise<{ review: boole
 }
 
 /**
- * May the person publish? Any group's right is enough; a review only if every group that allows it demands one
+ * Requires the right to publish. One group that grants it is enough; a review is needed only if every group that grants it demands one
  * (docs/reference/api.md 6.2). Staff need neither.
  */
 export const requirePublishRight = async (ctx: LoggedIn): Promise<{ review: boolean }> => {
@@ -25,7 +28,7 @@ export const requirePublishRight = async (ctx: LoggedIn): Promise<{ review: bool
   return { review: allowing.every((group) => group.enable_article_approval) }
 }
 
-/** May the person take articles over from other sites? By the right of a group, or the permission (docs/decisions/103). */
+/** Requires the right to import articles from other sites: granted by a group or by the permission (docs/decisions/103). */
 export const requireCrawlRight = async (ctx: LoggedIn): Promise<void> => {
   await requireUnpunished(ctx, ctx.user.id, "article")
   if (ctx.may("POST /article/crawl")) return

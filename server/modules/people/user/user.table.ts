@@ -9,7 +9,7 @@ export const userTable = pgTable(
     id: primaryId(),
     username: varchar("username", { length: 64 }).notNull(),
     password: body("password"),
-    /** printed at the first start or in the operator's terminal, or set by staff: a notice asks for another */
+    /** printed at the first start or in the operator's terminal, or set by staff: a notice asks the user to change it */
     password_issued: boolean("password_issued").notNull().default(false),
     mobile: line("mobile", 20),
     email: line("email", 64),
@@ -20,7 +20,7 @@ export const userTable = pgTable(
     avatar: line("avatar"),
     remark: line("remark"),
     is_vip: boolean("is_vip").notNull().default(false),
-    /** proven by a code; only a proven address logs in, and only one account can have proven it */
+    /** verified by a code; only a verified address can log in, and only one account can have verified it */
     email_verified: boolean("email_verified").notNull().default(false),
     mobile_verified: boolean("mobile_verified").notNull().default(false),
     register_ip: line("register_ip", 64),
@@ -32,9 +32,9 @@ export const userTable = pgTable(
     favorite_count: counter("favorite_count"),
     comment_count: counter("comment_count"),
     credit_count: counter("credit_count"),
-    /** the owner has asked to be erased at this moment */
+    /** when the owner requested erasure */
     closing_at: moment("closing_at"),
-    /** erased: nobody logs in any more */
+    /** when the account was erased: it can no longer log in */
     closed_at: moment("closed_at"),
     login_at: moment("login_at"),
     created_at: createdAt(),
@@ -58,7 +58,7 @@ export const userTable = pgTable(
       .on(table.closing_at)
       .where(sql`${table.closing_at} is not null`),
     index("user_created").on(table.created_at),
-    // the order by name, and names that are searched
+    // for sorting by name and for searching names
     index("user_name").on(table.username, table.id),
   ],
 )

@@ -25,25 +25,27 @@ const publicFields = [
 ] as const
 type PublicPart = Pick<UserRow, (typeof publicFields)[number]> & { group_name: string }
 
-/** A person's public data. */
+/** Returns a user's public data. */
 export const publicUser = (row: UserRow, membership?: Membership): PublicPart => ({
   ...(Object.fromEntries(publicFields.map((field) => [field, row[field]])) as Pick<UserRow, (typeof publicFields)[number]>),
   group_name: membership?.group_name ?? "",
 })
 
-/** The columns of a person's public data, for a query that joins the table of people. */
+/** The columns of a user's public data, for a query that joins the user table. */
 export const publicColumns = {
   ...(Object.fromEntries(publicFields.map((field) => [field, userTable[field]])) as Pick<typeof userTable, (typeof publicFields)[number]>),
   group_name: shownGroup,
 }
 
-/** The public parts of many people in two queries, by id. */
+/** Returns the public data of many users in two queries, by id. */
 export const publicUsers = async (ctx: Ctx, ids: number[]): Promise<Map<number, PublicPart>> => {
   const [rows, memberships] = await Promise.all([listUsersById(ctx, [...new Set(ids)]), listMemberships(ctx, [...new Set(ids)], ctx.now())])
   return new Map(rows.map((row) => [row.id, publicUser(row, memberships.get(row.id))]))
 }
 
-/** The whole row as staff see it, or as its owner does (`remark` blank), with groups and VIP as they are now. The password never leaves. */
+/**
+ * Returns the full row for staff, or for its owner (with an empty `remark`), with current groups and VIP. The password is never returned.
+ */
 export const fullUser = (row: UserRow, membership: Membership | undefined, withRemark: boolean) => ({
   ...row,
   password: undefined,
@@ -53,8 +55,8 @@ export const fullUser = (row: UserRow, membership: Membership | undefined, withR
 })
 
 /**
- * One's own row in full; another's public part, or in full for staff. Erased accounts are a 404 (docs/reference/api.md 2.1).
- * Who names themselves by `id` gets the numbers that everybody sees of them, otherwise those of all that is theirs.
+ * Returns the caller's full row, or another user's public data; staff get the full row. Erased accounts are a 404 (docs/reference/api.md
+ * 2.1). With an explicit `id`, even of the caller, the counts are the public ones; otherwise they cover everything of the caller.
  */
 export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   const id = input.id || ctx.user?.id
@@ -70,7 +72,7 @@ export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   return { ...part, ...(input.id ? await publicCounts(ctx, id) : {}), status }
 }
 
-/** The caller's groups, as everybody reads them. */
+/** Returns the caller's groups, with public fields only. */
 export const readUserGroups = async (ctx: LoggedIn) => ({
   group: withoutFields(await listGroups(ctx, ctx.user.id), group["GET /group"].staffOnly),
 })

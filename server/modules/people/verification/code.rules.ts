@@ -4,7 +4,10 @@ import { CodeType } from "@/lib/contract/further-enums"
 export type Channel = "mail" | "sms"
 export type CodeRow = { id: number; channel: string; address: string; type: number; salt: string }
 
-/** Limits of codes: mail ten minutes, SMS five; five tries; a minute between two, ten a day for an address, thirty for an IP address (docs/decisions/018). */
+/**
+ * Limits of codes: valid for ten minutes by mail, five by SMS; five attempts; one minute between two codes; ten a day per address, thirty
+ * per IP address (docs/decisions/018).
+ */
 export const codeMinutes: Record<Channel, number> = { mail: 10, sms: 5 }
 export const codeTries = 5
 export const codeGapSeconds = 60
@@ -13,7 +16,7 @@ export const codesADay = { address: 10, ip: 30 }
 /** Normalises an address: mail addresses are case-insensitive in practice. */
 export const spelledAddress = (channel: Channel, address: string): string => (channel === "mail" ? address.toLowerCase() : address)
 
-/** The six digits of a row, computed with the site's secret and stored nowhere. */
+/** Computes the six digits of a row with the site's secret; they are not stored anywhere. */
 export const codeOf = (secret: Uint8Array, { id, channel, address, type, salt }: CodeRow): string => {
   const bytes = createHmac("sha256", secret)
     .update(JSON.stringify(["code", id, channel, address, type, salt]))
@@ -21,7 +24,7 @@ export const codeOf = (secret: Uint8Array, { id, channel, address, type, salt }:
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, "0")
 }
 
-/** Compares a typed code; spaces and full-width digits are accepted. */
+/** Compares an entered code; spaces and full-width digits are accepted. */
 export const isCodeOf = (secret: Uint8Array, row: CodeRow, given: string): boolean => {
   const [wanted, got] = [Buffer.from(codeOf(secret, row)), Buffer.from(given.normalize("NFKC").replace(/\s+/g, ""))]
   return wanted.length === got.length && timingSafeEqual(wanted, got)
@@ -33,5 +36,5 @@ const purposes: Record<number, string> = {
   [CodeType.find_password]: "找回密码",
   [CodeType.bind]: "绑定邮箱",
 }
-/** The purpose of a code, for the mail. */
+/** Returns the purpose of a code, for the mail. */
 export const purposeOf = (type: number): string => purposes[type] ?? "验证身份"

@@ -14,7 +14,7 @@ const captchaOf: Record<number, CaptchaPurpose> = {
   [CodeType.find_password]: "find_password",
 }
 
-/** Sends a code by mail: to a logged-in person without a captcha, to others with the captcha of their form. */
+/** Checks the requester of a code: logged-in users need no captcha, others the captcha of their form. */
 const requireAsker = async (ctx: Ctx, type: number, answer: CaptchaAnswer) => {
   const purpose = captchaOf[type]
   if (!purpose && !ctx.user) throw unauthenticated()
@@ -22,8 +22,8 @@ const requireAsker = async (ctx: Ctx, type: number, answer: CaptchaAnswer) => {
 }
 
 /**
- * `POST /user/email/code` (U22): a code for registering or binding. The answer is the same for every address: one that has an
- * account receives a mail that says so. Recovery by mail sends a link, and nobody logs in by mail.
+ * Serves `POST /user/email/code` (U22): sends a code for registering or binding. The response is the same for every address; an address
+ * that has an account receives a mail that says so. Password recovery by mail sends a link, and there is no login by mail.
  */
 export const askMailCode = async (
   ctx: Ctx,
@@ -41,7 +41,9 @@ export const askMailCode = async (
   return {}
 }
 
-/** `POST /sms`: a code for a number. `is_registered` is always true, so that it reveals nothing (docs/reference/api.md 2.12). */
+/**
+ * Serves `POST /sms`: sends a code to a number. `is_registered` is always true, so that it reveals nothing (docs/reference/api.md 2.12).
+ */
 export const askSmsCode = async (
   ctx: Ctx,
   { mobile, type, ...answer }: { mobile: string; type: number } & CaptchaAnswer,

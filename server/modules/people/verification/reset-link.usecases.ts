@@ -7,8 +7,8 @@ import { spelledAddress } from "./code.rules"
 import { listNewestCodes } from "./verification.repository"
 
 /**
- * The site's own origin, from the setting alone: what a request says of its host is anybody's to choose.
- * @throws 400 as long as staff has not filled it in
+ * Returns the site's origin, only from the settings, since a request can claim any host.
+ * @throws 400 until staff have filled it in
  */
 export const siteOrigin = async (app: Services): Promise<string> => {
   const { domain } = await settingsOf(app, "system")
@@ -19,7 +19,7 @@ export const siteOrigin = async (app: Services): Promise<string> => {
 
 export type Reset = { userId: number; codeId: number }
 
-/** `/findpassword?token=…&email=…`; the token is for one account and one row, whose address and time it shares. */
+/** Returns `/findpassword?token=…&email=…`. The token is bound to one account and one row, and shares the row's address and expiry. */
 export const resetLink = async (
   app: Services,
   origin: string,
@@ -37,10 +37,10 @@ export const readResetToken = async (app: Services, token: string): Promise<Rese
   return Number.isSafeInteger(userId) && Number.isSafeInteger(codeId) ? { userId, codeId } : null
 }
 
-/** How many of the last links are valid at once: mails overtake each other, and people open the first that they see. */
+/** How many of the latest links are valid at once: mails may arrive out of order, and users open the first one they see. */
 const validLinks = 2
 
-/** The row behind a link: one of the last two for this address, in time, and no link has been used since it was asked for. */
+/** Returns the row of a link: one of the last two for this address, not expired, and no link has been used since it was requested. */
 export const findResetRow = async (ctx: Ctx, codeId: number, email: string): Promise<{ id: number } | null> => {
   const rows = await listNewestCodes(ctx.db, "mail", spelledAddress("mail", email), CodeType.find_password, validLinks)
   const row = rows.find(({ id }) => id === codeId)

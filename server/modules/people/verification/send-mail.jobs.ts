@@ -12,7 +12,7 @@ import { findCode, type StoredCode } from "./verification.repository"
 
 type Content = Omit<Mail, "to">
 
-/** The mail for an address, which depends on its account; decided here so that the request reveals nothing. */
+/** Builds the mail for an address, depending on its account. The decision is made in the job, so that the request reveals nothing. */
 const contentOf = async (ctx: Ctx, row: StoredCode): Promise<Content | null> => {
   const { sitename } = await settingsOf(ctx.app, "system")
   const owners = await ownersOfEmail(ctx, row.address)
@@ -37,8 +37,8 @@ const contentOf = async (ctx: Ctx, row: StoredCode): Promise<Content | null> => 
 }
 
 /**
- * Sends the mail of one code. Settings are read now, not when it was asked for. A failure that may pass is tried again by
- * the queue as long as the code is good; one that will not is logged and left.
+ * Sends the mail of one code, with the current settings. The queue retries a temporary failure while the code is valid; a permanent one is
+ * logged and dropped.
  */
 export const sendMailJob = job<{ code_id: number }>({
   name: "send-mail",

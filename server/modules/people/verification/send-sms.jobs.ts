@@ -11,12 +11,12 @@ import { findCode, type StoredCode } from "./verification.repository"
 
 const isProvider = (name: string): name is SmsProvider => Object.hasOwn(smsProviders, name)
 
-/** The template's purpose; platforms have none for binding, so registration's is used. */
+/** The template for each purpose. Platforms have none for binding, so the one for registration is used. */
 const wordings = { [CodeType.register]: 0, [CodeType.login]: 1, [CodeType.find_password]: 2, [CodeType.bind]: 0 } as const
 
 /**
- * Sends the message of one code and writes down what the provider answered; a message costs money, so a refused one is not
- * tried again. A number that nobody has proven is sent no code for finding a password.
+ * Sends the SMS of one code and records the provider's response. A message costs money, so a rejected one is not retried. An unverified
+ * number gets no code for password recovery.
  */
 export const sendSmsJob = job<{ code_id: number }>({
   name: "send-sms",

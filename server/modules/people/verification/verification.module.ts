@@ -10,7 +10,7 @@ export const verificationModule = defineModule({
   jobs: [sendMailJob, sendSmsJob],
   personal: [{ table: codeTable, notExported: "a code opens an account", onErase: forgetCodes }],
   sweep: [
-    // used codes are kept for the daily limits
+    // used codes are kept because the daily limits count them
     { table: codeTable, by: codeTable.expires_at, before: (now) => new Date(now.getTime() - 2 * 86_400_000) },
     { table: usedTokenTable, by: usedTokenTable.expires_at },
   ],

@@ -8,13 +8,13 @@ export type StoredCode = typeof t.$inferSelect
 
 const isOf = (channel: Channel, address: string) => and(eq(t.channel, channel), eq(t.address, address))
 
-/** Serialises requests for one address or from one IP address until the transaction ends. */
+/** Serializes requests for one address or from one IP address until the transaction ends. */
 export const lockSending = async (db: Db, channel: Channel, address: string, ip: string): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${channel} ${address}`}, 0))`)
   if (ip) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ip ${ip}`}, 0))`)
 }
 
-/** Counts codes since a moment: to the address, the last time, and from the IP address. */
+/** Counts the codes since a given time, to the address and from the IP address, and returns the time of the last one to the address. */
 export const countSent = async (db: Db, channel: Channel, address: string, ip: string, since: Date) => {
   const [to] = await db
     .select({ n: count(), last: max(t.created_at) })
@@ -29,7 +29,7 @@ export const addCode = async (db: Db, row: typeof t.$inferInsert): Promise<numbe
 
 export const findCode = async (db: Db, id: number): Promise<StoredCode | null> => (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
 
-/** The newest rows of an address and purpose, at most so many. */
+/** Returns at most `most` newest rows of an address and purpose. */
 export const listNewestCodes = (db: Db, channel: Channel, address: string, type: number, most: number): Promise<StoredCode[]> =>
   db
     .select()
@@ -38,11 +38,11 @@ export const listNewestCodes = (db: Db, channel: Channel, address: string, type:
     .orderBy(desc(t.id))
     .limit(most)
 
-/** Of codes only the newest row of an address and purpose is valid. */
+/** Returns the newest row of an address and purpose, the only one whose code is valid. */
 export const findNewestCode = async (db: Db, channel: Channel, address: string, type: number): Promise<StoredCode | null> =>
   (await listNewestCodes(db, channel, address, type, 1))[0] ?? null
 
-/** Counts a try before the check; false when none is left. */
+/** Counts an attempt before the check. Returns false if none is left. */
 export const countTry = async (db: Db, id: number, maxTries: number): Promise<boolean> =>
   (
     await db
@@ -52,7 +52,7 @@ export const countTry = async (db: Db, id: number, maxTries: number): Promise<bo
       .returning({ id: t.id })
   ).length > 0
 
-/** Marks the row as used; false if it was used already. */
+/** Marks the row as used. Returns false if it was already used. */
 export const consumeCodeRow = async (db: Db, id: number, now: Date): Promise<boolean> =>
   (
     await db
@@ -62,7 +62,7 @@ export const consumeCodeRow = async (db: Db, id: number, now: Date): Promise<boo
       .returning({ id: t.id })
   ).length > 0
 
-/** Codes that were sent to the person's addresses. */
+/** Deletes the codes that were sent to the user's addresses. */
 export const forgetCodes: Erase = async ({ db }, { email, mobile }) => {
   const addresses = [email.toLowerCase(), mobile].filter(Boolean)
   if (addresses.length) await db.delete(t).where(inArray(sql`lower(${t.address})`, addresses))

@@ -2,8 +2,8 @@ import { index, integer, pgTable, varchar } from "drizzle-orm/pg-core"
 import { counter, createdAt, line, moment, primaryId } from "../../../db/columns"
 
 /**
- * A code sent by mail or SMS, or a link to a new password. The code itself is kept nowhere: it is computed from the
- * row, its salt and the site's secret (`code.rules.ts`), so the table alone opens nothing.
+ * A code sent by mail or SMS, or a password reset link. The code itself is not stored: it is computed from the row, its salt and the site's
+ * secret (`code.rules.ts`), so the table alone gives no access.
  */
 export const codeTable = pgTable(
   "code",
@@ -27,7 +27,7 @@ export const codeTable = pgTable(
   ],
 )
 
-/** Ids of used proofs; each is valid once. */
+/** Ids of used proofs; each proof is valid once. */
 export const usedTokenTable = pgTable(
   "used_token",
   { id: varchar("id", { length: 64 }).primaryKey(), expires_at: moment("expires_at").notNull() },

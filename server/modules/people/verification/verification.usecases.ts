@@ -15,9 +15,9 @@ const dayMs = 86_400_000
 const labels: Record<Channel, string> = { mail: "邮箱验证码", sms: "短信验证码" }
 
 /**
- * Puts a code (or, for `find_password` by mail, a link) for this address on its way: one row, one job, whether or not
- * the address belongs to an account. What is sent to whom is the job's to decide, so the answer and its time tell nothing. `minutes` it is good for.
- * @throws 429 with Retry-After: a minute between two, ten a day for an address, thirty a day for an IP address
+ * Queues a code for this address (or, for `find_password` by mail, a link): one row and one job, whether or not the address has an account.
+ * The job decides what to send, so neither the response nor its timing reveals anything. Returns the `minutes` of validity.
+ * @throws 429 with Retry-After: one minute between two, ten a day per address, thirty a day per IP address
  */
 export const sendCode = (
   ctx: Ctx,
@@ -29,7 +29,7 @@ export const sendCode = (
     const ip = ctx.request.ip.slice(0, 64)
     await lockSending(ctx.db, channel, spelled, ip)
     const today = dayStart(now)
-    // a minute that began before midnight counts as well
+    // the one-minute gap also applies across midnight
     const minuteAgo = new Date(now.getTime() - codeGapSeconds * 1000)
     const { last } = await countSent(ctx.db, channel, spelled, "", minuteAgo)
     if (last && last > minuteAgo) throw tooMany(Math.ceil((last.getTime() - minuteAgo.getTime()) / 1000), "发送太频繁，请稍后再试")
@@ -48,13 +48,13 @@ export const sendCode = (
     await ctx.enqueue(channel === "mail" ? sendMailJob : sendSmsJob, { code_id }, { key: `code-${code_id}` })
   })
 
-/** A verified code that must still be consumed; `refusal` is the message if another request was first. */
+/** A verified code that must still be consumed; `refusal` is the message if another request consumes it first. */
 export type ProvenCode = { id: number; channel: Channel; refusal: string }
 
 /**
- * Compares with the newest code of this address and purpose. The try counts whatever becomes of the request, so call it
- * before a transaction begins, and `consumeCode` in it.
- * @throws 400 for a code that is wrong, used, expired or tried too often
+ * Compares with the newest code of this address and purpose. The attempt counts whatever happens to the request, so call this before a
+ * transaction begins, and `consumeCode` inside it.
+ * @throws 400 for a code that is wrong, used, expired, or tried too often
  */
 export const proveCode = async ({ app, now }: Ctx, { channel, address, type, code }: CodeFor & { code: string }): Promise<ProvenCode> => {
   const { db } = app.database
@@ -67,16 +67,16 @@ export const proveCode = async ({ app, now }: Ctx, { channel, address, type, cod
   return { id: row.id, channel, refusal }
 }
 
-/** Consumes the code in the transaction of its purpose; of several at once only one succeeds. */
+/** Consumes the code in the transaction that it authorises; of concurrent requests only one succeeds. */
 export const consumeCode = async (ctx: Ctx, { id, channel, refusal }: ProvenCode): Promise<void> => {
   if (!(await consumeCodeRow(ctx.db, id, ctx.now()))) throw invalid(refusal, "code")
   if (channel === "sms") await noteUse(ctx, id)
 }
 
-/** Verifies and consumes a code. Not inside `ctx.tx`: counting the try needs its own connection. */
+/** Verifies and consumes a code. Do not call it inside `ctx.tx`: counting the attempt needs a separate connection. */
 export const requireCode = async (ctx: Ctx, asked: CodeFor & { code: string }): Promise<void> =>
   consumeCode(ctx, await proveCode(ctx, asked))
 
-/** Consumes an id; true the first time. */
+/** Consumes an id. Returns true the first time. */
 export const consumeToken = async ({ db }: DbCtx, id: string, expires_at: Date): Promise<boolean> =>
   (await db.insert(usedTokenTable).values({ id, expires_at }).onConflictDoNothing().returning()).length > 0

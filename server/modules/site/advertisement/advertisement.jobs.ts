@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/context"
 import { job } from "@/server/module"
 
-/** An advertisement begins or ends: pages keep room for what is shown now. */
+/** Refreshes pages when an advertisement starts or ends: they reserve space for the visible ones. */
 export const advertisementTurnJob = job<{ advertisement_id: number }>({
   name: "advertisement-turn",
   timeoutSeconds: 60,
@@ -12,7 +12,7 @@ export const advertisementTurnJob = job<{ advertisement_id: number }>({
 
 type Period = { id: number; start_time: Date | null; end_time: Date | null }
 
-/** Plans the moments at which pages look anew. */
+/** Schedules the refreshes at the start and the end of an advertisement. */
 export const planTurns = async (ctx: Ctx, { id, start_time, end_time }: Period): Promise<void> => {
   for (const moment of [start_time, end_time]) {
     const seconds = moment ? Math.ceil((moment.getTime() - ctx.now().getTime()) / 1000) : 0

@@ -11,12 +11,12 @@ const maxShown = 200
 const shownAt = (now: Date) =>
   and(eq(t.enable, true), or(isNull(t.start_time), lte(t.start_time, now)), or(isNull(t.end_time), gte(t.end_time, now)))
 
-/** Refuses a place that the site does not have: a slip of the pen would be an advertisement that nobody sees. */
+/** Rejects unknown positions: a typo would create an advertisement that is never displayed. */
 export const requirePositions = (positions: readonly string[]): void => {
   if (!positions.every((one) => (adPositions as readonly string[]).includes(one))) throw invalid("没有这个广告位", "position")
 }
 
-/** The room that each position takes now, for pages to keep free before they know who looks. */
+/** Returns the space that each position currently needs, which pages reserve before they know the visitor. */
 export const readRoom = async (ctx: Ctx) => {
   const rows = await ctx.db
     .select({ position: t.position, desktop: t.height_desktop, phone: t.height_phone })
@@ -36,7 +36,10 @@ export const readRoom = async (ctx: Ctx) => {
   }
 }
 
-/** The current advertisements of these places (none given: of all), oldest first, as everybody reads them. VIP members see none (docs/reference/specification.md 6). */
+/**
+ * Returns the current advertisements of these positions (none given: of all), oldest first, with public fields only. VIP members get none
+ * (docs/reference/specification.md 6).
+ */
 export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }) => {
   requirePositions(position ?? [])
   if (ctx.user && (await isVip(ctx.db, ctx.user.id, ctx.now()))) return { advertisement: [] }
@@ -51,7 +54,7 @@ export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }
 
 type Period = { start_time?: unknown; end_time?: unknown }
 
-/** Refuses an end before its beginning; on a change, what was not sent is what is kept. */
+/** Rejects an end before the start. For an update, fields that were not submitted keep their stored values. */
 export const requirePeriod = async (ctx: Ctx, row: Period, id: number): Promise<void> => {
   const [kept] = id ? await ctx.db.select({ start_time: t.start_time, end_time: t.end_time }).from(t).where(eq(t.id, id)) : []
   const { start_time, end_time } = { ...kept, ...row }

@@ -12,7 +12,7 @@ export const bannerRoutes = crudRoutes(banner, entities.banner, {
   subject: "home",
   beforeSave: async (_ctx, { path, url }) => {
     if (typeof path === "string" && !isAddress(path)) throw invalid("图片地址不正确", "path")
-    // a picture may lead nowhere
+    // a banner may have no link
     requireLink(url || undefined, "url")
   },
 })

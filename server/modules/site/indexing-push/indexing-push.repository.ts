@@ -19,7 +19,10 @@ export const changeState = (db: Db, target: string, values: Partial<Omit<PushSta
 
 const document = alias(d, "d")
 
-/** Public pages that changed after the last one that was told of, the oldest first; with `deleted` also those that were public and are in the recycle bin now. */
+/**
+ * Returns public pages that changed after the last reported one, oldest first; with `deleted` also formerly public ones that are now in the
+ * recycle bin.
+ */
 export const listChanged = async (
   db: Db,
   { after_at, after_path }: PushState,

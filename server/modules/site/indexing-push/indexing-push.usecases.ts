@@ -4,18 +4,18 @@ import { IndexingError, type IndexingSite, type IndexingTarget } from "@/server/
 import { settingsOf } from "../settings/settings.usecases"
 import { changeState, findState, listChanged, startState, type PushState } from "./indexing-push.repository"
 
-/** A page that is being written changes again and again: it is told of when it has rested so long. */
+/** A page that is being edited changes repeatedly: it is reported after it has been unchanged for this long (ms). */
 const restMs = 60_000
-/** After a refusal the next try waits longer and longer, at most a day. */
+/** The pause after a failure grows with each attempt, up to a day (ms). */
 const firstPauseMs = 10 * 60_000
 const longestPauseMs = 86_400_000
-/** Calls of one run and search engine; what is left waits for the next run. */
+/** Calls per run and search engine; the rest waits for the next run. */
 const callsPerRun = 20
 
-/** IndexNow looks at every address it is told of and finds the 410; Baidu's call takes new addresses alone. */
+/** IndexNow fetches every reported URL and finds the 410; Baidu's API accepts only new URLs. */
 const hearsDeletions: Record<IndexingTarget, boolean> = { indexnow: true, baidu: false }
 
-/** The search engines that have a key, with the site as they know it; none where strangers see nothing or the domain is unknown. */
+/** Returns the search engines that have a key, with the site's data; none if the site is not public or its domain is unknown. */
 const targetsOf = async ({ app }: Ctx): Promise<[IndexingTarget, IndexingSite][]> => {
   const [system, security, ssr] = await Promise.all([settingsOf(app, "system"), settingsOf(app, "security"), settingsOf(app, "ssr")])
   const origin = originOf(system.domain)
@@ -28,8 +28,8 @@ const targetsOf = async ({ app }: Ctx): Promise<[IndexingTarget, IndexingSite][]
 }
 
 /**
- * Tells search engines of the public documents and articles that have changed or were deleted since they were told last; the first time there is nothing
- * to tell, for what is old they find in the site map. A failure is kept for staff to read, and tried again later.
+ * Reports public documents and articles to search engines that were changed or deleted since the last report. The first run reports
+ * nothing: the sitemap lists older pages. A failure is stored for staff and retried later.
  */
 export const pushChanges = async (ctx: Ctx, signal?: AbortSignal): Promise<void> => {
   for (const [target, site] of await targetsOf(ctx)) await pushTo(ctx, target, site, signal)

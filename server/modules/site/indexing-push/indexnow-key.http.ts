@@ -6,7 +6,7 @@ import type { Exchange } from "@/server/module"
 
 const keyFile = /^\/([a-zA-Z0-9-]{8,128})\.txt$/
 
-/** `/{key}.txt`, which tells IndexNow that the key is the site's; null for any other address. */
+/** Serves `/{key}.txt`, which proves to IndexNow that the key belongs to the site; null for any other path. */
 export const serveIndexNowKey = async (app: Services, { req, res, path }: Exchange): Promise<null | void> => {
   const name = keyFile.exec(path)?.[1]
   if (!name || (req.method !== "GET" && req.method !== "HEAD")) return null

@@ -4,6 +4,6 @@ import { navigationTable as t } from "./navigation.table"
 
 const maxShown = 10_000
 
-/** The enabled ones, larger `sort` first. */
+/** Lists enabled entries, larger `sort` first. */
 export const listShownNavigation = (db: Db) =>
   db.select().from(t).where(eq(t.enable, true)).orderBy(desc(t.sort), asc(t.id)).limit(maxShown)

@@ -8,10 +8,13 @@ import { navigationTable as t } from "./navigation.table"
 
 export const addNavigation = ({ db }: DbCtx, rows: (typeof t.$inferInsert)[]) => db.insert(t).values(rows)
 
-/** What the head of the site shows, in its order. */
+/** Returns the entries of the site's header, in order. */
 export const shownNavigation = ({ db }: DbCtx) => listShownNavigation(db)
 
-/** A link leads to a page of ours or to the web; under itself an entry stands at the top (docs/reference/api.md 2.10). */
+/**
+ * Checks that a link leads to a page of this site or to the web. An entry whose parent is itself becomes top-level (docs/reference/api.md
+ * 2.10).
+ */
 export const beforeSaveNavigation = async (ctx: DbCtx, row: Partial<typeof t.$inferInsert>, id: number): Promise<void> => {
   requireLink(row.href || undefined, "href")
   if (id && row.parent_id === id) row.parent_id = 0
@@ -19,7 +22,7 @@ export const beforeSaveNavigation = async (ctx: DbCtx, row: Partial<typeof t.$in
   await requireParent(ctx, t, id, row.parent_id)
 }
 
-/** The site's own entries lead to pages of the site: their names may change, their addresses do not. */
+/** Built-in entries lead to pages of this site: their names can change, their URLs cannot. */
 const requireOwnHref = async ({ db }: DbCtx, id: number, href: string): Promise<void> => {
   const [own] = await db
     .select({ href: t.href })
@@ -28,7 +31,7 @@ const requireOwnHref = async ({ db }: DbCtx, id: number, href: string): Promise<
   if (own && own.href !== href) throw invalid("网站自带的导航不能改链接", "href")
 }
 
-/** What stands below an entry goes with it; the site's own entries stay (docs/reference/api.md 2.10). */
+/** Deletes an entry's descendants with it; built-in entries cannot be deleted (docs/reference/api.md 2.10). */
 export const beforeDeleteNavigation = async (ctx: DbCtx, ids: number[]): Promise<void> => {
   const lower = await descendantsOf(ctx, t, ids)
   const kept = await ctx.db

@@ -3,10 +3,10 @@ import { answerHarvester } from "./oai.usecases"
 import { rawBodyOf } from "@/server/wire/raw-body"
 import type { Exchange } from "@/server/module"
 
-/** Arguments are a few hundred bytes. */
+/** Limit on the request body, in bytes. Real arguments have a few hundred. */
 const maxBytes = 16 * 1024
 
-/** `/oai`: OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html), asked by address or by form. */
+/** Serves `/oai`: OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html), with arguments in the URL or in a form. */
 export const serveOai = async (ctx: Ctx, { req, res, query }: Exchange): Promise<void> => {
   const given = new URLSearchParams(req.method === "POST" ? await rawBodyOf(req, maxBytes) : query)
   const text = Buffer.from(await answerHarvester(ctx, given))

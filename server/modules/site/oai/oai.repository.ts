@@ -6,7 +6,7 @@ import { categoryTable as c } from "../../library/category/category.table"
 import { documentCategoryTable as dc, documentTable as d, readableDocuments } from "../../library/document/document.table"
 import { userTable as u } from "../../people/user/user.table"
 
-/** A document as harvesters see it: `at` is when it last changed or was deleted, exact to the millisecond. */
+/** A document for harvesters: `at` is when it last changed or was deleted, to the millisecond. */
 export type HarvestedRow = {
   id: number
   uuid: string
@@ -23,11 +23,11 @@ export type HarvestedRow = {
   categories: string[]
 }
 
-/** Rows after this place in the order of harvesting. */
+/** A position in harvesting order; a list continues after it. */
 export type Place = { at: Date; id: number }
 type Span = { from: Date | null; until: Date | null; after: Place | null; limit: number }
 
-/** Documents of one kind by the time in `column`, which an index serves. */
+/** Selects documents of one kind by the time in `column`, using an index. */
 const ordered = (column: SQL, condition: SQL | undefined, { from, until, after, limit }: Span) => sql`(
   select d.id, ${column} as at from ${d} d where ${condition}
     ${from ? sql`and ${column} >= ${from.toISOString()}` : sql``} ${until ? sql`and ${column} < ${until.toISOString()}` : sql``}
@@ -36,7 +36,7 @@ const ordered = (column: SQL, condition: SQL | undefined, { from, until, after, 
 
 const document = alias(d, "d")
 const readable = readableDocuments(document)
-// what was hidden when it was deleted is as unknown as what nobody has made
+// what was hidden when deleted is not revealed, as if it had never existed
 const deleted = and(isNotNull(document.deleted_at), inArray(document.status, publicStatuses))
 
 const columns = sql`d.id, d.uuid, d.deleted_at is not null as deleted, d.title, d.description, d.keywords, d.language, d.ext, d.pages, d.created_at,
@@ -46,7 +46,7 @@ const columns = sql`d.id, d.uuid, d.deleted_at is not null as deleted, d.title, 
 type Found = Omit<HarvestedRow, "id" | "at" | "created_at"> & { id: string; at: string; created_at: string }
 const rowOf = (row: Found): HarvestedRow => ({ ...row, id: Number(row.id), at: new Date(row.at), created_at: new Date(row.created_at) })
 
-/** Readable documents and deleted ones by their time, the oldest first. */
+/** Lists readable and deleted documents by time, oldest first. */
 export const listHarvested = async (db: Db, span: Span): Promise<HarvestedRow[]> => {
   const found = await db.execute<Found>(sql`
     select s.at::text as at, ${columns} from (
@@ -56,7 +56,7 @@ export const listHarvested = async (db: Db, span: Span): Promise<HarvestedRow[]>
   return found.rows.map(rowOf)
 }
 
-/** One of them; null where there is none of this name. */
+/** Returns one document by its uuid; null if there is none. */
 export const findHarvested = async (db: Db, uuid: string): Promise<HarvestedRow | null> => {
   const found = await db.execute<Found>(
     sql`select coalesce(d.deleted_at, d.updated_at)::text as at, ${columns} from ${d} d where d.uuid = ${uuid} and (${readable} or ${deleted})`,
@@ -64,7 +64,7 @@ export const findHarvested = async (db: Db, uuid: string): Promise<HarvestedRow 
   return found.rows[0] ? rowOf(found.rows[0]) : null
 }
 
-/** When the first document changed that is still known; null without any. */
+/** Returns the time of the earliest change among the listed documents; null without any. */
 export const findEarliest = async (db: Db): Promise<Date | null> => {
   const [first] = await listHarvested(db, { from: null, until: null, after: null, limit: 1 })
   return first?.at ?? null

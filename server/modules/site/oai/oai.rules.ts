@@ -2,7 +2,7 @@ import { mediaTypeOf } from "@/lib/rules/media-type"
 import { xmlHead, xmlText as x } from "@/lib/rules/xml"
 import type { HarvestedRow } from "./oai.repository"
 
-/* Texts of OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html). Pure. */
+/* The texts of OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html). Pure functions. */
 
 export type OaiSite = { name: string; origin: string; mail: string }
 export type OaiError =
@@ -14,7 +14,7 @@ export type OaiError =
   | "noRecordsMatch"
   | "noSetHierarchy"
 
-/** A refusal in the words of the protocol; it is sent with status 200. */
+/** A protocol error; it is sent with status 200. */
 export class OaiRefusal extends Error {
   constructor(
     readonly code: OaiError,
@@ -28,10 +28,10 @@ export const metadataPrefix = "oai_dc"
 const dcSchema = "http://www.openarchives.org/OAI/2.0/oai_dc.xsd"
 const dcNamespace = "http://www.openarchives.org/OAI/2.0/oai_dc/"
 
-/** A moment as the protocol writes it, to the second. */
+/** Formats a time as the protocol requires, to the second. */
 export const stampOf = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`
 
-/** The first moment of a written day or second; null for another text or a day that no calendar has. */
+/** Parses a day or a second and returns its first moment; null for other text or an invalid date. */
 export const momentOf = (text: string): Date | null => {
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}Z)?$/.test(text)) return null
   const at = new Date(text)
@@ -40,7 +40,7 @@ export const momentOf = (text: string): Date | null => {
 
 const identifierHead = ({ origin }: OaiSite) => `oai:${new URL(origin).hostname}:`
 export const identifierOf = (site: OaiSite, uuid: string): string => identifierHead(site) + uuid
-/** The uuid that an identifier names; null for one of another site. */
+/** Returns the uuid in an identifier; null for one of another site. */
 export const uuidOf = (site: OaiSite, identifier: string): string | null =>
   identifier.startsWith(identifierHead(site)) ? identifier.slice(identifierHead(site).length) : null
 
@@ -49,7 +49,7 @@ const element = (name: string, text: string) => (text ? `<${name}>${x(text)}</${
 export const headerText = (site: OaiSite, { uuid, at, deleted }: HarvestedRow): string =>
   `<header${deleted ? ` status="deleted"` : ""}>${element("identifier", identifierOf(site, uuid))}${element("datestamp", stampOf(at))}</header>`
 
-/** The fifteen elements of Dublin Core, as far as the site knows them. */
+/** Builds the fifteen Dublin Core elements, as far as the site knows them. */
 const dublinCore = (site: OaiSite, row: HarvestedRow): string => {
   const subjects = [...new Set([...row.categories, ...row.keywords.split(/[,，、;；]/).map((word) => word.trim())])].filter(Boolean)
   return (
@@ -86,7 +86,7 @@ export const formatsText =
   `<metadataFormat><metadataPrefix>${metadataPrefix}</metadataPrefix><schema>${dcSchema}</schema>` +
   `<metadataNamespace>${dcNamespace}</metadataNamespace></metadataFormat>`
 
-/** A whole answer. The arguments are repeated in it, but for a verb or arguments that are none. */
+/** Builds a complete response. It repeats the request's arguments, unless the verb or the arguments are invalid. */
 export const envelope = (site: OaiSite, now: Date, asked: Record<string, string>, inner: string): string => {
   const attributes = Object.entries(asked).map(([name, value]) => ` ${name}="${x(value)}"`)
   return (

@@ -18,12 +18,12 @@ import {
   type OaiSite,
 } from "./oai.rules"
 
-/** Records of one answer; a resumption token leads to the next. */
+/** Records per response; a resumption token continues the list. */
 const pageSize = 100
 
 type Args = Record<string, string>
 type Answer = (ctx: Ctx, site: OaiSite, args: Args) => Promise<string>
-/** Which arguments a verb must have and may have. `resumptionToken` stands alone. */
+/** The required and optional arguments of a verb. `resumptionToken` must be the only one. */
 type Verb = { required?: string[]; optional?: string[]; resumes?: true; answer: Answer }
 
 const refuse = (...[code, message]: ConstructorParameters<typeof OaiRefusal>): never => {
@@ -34,7 +34,9 @@ const requireFormat = (prefix: string | undefined) => {
   if (prefix !== metadataPrefix) refuse("cannotDisseminateFormat", `只有 ${metadataPrefix} 格式`)
 }
 
-/** What a list goes on with: its bounds and the last row that was given. Texts of people's own making change what they see, and nothing else. */
+/**
+ * The content of a resumption token: the bounds of the list and the last returned row. A forged token changes only what its sender sees.
+ */
 const Token = z.tuple([z.iso.datetime().nullable(), z.iso.datetime().nullable(), z.iso.datetime(), z.int().min(0)])
 
 type Bounds = { from: Date | null; until: Date | null }
@@ -51,7 +53,7 @@ const resume = (token: string): Bounds & { after: Place } => {
   }
 }
 
-/** The end of the written day or second, which belongs to the span. */
+/** Returns the end of the given day or second, since `until` is inclusive. */
 const afterUntil = (text: string, at: Date): Date => new Date(at.getTime() + (text.length === 10 ? 86_400_000 : 1_000))
 
 const boundsOf = ({ from, until }: Args): Bounds => {
@@ -105,7 +107,7 @@ const verbs: Record<string, Verb> = {
   },
 }
 
-/** The arguments by their names, each given once and known to the verb. */
+/** Returns the arguments by name; each must be known to the verb and given once. */
 const argsOf = (given: URLSearchParams, { required = [], optional = [], resumes }: Verb): Args => {
   const args: Args = {}
   for (const [name, value] of given) {
@@ -128,14 +130,14 @@ const siteOf = async (ctx: Ctx): Promise<OaiSite> => {
   if (!origin || !enable_oai || hide_from_search) throw notFound("网站没有开放 OAI-PMH")
   return {
     name: system.sitename,
-    origin, // a role that every domain has (RFC 2142): accounts of the mail server are nobody's business
+    origin, // a mailbox name that every domain has (RFC 2142): the account of the mail server stays private
     mail: `webmaster@${new URL(origin).hostname}`,
   }
 }
 
 /**
- * Answers a request of OAI-PMH 2.0. What is wrong with it is said in the answer, as the protocol wants it.
- * @throws 404 where the site does not offer it, or does not know its own address
+ * Answers an OAI-PMH 2.0 request. Errors are part of the response, as the protocol requires.
+ * @throws 404 if the site does not offer it or does not know its own address
  */
 export const answerHarvester = async (ctx: Ctx, given: URLSearchParams): Promise<string> => {
   const site = await siteOf(ctx)

@@ -21,7 +21,10 @@ const fixedNavigation = [
 
 export type FirstAdmin = { username: string; password: string }
 
-/** First start: creates groups, navigation, and user 1 with a random password, which is printed once and not stored. */
+/**
+ * Initializes a site at its first start: creates groups, navigation, and user 1 with a random password, which is printed once and not
+ * stored.
+ */
 export const bootstrap = async (ctx: Ctx): Promise<FirstAdmin | null> => {
   await syncPermissions(ctx)
   await seedLanguages(ctx)

@@ -22,12 +22,12 @@ type SampleDocument = {
   price: number
 }
 type SampleArticle = { identifier: string; title: string; description: string; keywords: string; content: string; category?: string }
-/** `path`: a picture among our own static files. */
+/** `path`: a picture among our static files. */
 type SampleBanner = { title: string; path: string; url: string }
 
 const read = async <T>(folder: string, name: string): Promise<T> => JSON.parse(await readFile(join(folder, name), "utf8")) as T
 
-/** The pages that the footer links to (about, agreement, …): every site has them, to be edited later. */
+/** Creates the pages that the footer links to (about, agreement, …). Every site has them; staff edit them later. */
 export const loadPages = async (ctx: Ctx, folder: string): Promise<void> => {
   if (await isMarked(ctx, "pages")) return
   const pages = await read<SampleArticle[]>(folder, "pages.json")
@@ -38,8 +38,8 @@ export const loadPages = async (ctx: Ctx, folder: string): Promise<void> => {
 }
 
 /**
- * Loads the sample documents, articles and banners once per site. Each document is its own transaction and is recognised by its
- * content, so a start that was cut off goes on where it stopped and doubles nothing.
+ * Loads the sample documents, articles and banners once per site. Each document has its own transaction and is recognised by its content,
+ * so an interrupted start resumes without duplicates.
  */
 export const loadSamples = async (ctx: LoggedIn, folder: string): Promise<number> => {
   if (await isMarked(ctx, "samples")) return 0
@@ -61,7 +61,7 @@ export const loadSamples = async (ctx: LoggedIn, folder: string): Promise<number
   return documents.length
 }
 
-/** By what samples are known: the contents of the documents, the addresses of the articles and of the footer's pages. */
+/** Returns what identifies samples: the hashes of the documents, and the identifiers of the articles and of the footer's pages. */
 export const sampleNames = async (folder: string): Promise<{ hashes: Set<string>; identifiers: Set<string> }> => {
   const documents = await read<SampleDocument[]>(folder, "documents.json")
   const articles = [...(await read<SampleArticle[]>(folder, "articles.json")), ...(await read<SampleArticle[]>(folder, "pages.json"))]

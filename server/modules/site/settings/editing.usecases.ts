@@ -10,7 +10,7 @@ import { requireConfirmed } from "@/server/security/confirmation"
 import { clearedPasswords, isUnchanged } from "./guarded.rules"
 import { savedSettings, saveSettingTexts, settingRows, settingsOf } from "./settings.usecases"
 
-/** The mask of a secret; sent back unchanged it keeps the secret. */
+/** The mask of a secret; submitting it unchanged keeps the secret. */
 const mask = "******"
 const groups = settingGroups as Record<string, Record<string, Setting>>
 const entries = Object.entries(groups).flatMap(([category, settings]) =>
@@ -19,7 +19,7 @@ const entries = Object.entries(groups).flatMap(([category, settings]) =>
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",") : String(value))
 
-/** The settings of the requested groups for editing (docs/reference/api.md 2.3); none for no group. */
+/** Returns the settings of the requested groups for editing (docs/reference/api.md 2.3); none if no group is requested. */
 export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
   const [saved, rows] = await Promise.all([savedSettings(ctx.app), settingRows(ctx)])
   const asked = new Set(input.category ?? [])
@@ -44,8 +44,8 @@ export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
 }
 
 /**
- * Writes all of the values or none; an invalid value is refused with the field `category.name`. What only user 1 may change is left as it is
- * where a form sends it unchanged, as existing clients do with a whole tab.
+ * Saves all of the values or none. An invalid value is rejected with the field `category.name`. Settings that only user 1 can change are
+ * skipped if submitted unchanged, as existing clients do with a whole tab.
  */
 export const saveConfig = (ctx: LoggedIn, { config = [] }: Input<"PUT /config">) =>
   ctx.tx(async (ctx) => {
@@ -76,11 +76,11 @@ const getSetting = (category: string, name: string): Setting => {
   return setting
 }
 
-/** The text that is kept of a setting of another site. Unknown ones and values that do not fit are refused (400), as in our form. */
+/** Returns the text to store for a setting from another site. Unknown settings and invalid values are rejected (400), as in our form. */
 export const acceptSetting = (ctx: Ctx, category: string, name: string, value: string): Promise<string> =>
   accepted(ctx, getSetting(category, name), value.trim(), `${category}.${name}`)
 
-/** Secrets, and where they are sent, decide who may become whom: only user 1 changes them, with the password confirmed. */
+/** Secrets and their destinations could let staff take over other accounts: only user 1 can change them, with the password confirmed. */
 const requireRoot = (ctx: LoggedIn, { label }: Setting, field: string) => {
   if (!ctx.user.root) throw forbidden(`“${label}”只有站长可以修改`, field)
   requireConfirmed(ctx)
@@ -88,7 +88,7 @@ const requireRoot = (ctx: LoggedIn, { label }: Setting, field: string) => {
 
 const manyLines = new Set(["textarea", "html", "password"])
 
-/** Lines break only where several are meant: a sender's name with a line break in it would be a header of its own in a mail. */
+/** Removes line breaks from single-line settings: in a sender's name, a line break would inject a mail header. */
 const cleaned = (setting: Setting, value: string) =>
   value.replace(manyLines.has(setting.kind) ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g : /[\u0000-\u001f\u007f]/g, "")
 
@@ -102,7 +102,7 @@ const accepted = async (ctx: Ctx, setting: Setting, text: string, field: string)
     throw invalid(`${setting.label}的地址不正确`, field)
   const refusal = setting.check?.(value)
   if (refusal) throw invalid(`${setting.label}：${refusal}`, field)
-  // shown unescaped, so it is sanitised before storing
+  // rendered unescaped, so it is sanitised before storing
   return setting.kind === "html" ? (await sanitized(ctx, "notice", value, field)).html : value
 }
 
@@ -119,8 +119,8 @@ const requireOption = ({ label, options = [] }: Setting, values: string[], field
 }
 
 /**
- * `POST /config/email/test`: a mail with the saved settings, whether mail is switched on or not, so that staff can try them
- * first. Takes twenty seconds at most (`MailPort`); what went wrong comes back as 400, in the port's words.
+ * Serves `POST /config/email/test`: sends a mail with the saved settings, even if mail is switched off, so that staff can test them first.
+ * Takes at most twenty seconds (`MailPort`). A failure is a 400 with the port's message.
  */
 export const sendTestEmail = async ({ app }: LoggedIn, { email }: { email: string }): Promise<Record<string, never>> => {
   const [{ sitename }, { enable: _, duration: __, ...settings }] = await Promise.all([settingsOf(app, "system"), settingsOf(app, "email")])

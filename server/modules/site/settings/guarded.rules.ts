@@ -1,17 +1,19 @@
 import { readSetting, type Setting } from "@/lib/contract/site/settings.setting"
 
-/* What only user 1 may change (`docs/decisions/025`). Texts are those of `config` rows: undefined while a setting has its default. */
+/*
+ * Settings that only user 1 can change (`docs/decisions/025`). Texts are those of `config` rows: undefined for a setting with its default.
+ */
 
 const spelled = (setting: Setting, text: string | undefined) => String(readSetting(setting, text)).replace(/\r\n?/g, "\n").trim()
 
 /**
- * Whether a form only sends back what it was shown. A password is shown as its mask, so that another text is a change even where it is the
- * password: the answer would tell who guesses it. Line ends are the browser's.
+ * Checks whether a form submits a setting unchanged. A password is displayed as its mask, so any other text is a change, even the password
+ * itself: otherwise the response would confirm a guess. Line endings depend on the browser and are ignored.
  */
 export const isUnchanged = (setting: Setting, text: string, saved: string | undefined): boolean =>
   setting.kind === "password" ? text === "" && !saved : spelled(setting, text) === spelled(setting, saved)
 
-/** The group's passwords that a change of where they are sent clears: all that are not given anew. `saved` by name. */
+/** Returns the group's passwords to clear when their destination changes: all that are not submitted again. `saved` by name. */
 export const clearedPasswords = (
   group: Record<string, Setting>,
   changed: Record<string, string>,

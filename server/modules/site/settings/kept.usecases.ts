@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm"
 import type { DbCtx } from "@/server/context"
 import { configTable as t } from "./settings.table"
 
-/* Texts that the site keeps beside its settings; no screen of settings shows them. */
+/* Texts that the site stores beside its settings; no settings page displays them. */
 
 const internal = "internal"
 
-/** "" when nothing is kept under this name. */
+/** Returns the stored text, or "" if there is none under this name. */
 export const readKept = async ({ db }: DbCtx, name: string): Promise<string> => {
   const [row] = await db
     .select({ value: t.value })

@@ -7,8 +7,8 @@ const withoutAddress = (text: string, address: string) =>
   text.replace(new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"), "***")
 
 /**
- * Sends a mail from a job, with the settings of now; nothing while mail is switched off. A failure that may pass is thrown, so that the queue
- * tries again; one that will not is logged with `about` and left.
+ * Sends a mail from a job, with the current settings; does nothing while mail is switched off. A temporary failure is thrown, so that the
+ * queue retries; a permanent one is logged with `about` and dropped.
  */
 export const deliverMail = async (ctx: Ctx, to: string, content: Omit<Mail, "to">, about: object): Promise<void> => {
   const { enable, duration: _, ...settings } = await settingsOf(ctx.app, "email")

@@ -1,7 +1,7 @@
 import { pgTable, text, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import { primaryId, updatedAt } from "../../../db/columns"
 
-/** A changed setting; others have the default of `lib/contract/site/settings.groups.ts`. */
+/** A changed setting; all others have the default of `lib/contract/site/settings.groups.ts`. */
 export const configTable = pgTable(
   "config",
   {

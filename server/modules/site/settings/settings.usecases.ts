@@ -5,7 +5,7 @@ import type { Ctx, DbCtx, Services } from "@/server/context"
 import { configTable } from "./settings.table"
 
 type SavedTexts = Record<string, string>
-/** Settings are read on nearly every request: cached for a minute, dropped when any process writes one. */
+/** Settings are read on nearly every request: cached for a minute and invalidated when any process writes one. */
 const keepMs = 60_000
 const memory = new WeakMap<Services, { until: number; values: Promise<SavedTexts> }>()
 
@@ -16,7 +16,7 @@ const read = async (app: Services): Promise<SavedTexts> => {
 
 export const forgetSettings = (app: Services): void => void memory.delete(app)
 
-/** Saved values by "group.name". */
+/** Returns the saved values by "group.name". */
 export const savedSettings = (app: Services): Promise<SavedTexts> => {
   const cached = memory.get(app)
   if (cached && cached.until > Date.now()) return cached.values
@@ -26,14 +26,14 @@ export const savedSettings = (app: Services): Promise<SavedTexts> => {
   return values
 }
 
-/** The rows of changed settings as they are in the database now, by "group.name"; others have their default. */
+/** Returns the current rows of changed settings from the database, by "group.name"; all others have their default. */
 export const settingRows = async ({ db }: DbCtx): Promise<Map<string, { value: string; updated_at: Date }>> =>
   new Map((await db.select().from(configTable)).map((row) => [`${row.category}.${row.name}`, row]))
 
-/** Groups as they were read from these texts: each is put together once, and shared. */
+/** Parsed groups of these texts: each is built once and shared. */
 const groupsOf = new WeakMap<SavedTexts, Map<SettingGroup, object>>()
 
-/** The settings of one group, typed, defaults filled in. Shared by all who ask: nobody may change them. */
+/** Returns the settings of one group, typed and with defaults. The object is shared by all callers and must not be modified. */
 export const settingsOf = async <G extends SettingGroup>(app: Services, group: G): Promise<SettingValues<G>> => {
   const texts = await savedSettings(app)
   const groups = groupsOf.get(texts) ?? new Map<SettingGroup, object>()
@@ -48,7 +48,7 @@ export const settingsOf = async <G extends SettingGroup>(app: Services, group: G
   return values
 }
 
-/** Writes settings of one group; unknown names are refused by their type. */
+/** Saves settings of one group; the type excludes unknown names. */
 export const saveSettings = <G extends SettingGroup>(ctx: Ctx, group: G, values: Partial<SettingValues<G>>): Promise<void> =>
   saveSettingTexts(
     ctx,
@@ -56,7 +56,7 @@ export const saveSettings = <G extends SettingGroup>(ctx: Ctx, group: G, values:
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : String(value)])),
   )
 
-/** The same with values as text, as they are kept. */
+/** Saves settings of one group as text, in their stored format. */
 export const saveSettingTexts = (ctx: Ctx, group: SettingGroup, values: Record<string, string>): Promise<void> =>
   ctx.tx(async (ctx) => {
     for (const [name, text] of Object.entries(values)) {
@@ -68,11 +68,11 @@ export const saveSettingTexts = (ctx: Ctx, group: SettingGroup, values: Record<s
     await ctx.changed("settings")
   })
 
-/* Marks of steps that are done once per site. */
+/* Marks for steps that run once per site. */
 
 export const isMarked = async ({ db }: DbCtx, name: string): Promise<boolean> =>
   (await db.$count(configTable, and(eq(configTable.category, "internal"), eq(configTable.name, name)))) > 0
 
-/** Sets the mark; true if it was not set before. */
+/** Sets the mark. Returns true if it was not set before. */
 export const mark = async ({ db }: DbCtx, name: string): Promise<boolean> =>
   (await db.insert(configTable).values({ category: "internal", name, value: "true" }).onConflictDoNothing().returning()).length > 0

@@ -6,12 +6,12 @@ const closedMessage = "网站已关闭，请稍后再来"
 
 type Security = Pick<SettingValues<"security">, "login_required" | "is_close">
 
-/** Nobody is kept out. */
+/** Checks that site security excludes nobody. */
 export const isOpenToAll = ({ login_required, is_close }: Security): boolean => !login_required && !is_close
 
 /**
- * Why site security keeps this person out (docs/reference/specification.md 6), null where it does not: `login_required` keeps visitors without a login out,
- * `is_close` everybody but staff.
+ * Returns why site security denies access to this user (docs/reference/specification.md 6), or null. `login_required` excludes anonymous
+ * users, `is_close` everyone but staff.
  */
 export const siteRefusal = (security: Security, user: CurrentUser | null) => {
   if (isOpenToAll(security)) return null

@@ -9,8 +9,8 @@ import { siteRefusal } from "../settings/site-access.policy"
 import { readPublicSettings } from "./site.usecases"
 
 /**
- * What every page shows around its content, in one answer (docs/decisions/143). Whom site security keeps out gets what the pages of
- * login and registration need: settings and navigation; no advertisement has room, since none is answered to them.
+ * Returns the page chrome in one response (docs/decisions/143). Users without site access receive only the settings and navigation that the
+ * login and registration pages need; no space is reserved for advertisements, since they get none.
  */
 export const readFrame = async (ctx: Ctx): Promise<z.input<typeof Frame>> => {
   const isKeptOut = siteRefusal(await settingsOf(ctx.app, "security"), ctx.user) !== null

@@ -19,8 +19,8 @@ import { userTable } from "../../people/user/user.table"
 import { watermarkOf } from "./watermark.rules"
 
 /**
- * Only the script of a pasted snippet leaves, as code: what is inside script elements, and for those with an address a line
- * that loads it. The rest of a snippet has no place in a page. Code without any element is taken as it is.
+ * Extracts the script of a pasted snippet as code: the content of script elements, and a loader line for those with a URL. The rest of a
+ * snippet has no use in a page. Code without any element is returned unchanged.
  */
 const scripts = (snippet: string): string => {
   const elements = [...snippet.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)]
@@ -38,7 +38,7 @@ const loaderOf = (attributes: string): string => {
     : ""
 }
 
-/** Everything a page may know without a login (docs/reference/api.md 4.3). */
+/** Returns all settings that are public without a login (docs/reference/api.md 4.3). */
 export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> => {
   const { app } = ctx
   const [system, footer, security, download, display, score, vip, ssr, mp, sms, email, language] = await Promise.all([
@@ -76,7 +76,7 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
     footer,
     security: {
       ...security,
-      // clients take an empty list for "nothing is allowed"
+      // clients interpret an empty list as "nothing is allowed"
       document_allowed_ext: [...(security.document_allowed_ext.length ? security.document_allowed_ext : supportedExtensions)],
     } as Settings["security"],
     download,
@@ -89,7 +89,7 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
   }
 }
 
-/** How much the search knows; nothing while its engine does not answer, which searching says by itself. */
+/** Counts the indexed entries; 0 while the search engine is unavailable, which a search reports by itself. */
 const countIndexed = async ({ app }: Ctx): Promise<number> => {
   try {
     return (await app.search.state()).entries
@@ -119,7 +119,7 @@ const readForStaff = async (ctx: Ctx) => {
   }
 }
 
-/** The numbers on the home page (docs/reference/api.md 2.3); what the display settings hide is 0. */
+/** Returns the numbers on the home page (docs/reference/api.md 2.3); those that the display settings hide are 0. */
 export const readStats = async (ctx: Ctx) => {
   const display = await settingsOf(ctx.app, "display")
   const [users, documents, articles] = await Promise.all([

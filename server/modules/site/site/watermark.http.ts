@@ -6,8 +6,8 @@ import { drawWatermark, watermarkOf } from "./watermark.rules"
 import { fileHeaders } from "@/server/wire/headers"
 
 /**
- * `/view/watermark.svg`: the site's watermark text as a picture, for clients that show pictures only. The address names the
- * text's version, so it may be kept for a day. @throws 404 where the watermark is off, or is a picture itself
+ * Serves `/view/watermark.svg`: the site's watermark text as a picture, for clients that support only pictures. The URL contains the text's
+ * version, so it may be cached for a day. @throws 404 if the watermark is off or is a picture itself
  */
 export const serveWatermark = async (app: Services, req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const { enable_watermark, watermark } = await settingsOf(app, "system")

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto"
 import { isAddress } from "@/lib/rules/address"
 
-/** Sides of the tile in px, as clients lay it over pages. */
+/** Width and height of the tile in px; clients repeat it over pages. */
 const side = 200
 const maxLetters = 40
 const biggestFont = 20
-/** Room for a line of text, turned, in px. */
+/** Maximum width of the rotated line of text, in px. */
 const room = 180
 
-/** The setting as text and as the address of a picture; clients that know pictures only show `address`. */
+/** Returns the setting as text and as the URL of a picture; clients that support only pictures display `address`. */
 export const watermarkOf = (setting: string): { text: string; address: string } => {
   const given = setting.trim()
   if (!given || isAddress(given)) return { text: "", address: given }
@@ -17,7 +17,7 @@ export const watermarkOf = (setting: string): { text: string; address: string } 
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** A tile of 200 × 200 px with the text in grey, turned, as SVG; longer texts are cut. */
+/** Renders a tile of 200 × 200 px with the rotated text in grey, as SVG; longer texts are truncated. */
 export const drawWatermark = (text: string): string => {
   const letters = [...text.trim()].slice(0, maxLetters)
   const size = Math.min(biggestFont, room / Math.max(letters.length, 1))

@@ -10,9 +10,9 @@ import { partKey, readManifest, refreshSitemap } from "./sitemap.usecases"
 import { compress, send } from "@/server/wire/compressed"
 import type { Exchange } from "@/server/module"
 
-/** How long the first request for a site map may wait until it is built; a large site's goes on behind it. */
+/** How long the first request for a sitemap waits until it is built (ms); a large one continues in the background. */
 const firstBuildingMs = 10_000
-/** When a search engine may come again for one that takes longer. */
+/** Retry-After for search engines if building takes longer (seconds). */
 const retrySeconds = 60
 const building = new WeakMap<Services, Promise<Manifest>>()
 
@@ -29,7 +29,7 @@ const buildFirst = async (app: Services): Promise<Manifest> => {
   return built
 }
 
-/** The site's address: that of the settings, else the one under which it was asked, which only this visitor may believe. */
+/** Returns the site's origin: that of the settings, else the request's Host, which is valid only for this visitor. */
 const addressOf = async (app: Services, { req }: Exchange) => {
   const own = originOf((await settingsOf(app, "system")).domain)
   const host = req.headers.host ?? ""
@@ -37,8 +37,8 @@ const addressOf = async (app: Services, { req }: Exchange) => {
 }
 
 /**
- * `/sitemap.xml` and its parts, as a job has stored them. `open`: shared caches may keep it, but only where the settings name the domain:
- * otherwise the addresses repeat the request's Host, and one visitor's would be given to all.
+ * Serves `/sitemap.xml` and its parts, as stored by a job. `open`: shared caches may store it, but only if the settings contain the domain.
+ * Otherwise the URLs repeat the request's Host, and one visitor's Host would be served to all.
  */
 export const serveSitemap = async (app: Services, exchange: Exchange, open: boolean): Promise<void> => {
   const { req, res, path } = exchange
@@ -72,7 +72,7 @@ const servePart = async (
   return pipeline(stored.stream, createGunzip(), replacing(manifest.origin, origin), createGzip(), res)
 }
 
-/** Gives addresses another beginning, line by line: no address stands across two. */
+/** Replaces the origin of URLs, line by line: no URL spans two lines. */
 const replacing = (from: string, to: string): Transform => {
   let rest = ""
   const given = (text: string) => text.replaceAll(`<loc>${from}/`, `<loc>${to}/`)

@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { refreshSitemap } from "./sitemap.usecases"
 
-/** Every hour what has changed; `all` when staff ask for it. */
+/** Updates changed parts every hour; staff can rebuild all with `all`. */
 export const buildSitemapJob = job<{ all?: boolean }>({
   name: "build-sitemap",
   timeoutSeconds: 3_600,

@@ -10,7 +10,7 @@ import { documentTable as d, readableDocuments } from "../../library/document/do
 import { punishmentTable as p } from "../../people/punishment/punishment.table"
 import { userTable as u } from "../../people/user/user.table"
 
-/** Rows (id, name, at) that everybody may open. `name` is the end of the address, `at` when the page last changed, where that is known. */
+/** Public rows (id, name, at). `name` is the last segment of the path; `at` is when the page last changed, if known. */
 export type Source = { kind: string; rows: SQL; pathOf: (name: string) => string }
 
 const readable = readableDocuments(alias(d, "d"))
@@ -24,7 +24,7 @@ export const sources: Source[] = [
     rows: sql`select a.id, a.identifier as name, a.updated_at as at from ${a} a where ${approved}`,
   },
   {
-    // a child of a disabled category is disabled as well; article categories have no page of their own
+    // children of a disabled category are disabled as well; article categories have no page
     kind: "categories",
     pathOf: (name) => paths.category(Number(name)),
     rows: sql`with recursive open as (
@@ -35,14 +35,14 @@ export const sources: Source[] = [
   {
     kind: "users",
     pathOf: (name) => paths.user(Number(name)),
-    // a disabled account's page is a notice
+    // the page of a disabled account is only a notice
     rows: sql`select u.id, u.id::text as name, null::timestamptz as at from ${u} u where u.closed_at is null
       and not exists (select 1 from ${p} p where p.user_id = u.id and p.enable and p.type = ${PunishmentType.account} and (p.end_time is null or p.end_time > now()))
       and (exists (select 1 from ${d} d where d.user_id = u.id and ${readable}) or exists (select 1 from ${a} a where a.user_id = u.id and ${approved}))`,
   },
 ]
 
-/** The parts that a source has: which span of ids, how many rows, and what changes when one of them does. */
+/** The parts of a source: the span of ids, the number of rows, and a mark that changes when any row does. */
 export type Span = { part: number; count: number; mark: string; lastmod: Date | null }
 
 export const listSpans = async (db: Db, { rows }: Source, size: number): Promise<Span[]> => {
@@ -59,7 +59,7 @@ export const listSpans = async (db: Db, { rows }: Source, size: number): Promise
 
 const batch = 2_000
 
-/** The rows of one span, some at a time: memory does not grow with their number. */
+/** Yields the rows of one span in batches, so that memory use does not grow with their number. */
 export async function* readSpan(db: Db, { rows }: Source, part: number, size: number): AsyncGenerator<{ name: string; at: Date | null }[]> {
   const end = (part + 1) * size
   for (let after = part * size; ;) {

@@ -14,7 +14,7 @@ import { partClosing, partOpening, partSize, unknownOrigin, urlLine, type Manife
 const manifestKey = "sitemap/manifest.json"
 export const partKey = (name: string): string => `sitemap/${name}.xml.gz`
 
-/** What is stored; null before the first building. */
+/** Returns the stored manifest; null before the first build. */
 export const readManifest = async ({ storage }: Pick<Services, "storage">): Promise<Manifest | null> => {
   const found = await storage.read(manifestKey)
   return found && (JSON.parse(found.toString("utf8")) as Manifest)
@@ -23,8 +23,8 @@ export const readManifest = async ({ storage }: Pick<Services, "storage">): Prom
 type Refresh = { all?: boolean; size?: number; signal?: AbortSignal }
 
 /**
- * Writes the parts whose rows have changed, with `all` every one, then the manifest that lists them. One row batch and one
- * compressor are in memory, however many documents there are. Running twice at once does no harm: a part is replaced whole.
+ * Writes the parts whose rows have changed (with `all`, every part), then the manifest that lists them. Only one batch of rows and one
+ * compressor are in memory, however many documents there are. Concurrent runs are harmless: a part is replaced as a whole.
  */
 export const refreshSitemap = async (ctx: Ctx, { all = false, size = partSize, signal }: Refresh = {}): Promise<Manifest> => {
   const { app } = ctx
@@ -47,7 +47,7 @@ export const refreshSitemap = async (ctx: Ctx, { all = false, size = partSize, s
   return manifest
 }
 
-/** The pages that no row stands for. */
+/** Static pages without a database row. */
 const fixedPart: Part = { name: "pages", count: 3, mark: "1", lastmod: null }
 function* fixedLines(origin: string) {
   yield partOpening
@@ -75,7 +75,7 @@ const keepPart = async (app: Services, part: Part, stored: Map<string, string>, 
   return part
 }
 
-/** Compressed on its way to the disk, then taken over by the storage. */
+/** Compresses the part while writing it to disk, then moves it into the storage. */
 const writePart = async (app: Services, name: string, lines: Readable): Promise<void> => {
   const path = join(app.dataDir, "tmp", "storing", randomUUID())
   await mkdir(dirname(path), { recursive: true })

@@ -2,19 +2,19 @@ import { chinese, makePdf } from "../../converter/testing/pdf.fixture"
 import type { StoredRun } from "../structure.port"
 
 /**
- * A page whose runs have labels, one character each: what a line is (`labelOf` in `measured-pages.fixture.ts`), a capital where a block begins, `-` for what is part of a drawing.
- * Pages of a `document` follow each other.
+ * A page with one label character per run: the kind of the line (`labelOf` in `measured-pages.fixture.ts`), a capital if it begins a block,
+ * `-` if it is part of a drawing. Pages of a `document` are consecutive.
  */
 export type LabelledPage = { document: number; page: number; width: number; height: number; labels: string; runs: StoredRun[] }
 
-/** Pages of one document. */
+/** Number of pages per document. */
 const PAGES = 5
 const A4 = { width: 595, height: 842 }
 
 type Drawn = { text: string; x: number; baseline: number; size: number; bold: boolean; label: string }
 type Style = ReturnType<typeof styleOf>
 
-/** A small generator of numbers that are the same each time (Numerical Recipes' LCG). */
+/** A small pseudo-random generator with a reproducible sequence (Numerical Recipes' LCG). */
 const randomOf = (seed: number) => {
   let state = seed * 2654435761
   return (below: number): number => {
@@ -38,7 +38,7 @@ const styleOf = (random: Random) => ({
   leading: 1.35 + random(5) / 10,
   left: 60 + random(40),
   columns: random(4) === 0 ? 2 : 1,
-  /** paragraphs are indented, or there is air between them */
+  /** Paragraphs are either indented or separated by spacing. */
   indented: random(3) > 0,
   titles: (["large", "bold", "both"] as const)[random(3)]!,
   numbered: (["第N章 ", "N、", "N.1 "] as const)[random(3)]!,
@@ -74,7 +74,7 @@ class Sheet {
   put(text: string, x: number, size: number, label: string, bold = false, y = this.y): void {
     this.drawn.push({ text, x, baseline: y + size * 0.9, size, bold, label })
   }
-  /** Room for so many points, if need be in the next column; false where the page is full. */
+  /** Reserves space in points, in the next column if necessary. Returns false if the page is full. */
   room(points: number): boolean {
     if (this.y + points <= this.bottom) return true
     if (this.column + 1 >= this.style.columns) return false
@@ -83,14 +83,14 @@ class Sheet {
     return this.y + points <= this.bottom
   }
 
-  /** Lines of a text; the first is `indent` em further right, those that follow `hanging` em. */
+  /** Lays out a text as lines: the first is indented by `indent` em, the following ones by `hanging` em. */
   lay(text: string, label: string, { indent = 0, hanging = 0, size = this.style.size }): void {
     let rest = text
     let first = true
     while (rest) {
       const shift = (first ? indent : hanging) * size
       let count = Math.max(4, Math.floor((this.width - shift) / size))
-      // 避头尾: a mark stands at the end of a line, not at its beginning
+      // 避头尾: a punctuation mark must not begin a line, so it stays at the end of the previous one.
       if (/^[，。]/.test(rest.slice(count))) count -= 1
       if (!this.room(size * this.style.leading)) return
       this.put(rest.slice(0, count), this.x + shift, size, first ? label.toUpperCase() : label)
@@ -190,7 +190,10 @@ const contentOf = ({ drawn }: Sheet): string =>
     )
     .join("\n")
 
-/** `documents` documents of five pages: contents, titles, lists, tables, columns, notes, running heads; labels are known since they were drawn. `read` reads the runs of a PDF's pages. */
+/**
+ * Generates `documents` documents of five pages with contents, titles, lists, tables, columns, notes and running heads. The labels are
+ * known because the pages are generated. `read` reads the runs of a PDF's pages.
+ */
 export const generatedPages = (documents: number, read: (pdf: Buffer) => readonly (readonly StoredRun[])[]): LabelledPage[] => {
   const pages: LabelledPage[] = []
   for (let document = 1; document <= documents; document += 1) {
@@ -203,7 +206,7 @@ export const generatedPages = (documents: number, read: (pdf: Buffer) => readonl
       const labels = runs[at]!.map(([, x, y, , height]) => {
         const near = sheet.drawn.filter((one) => Math.abs(y + height * 0.78 - one.baseline) < 3 && one.x <= x + 2)
         const found = near.toSorted((one, other) => other.x - one.x)[0]
-        // a line that its program wrote in pieces begins once
+        // A line that was written in several pieces begins only once.
         return found ? (Math.abs(found.x - x) < 2 ? found.label : found.label.toLowerCase()) : "-"
       })
       pages.push({ document, page: at + 1, ...A4, labels: labels.join(""), runs: [...runs[at]!] })

@@ -20,13 +20,13 @@ const labelOf: Record<LineKind, string> = {
   furniture: "f",
 }
 const names = Object.fromEntries(Object.entries(labelOf).map(([name, label]) => [label, name]))
-/** Of these it does not matter which line begins: a head stands alone, and a table's cells are told apart by their places. */
+/** For these kinds it does not matter which line begins a block: a head is on its own, and table cells are distinguished by position. */
 const alone = new Set(["f", "t"])
 
-/** `kinds`: lines of the right kind; `right`: those that also begin or go on with a block as they should; `confused`: label > kind → how often. */
+/** `kinds`: lines with the right kind; `right`: lines that also begin or continue a block correctly; `confused`: label > kind → count. */
 export type Score = { pages: number; lines: number; kinds: number; right: number; confused: Map<string, number> }
 
-/** How many lines of the pages are recognised as what their labels say. A line counts once, by its first run. */
+/** Counts the lines whose detected kind matches their label. A line counts once, by its first run. */
 export const scoreOf = (pages: readonly LabelledPage[]): Score => {
   const score: Score = { pages: pages.length, lines: 0, kinds: 0, right: 0, confused: new Map() }
   for (const document of new Set(pages.map((page) => page.document))) {
@@ -50,7 +50,7 @@ export const scoreOf = (pages: readonly LabelledPage[]): Score => {
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`
 
-/** The score in words, with the confusion table: rows = labels, columns = what was recognised. */
+/** Formats the score with its confusion table: rows are labels, columns are detected kinds. */
 export const scoreText = (title: string, { pages, lines, kinds, right, confused }: Score): string => {
   const all = Object.values(names)
   const rows = all.map((label) => [label, ...all.map((kind) => String(confused.get(`${label} > ${kind}`) ?? 0))])
@@ -58,7 +58,7 @@ export const scoreText = (title: string, { pages, lines, kinds, right, confused 
   return [`${title}: ${pages} pages, ${lines} lines, kind ${percent(kinds, lines)}, block ${percent(right, lines)}`, ...table].join("\n")
 }
 
-/** The text layers of a PDF, without drawing its pages. */
+/** Reads the text layers of a PDF without rendering its pages. */
 const runsOf = (pdfium: Pdfium, pdf: Buffer): StoredRun[][] => {
   const { api, memory } = pdfium
   const buffer = memory.alloc(pdf.length)
@@ -81,7 +81,7 @@ const scored = (title: string, pages: readonly LabelledPage[]) => {
   return { score, text: scoreText(title, score) }
 }
 
-/** The scores of both halves; `file`: the pages that were labelled by hand, one in a line. */
+/** Returns the scores of both sets. `file`: hand-labelled pages, one per line. */
 export const measured = (file: string) => ({
   labelled: async (title: string) =>
     scored(

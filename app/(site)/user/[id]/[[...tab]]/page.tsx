@@ -23,7 +23,7 @@ const size = 20
 const kinds = { document: "文档", article: "文章" } as const
 type Kind = keyof typeof kinds
 
-/** The user, the tab (documents or articles) and the page number of the address; null for an invalid address. */
+/** Reads the user, the tab (documents or articles) and the page number from the URL; null for an invalid URL. */
 const readPlace = async ({ params, searchParams }: Props) => {
   const [{ id, tab = [] }, given] = await Promise.all([params, searchParams])
   const [asked = "document", ...rest] = tab
@@ -35,7 +35,7 @@ const readPlace = async ({ params, searchParams }: Props) => {
 type Place = NonNullable<Awaited<ReturnType<typeof readPlace>>>
 
 const readUser = (place: Place) => serverApi("GET /user", { id: place.id })
-/** So many of each kind the newest things of a person are made of. */
+/** The maximum number of items of each kind in a user's latest activity. */
 const newest = 8
 /** Loads both lists: the tabs show both totals, and a page without any content is not indexed. */
 const readLists = ({ id, kind, page }: Place) => {
@@ -45,7 +45,7 @@ const readLists = ({ id, kind, page }: Place) => {
     serverApi("GET /article/list", { user_id: [id], order: "id desc", ...pageOf("article") }),
   ])
 }
-/** The newest of both kinds; the list on the page has them already on its first page. */
+/** Reads the newest items of both kinds. The first page of the displayed list already contains its own. */
 const readActivities = async ({ id, kind, page }: Place, listed: { document: Document[]; article: Article[] }) => {
   const first = { user_id: [id], order: "id desc", limit: newest, size: newest }
   if (page > 1 && kind === "document") {
@@ -94,7 +94,7 @@ export default async function UserPage(props: Props) {
   if (!documents.ok) throw pageError(documents.message)
   if (!articles.ok) throw pageError(articles.message)
   const listed = { document: documents.data.document, article: articles.data.article }
-  // behind the last page there is nothing
+  // pages beyond the last one do not exist
   if (place.page > 1 && listed[place.kind].length === 0) notFound()
   const { id, username, avatar, signature, group_name, credit_count } = reply.data
   const user = { id, username, avatar, signature, group_name, credit_count }
