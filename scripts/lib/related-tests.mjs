@@ -1,0 +1,111 @@
+import { dirname, posix } from "node:path"
+
+/** @typedef {Map<string, string>} Texts every source file's text, by its path from the root */
+
+/** Tests of whole built sites and of browsers are for `npm test`: they need a build. The laws in tests/architecture always run. */
+const isTest = (/** @type {string} */ path) => /\.test\.tsx?$/.test(path) && !/^(tests\/(process|architecture)|e2e)\//.test(path)
+
+/** How many steps of imports may lie between a test and what changed. */
+const maxDistance = 2
+/** A file with more importers joins everything with everything (the contract, `modules.ts`, the test app): its importers say nothing. */
+const hubSize = 25
+/** At most so many tests of the API, at 2 to 5 s each, and tests in all. */
+export const limits = { api: 4, all: 10 }
+
+const importPattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)["']([^"']+)["']/g
+
+/** Importers of each file. @param {Texts} texts @returns {Map<string, Set<string>>} */
+function importersOf(texts) {
+  const importers = new Map()
+  for (const [path, text] of texts)
+    for (const [, specifier = ""] of text.matchAll(importPattern)) {
+      const target = resolveImport(path, specifier, texts)
+      if (target) importers.set(target, (importers.get(target) ?? new Set()).add(path))
+    }
+  return importers
+}
+
+/** @param {string} path @param {string} specifier @param {Texts} texts */
+function resolveImport(path, specifier, texts) {
+  if (!/^(\.|@\/)/.test(specifier)) return null
+  const base = specifier.startsWith("@/") ? specifier.slice(2) : posix.join(dirname(path), specifier)
+  return ["", ".ts", ".tsx", ".mjs"].map((end) => base + end).find((one) => texts.has(one)) ?? null
+}
+
+/** Tests within `maxDistance` of a file, with their distance. @param {string} start @param {Map<string, Set<string>>} importers */
+function testsAround(start, importers) {
+  /** @type {Map<string, number>} */
+  const found = new Map()
+  let ring = [start]
+  const seen = new Set(ring)
+  for (let distance = 1; distance <= maxDistance; distance++) {
+    ring = ring.flatMap((path) => {
+      const next = [...(importers.get(path) ?? [])]
+      return next.length > hubSize && distance > 1 ? [] : next
+    })
+    ring = ring.filter((path) => !seen.has(path) && seen.add(path))
+    for (const path of ring) if (isTest(path)) found.set(path, distance)
+  }
+  return found
+}
+
+/** The feature that a file of the back end or of the contract belongs to: "order"; null for others. @param {string} path */
+function featureOf(path) {
+  const module = /^server\/modules\/(?:.+\/)?([^/]+)\/[^/]+$/.exec(path)
+  return module?.[1] ?? /^lib\/(?:contract|rules)\/(?:[^/]+\/)?([^/.]+)[^/]*$/.exec(path)?.[1] ?? null
+}
+
+/**
+ * API tests of a feature, the best first: those that it is named after, then those that make most of its calls.
+ * @param {string} feature @param {Texts} texts
+ */
+function apiTestsOf(feature, texts) {
+  const contract = [...texts.keys()].filter((path) => path.startsWith("lib/contract/") && posix.basename(path) === `${feature}.ts`)
+  const calls = contract.flatMap((path) =>
+    [...(texts.get(path) ?? "").matchAll(/"(?:GET|POST|PUT|DELETE) \/[^"]*"/g)].map(([call]) => call),
+  )
+  /** @param {string} path @param {string} text */
+  const score = (path, text) => {
+    const name = posix.basename(path).replace(/\.test\.tsx?$/, "")
+    const named = name === feature ? 2_000 : name.startsWith(feature) ? 1_000 : 0
+    return named + calls.reduce((sum, call) => sum + text.split(call).length - 1, 0)
+  }
+  return [...texts]
+    .filter(([path]) => path.startsWith("tests/api/") && isTest(path))
+    .map(([path, text]) => ({ path, points: score(path, text) }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points)
+    .map(({ path }) => path)
+}
+
+/**
+ * Chooses the tests that `npm run check` runs, a bounded number, in this order:
+ * 1. tests that changed themselves;
+ * 2. for each changed module or contract: the API tests of that feature. By imports every API test depends on every module (through
+ *    `modules.ts` and the test app), so `vitest related` would run them all; names and calls say better which ones are about it;
+ * 3. tests beside a changed file, in its folder, that import it directly or through one other file;
+ * 4. other tests that import a changed file directly or through one other file, the nearest first.
+ * `left` is the number of chosen tests above the limit. `npm test` runs everything.
+ * @param {string[]} changed @param {Texts} texts @param {typeof limits} [most] @returns {{ tests: string[], left: number }}
+ */
+export function chooseTests(changed, texts, { api: maxApi, all: maxAll } = limits) {
+  const importers = importersOf(texts)
+  const around = changed
+    .filter((path) => !isTest(path))
+    .flatMap((path) => [...testsAround(path, importers)].map((found) => ({ path, found })))
+  const beside = around.filter(({ path, found }) => dirname(found[0]) === dirname(path))
+  const features = [...new Set(changed.flatMap((path) => featureOf(path) ?? []))]
+  const apiLists = features.map((feature) => apiTestsOf(feature, texts))
+  // in turn, so that each feature has one before any has two
+  const api = [
+    ...new Set(Array.from({ length: Math.min(maxApi, texts.size) }, (_, at) => apiLists.flatMap((list) => list[at] ?? [])).flat()),
+  ]
+  const near = [...around].sort((a, b) => a.found[1] - b.found[1])
+  const wanted = new Set([
+    ...changed.filter((path) => isTest(path) && texts.has(path)),
+    ...api.slice(0, maxApi),
+    ...beside.map(({ found }) => found[0]),
+    ...near.map(({ found }) => found[0]),
+  ])
+  return { tests: [...wanted].slice(0, maxAll), left: Math.max(0, wanted.size - maxAll) }
+}
