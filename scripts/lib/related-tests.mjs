@@ -6,11 +6,11 @@ import { dirname, posix } from "node:path"
 const isTest = (/** @type {string} */ path) => /\.test\.tsx?$/.test(path) && !/^(tests\/(process|architecture)|e2e)\//.test(path)
 
 /** How many steps of imports may lie between a test and what changed. */
-const maxDistance = 2
-/** A file with more importers joins everything with everything (the contract, `modules.ts`, the test app): its importers say nothing. */
+const maxDistance = 3
+/** A file with more importers joins everything with everything (the contract, `modules.ts`, the test app): only tests beside it count. */
 const hubSize = 25
 /** At most so many tests of the API, at 2 to 5 s each, and tests in all. */
-export const limits = { api: 4, all: 10 }
+export const limits = { api: 3, all: 8 }
 
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)["']([^"']+)["']/g
 
@@ -41,7 +41,8 @@ function testsAround(start, importers) {
   for (let distance = 1; distance <= maxDistance; distance++) {
     ring = ring.flatMap((path) => {
       const next = [...(importers.get(path) ?? [])]
-      return next.length > hubSize && distance > 1 ? [] : next
+      const isHub = next.length > hubSize && distance > 1
+      return isHub ? next.filter((importer) => isTest(importer) && dirname(importer) === dirname(path)) : next
     })
     ring = ring.filter((path) => !seen.has(path) && seen.add(path))
     for (const path of ring) if (isTest(path)) found.set(path, distance)
@@ -83,8 +84,8 @@ function apiTestsOf(feature, texts) {
  * 1. tests that changed themselves;
  * 2. for each changed module or contract: the API tests of that feature. By imports every API test depends on every module (through
  *    `modules.ts` and the test app), so `vitest related` would run them all; names and calls say better which ones are about it;
- * 3. tests beside a changed file, in its folder, that import it directly or through one other file;
- * 4. other tests that import a changed file directly or through one other file, the nearest first.
+ * 3. tests beside a changed file, in its folder, that import it over at most `maxDistance` files;
+ * 4. other tests that import a changed file over at most `maxDistance` files, the nearest first.
  * `left` is the number of chosen tests above the limit. `npm test` runs everything.
  * @param {string[]} changed @param {Texts} texts @param {typeof limits} [most] @returns {{ tests: string[], left: number }}
  */

@@ -67,3 +67,14 @@ test("the number of tests is limited, and of API tests every feature has its sha
   expect(tests).toContain("tests/api/money/order.test.ts")
   expect(left).toBeGreaterThan(0)
 })
+
+test("a file that very many import passes a change on to the tests beside it only", () => {
+  const importer = (from: string) => `import { CrudPage } from "${from}"`
+  const hub = {
+    "components/admin/crud/use-crud.ts": "",
+    "components/admin/crud-page.tsx": `const useCrud = () => import("./crud/use-crud")`,
+    "components/admin/crud-page.test.tsx": importer("./crud-page"),
+    ...Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`app/admin/${n}.test.tsx`, importer("@/components/admin/crud-page")])),
+  }
+  expect(choose(["components/admin/crud/use-crud.ts"], hub)).toEqual({ tests: ["components/admin/crud-page.test.tsx"], left: 0 })
+})
