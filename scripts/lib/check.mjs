@@ -111,11 +111,11 @@ async function runSteps(steps) {
   return failures
 }
 
-/** @param {string[]} args */
+/** @param {string[]} args @returns {{ base?: string, "all-tests"?: boolean, help?: boolean }} */
 function readArgs(args) {
   try {
     const options = /** @type {const} */ ({ base: { type: "string" }, "all-tests": { type: "boolean" }, help: { type: "boolean" } })
-    return parseArgs({ args, options, strict: true }).values
+    return /** @type {ReturnType<typeof readArgs>} */ (parseArgs({ args, options, strict: true }).values)
   } catch (error) {
     throw new Failure(`看不懂选项：${messageOf(error)}。npm run check -- --help 会列出所有选项。`, { cause: error })
   }
