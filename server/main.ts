@@ -1,9 +1,11 @@
 import { ErrorCode } from "../lib/contract/error-code"
 import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
 import { networkInterfaces } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { findBackend, type Backend } from "../lib/api/backend"
 import { env } from "./env"
 import { forkWeb, isForked, reportServing } from "./wire/cluster"
 import { startLocal, type Local } from "./programs/local-backend"
@@ -11,6 +13,7 @@ import { createLog } from "./security/log"
 import { settingsOf } from "./modules/site/settings/settings.usecases"
 import type { FirstAdmin } from "./modules/site/samples/bootstrap.usecases"
 import { createFront, type Front } from "./pages/pages"
+import { joinDevelopment } from "./pages/development"
 import { projectRoot } from "./db/project-root"
 import { dialectLabel } from "./remote/detect"
 import { startRemote } from "./remote/start"
@@ -36,7 +39,10 @@ const dataDir = resolve(settings.DATA_DIR)
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }
 const log = createLog(settings.LOG_LEVEL)
 const onStrangeProxy = createProxyNotice({ dataDir, log })
-const dev = settings.NODE_ENV === "development"
+const readForPage = async (key: string, input: unknown, token: string) =>
+  findBackend()?.call(key as Parameters<Backend["call"]>[0], input, token)
+/** Set under `npm run dev`: the pages are drawn by another process, which also has the port of the site. */
+const development = settings.NODE_ENV === "development" ? joinDevelopment(readForPage) : null
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 /** Prints in the first process only; forked processes print nothing. */
 const printFirst = (text: string) => void (isForked() || print(text))
@@ -69,10 +75,15 @@ const listen = async (): Promise<{ server: Server; serve: (listener: Listener) =
         ),
       )
     })
-    server.listen(settings.PORT, settings.HOST, done)
+    if (development) server.listen(0, "127.0.0.1", done)
+    else server.listen(settings.PORT, settings.HOST, done)
   })
   if (!isForked()) forgetProxyNotice(dataDir)
-  return { server, serve: (next) => void (listener = next) }
+  const serve = (next: Listener) => {
+    listener = next
+    development?.serving((server.address() as AddressInfo).port)
+  }
+  return { server, serve }
 }
 
 const addresses = (): string[] => {
@@ -88,12 +99,12 @@ type FrontOptions = Pick<
   Parameters<typeof createFront>[0],
   "closed" | "count" | "isGone" | "maxAgeSeconds" | "personOf" | "disk" | "provenance" | "listSeconds"
 >
-const frontOf = (options: FrontOptions): Promise<Front> => {
+const frontOf = async (options: FrontOptions): Promise<Front> => {
+  if (development) return development.front
   const addressOf = clientAddress(settings.TRUSTED_PROXIES)
   const perSecond = settings.RENDERINGS_PER_SECOND
   return createFront({
     root,
-    dev,
     port: settings.PORT,
     megabytes: settings.PAGE_CACHE_MB,
     itemSeconds: () => Math.max(options.listSeconds(), settings.PAGE_CACHE_OWN_SECONDS),
@@ -175,7 +186,7 @@ const runForked = async () => {
 
 /** The disk cache for rendered pages evicted from memory; all processes of this folder share it. */
 const pageDisk = () =>
-  settings.PAGE_CACHE_DISK_MB > 0 && !dev
+  settings.PAGE_CACHE_DISK_MB > 0 && !development
     ? {
         folder: join(dataDir, "cache", "pages"),
         megabytes: settings.PAGE_CACHE_DISK_MB,
@@ -210,10 +221,9 @@ const runLocal = async () => {
           disk: pageDisk(),
           provenance,
         })
-  app.events.on("changed", ({ what, id, owner }) => front?.cache.invalidate(what, id, owner))
-  // Must follow the subscription above, or a change in between could be missed.
-  if (front && provenance) front.cache.acceptEarlierPages(await provenance.readValidityAfterRestart())
-  if (front && dev) server.on("upgrade", front.upgrade)
+  app.events.on("changed", ({ what, id, owner }) => front?.cache.drop(what, id, owner))
+  // read once changes are heard of: none falls in between
+  if (front && history) front.cache.recall(await history.read())
   serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))
   await announceMissing(local)
 }
@@ -244,7 +254,6 @@ const runRemote = async (api: string) => {
     // A page that expires after a minute is not worth a file.
     disk: null,
   })
-  if (dev) server.on("upgrade", front.upgrade)
   stopOnSignal(server, remote)
   // Invalidates all pages: only the remote back end knows which pages show the change.
   serve(remote.listener(front.pages, () => front.cache.invalidate("*", "")))
@@ -256,7 +265,7 @@ try {
   // Files written by this process and its children must not be accessible to other users of the machine.
   process.umask(0o077)
   process.chdir(root)
-  const forks = settings.WEB_CONCURRENCY > 1 && settings.PROCESS_MODE !== "worker" && !dev
+  const forks = settings.WEB_CONCURRENCY > 1 && settings.PROCESS_MODE !== "worker" && !development
   await (settings.API_BASE_URL ? runRemote(settings.API_BASE_URL) : forks ? runForked() : runLocal())
   if (isForked()) reportServing()
   printFirst(`豆架 ${version} 已启动：${addresses().join("  ")}`)

@@ -1,66 +1,81 @@
-// npm run dev: the server is bundled again and restarted on every change; the pages reload through Next itself.
-import { spawn } from "node:child_process"
+// npm run dev: the back end is bundled again and restarted on every change; Next's development server, in another process, goes on.
 import { serverBundle } from "./bundle.mjs"
+import { createChild } from "./dev-child.mjs"
+import { createProxy } from "./dev-proxy.mjs"
+import { bundleOnChange } from "./dev-watch.mjs"
 import { fail } from "./failure.mjs"
 import { readOptions } from "./options.mjs"
 import { installPackages, packagesReady } from "./packages.mjs"
-import { mainBundle, root, say } from "./project.mjs"
-import { prepareStyleSheets } from "./style-sheets.mjs"
+import { inProject, mainBundle, say } from "./project.mjs"
 
-/** The running server and a promise that resolves when it has ended (it shuts its database down first). @type {{ child: import("node:child_process").ChildProcess, ended: Promise<number | null> } | null} */
-let server = null
-let turn = Promise.resolve()
+/** Calls of pages that the back end has not answered, by number. A restart asks them again: pages only read. @type {Map<number, object>} */
+const open = new Map()
+const noBackend = { ok: false, status: 503, message: "后端没有在运行，原因见终端。" }
 
-function startBackend() {
-  const child = spawn(process.execPath, ["--enable-source-maps", mainBundle], { cwd: root, env: process.env, stdio: "inherit" })
-  const ended = new Promise((done) => child.on("exit", done))
-  server = { child, ended }
-  void ended.then((code) => {
-    if (server?.child !== child) return
-    server = null
-    if (code) say("后端已退出，改好后会自动重新启动")
+/** @param {number} id @param {unknown} result */
+const answer = (id, result) => {
+  if (open.delete(id)) pages.tell({ answer: { id, result } })
+}
+
+const backend = createChild({
+  args: ["--enable-source-maps", mainBundle],
+  hear: (message) => answer(message.answer.id, message.answer.result),
+  onReady: () => {
+    for (const call of open.values()) backend.tell({ call })
+  },
+  onCrash: () => {
+    say("后端已退出，改好后会自动重新启动")
+    for (const id of open.keys()) answer(id, noBackend)
+  },
+})
+
+const pages = createChild({
+  args: [inProject("scripts/lib/dev-pages.mjs")],
+  hear: ({ call }) => {
+    open.set(call.id, call)
+    if (backend.state() === "ready") backend.tell({ call })
+    if (backend.state() === "crashed") answer(call.id, noBackend)
+  },
+  onCrash: () => {
+    say("网页的进程已退出，正在重新启动")
+    open.clear()
+    setTimeout(pages.start, 1_000)
+  },
+})
+
+/** Listens on the site's address first: a port in use is reported before anything starts. @returns {Promise<void>} */
+function listen() {
+  const server = createProxy({ backend: backend.port, pages: pages.port })
+  return new Promise((done, refuse) => {
+    server.once("error", refuse)
+    server.listen(Number(process.env.PORT || 8880), process.env.HOST || "0.0.0.0", () => done())
   })
 }
 
-async function stopBackend() {
-  if (!server) return
-  const { child, ended } = server
-  server = null
-  child.kill("SIGTERM")
-  const late = setTimeout(() => child.kill("SIGKILL"), 15_000)
-  await ended
-  clearTimeout(late)
-}
-
-/** @type {import("esbuild").Plugin} */
-const restart = {
-  name: "restart",
-  setup(build) {
-    build.onEnd(({ errors }) => {
-      // After a failed build the previous server keeps running; esbuild has printed the error.
-      if (errors.length > 0) return
-      turn = turn.then(stopBackend).then(startBackend)
+async function run() {
+  process.env.NODE_ENV = "development"
+  process.env.NEXT_TELEMETRY_DISABLED = "1"
+  // the proxy between the visitor and the back end
+  process.env.TRUSTED_PROXIES = [process.env.TRUSTED_PROXIES, "127.0.0.1"].filter(Boolean).join(",")
+  if (!packagesReady(true)) await installPackages(true)
+  await listen()
+  if (process.env.PROCESS_MODE !== "worker") pages.start()
+  let turn = Promise.resolve()
+  // after a failed bundling the previous back end keeps running
+  const watcher = await bundleOnChange(serverBundle(), () => {
+    turn = turn.then(backend.stop).then(backend.start)
+  })
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.once(signal, async () => {
+      await watcher.dispose()
+      await Promise.all([turn.then(backend.stop), pages.stop()])
+      process.exit(0)
     })
-  },
+  }
 }
 
 try {
-  if (readOptions(process.argv.slice(2), "npm run dev")) {
-    process.env.NODE_ENV = "development"
-    process.env.NEXT_TELEMETRY_DISABLED = "1"
-    if (!packagesReady(true)) await installPackages(true)
-    await prepareStyleSheets()
-    const { context } = await import("esbuild")
-    const watcher = await context({ ...serverBundle(), plugins: [restart] })
-    await watcher.watch()
-    for (const signal of ["SIGINT", "SIGTERM"]) {
-      process.once(signal, async () => {
-        await watcher.dispose()
-        await turn.then(stopBackend)
-        process.exit(0)
-      })
-    }
-  }
+  if (readOptions(process.argv.slice(2), "npm run dev")) await run()
 } catch (error) {
   fail(error)
 }

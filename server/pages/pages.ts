@@ -2,7 +2,6 @@ import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { join } from "node:path"
-import next from "next"
 import { provideParts } from "../../lib/api/drawn-parts"
 import { compress, compressFor, send } from "../wire/compressed"
 import { isFramed } from "../wire/headers"
@@ -20,7 +19,6 @@ import type { Serve } from "../wire/listener"
 
 type Options = {
   root: string
-  dev: boolean
   port: number
   megabytes: number
   listSeconds: () => number
@@ -43,9 +41,7 @@ type Options = {
 }
 export type Front = {
   pages: Serve
-  cache: PageCache
-  upgrade: (req: IncomingMessage, socket: import("node:stream").Duplex, head: Buffer) => void
-  close: () => Promise<void>
+  cache: Pick<PageCache, "drop" | "recall">
 }
 
 /** Minimum free disk space (bytes) for writing a page. It exceeds the reserve for uploads, so the cache never takes their space. */
@@ -66,10 +62,11 @@ const redirect = (res: ServerResponse, { location, isPermanent }: Redirect) =>
 
 /** Next, with static files and the page cache in front of it. */
 export const createFront = async (options: Options): Promise<Front> => {
-  const app = next({ dev: options.dev, dir: options.root, hostname: "localhost", port: options.port, quiet: true })
+  // imported here: the back end of `npm run dev` starts without it
+  const { default: next } = await import("next")
+  const app = next({ dir: options.root, hostname: "localhost", port: options.port, quiet: true })
   await app.prepare()
   const handle = app.getRequestHandler()
-  const upgrade = app.getUpgradeHandler()
   provideParts(() => currentRendering()?.parts)
   const draw = createRender((req, res) => handle(req, res))
   const render: RenderPage = async (url, headers) => {
@@ -90,7 +87,7 @@ export const createFront = async (options: Options): Promise<Front> => {
   })
   const statics = createStaticFiles(options.root)
 
-  const resolvePage = createPageResolver(options.dev ? () => true : builtRoutes(options.root))
+  const askedPage = createAskedPages(builtRoutes(options.root))
   const limits = createRenderLimits(options.limit)
   const mayRender = async (req: IncomingMessage) => limits.mayRender((await options.personOf(req)) ?? options.networkOf(req))
   const tooMany = compress(
@@ -126,7 +123,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     cache.invalidate(what, id, owner)
   }
 
-  const production: Serve = async (req, res, path, query) => {
+  const pages: Serve = async (req, res, path, query) => {
     const file = statics(req, res, path)
     if (typeof file === "boolean" ? file : await file) return
     if (req.method !== "GET" && req.method !== "HEAD")
@@ -147,10 +144,5 @@ export const createFront = async (options: Options): Promise<Front> => {
     if (page.notFound && request !== unknownPage && !isFramed(path) && sessionOf(req)) return renderFor(req, res)
     cache.send(page, req, res)
   }
-  return {
-    pages: options.dev ? async (req, res) => void (await handle(req, res)) : production,
-    cache: { ...cache, invalidate },
-    upgrade: (req, socket, head) => void upgrade(req, socket, head),
-    close: () => app.close(),
-  }
+  return { pages, cache: { ...cache, drop } }
 }
