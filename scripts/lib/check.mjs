@@ -114,8 +114,9 @@ async function runSteps(steps) {
 /** @param {string[]} args @returns {{ base?: string, "all-tests"?: boolean, help?: boolean }} */
 function readArgs(args) {
   try {
-    const options = /** @type {const} */ ({ base: { type: "string" }, "all-tests": { type: "boolean" }, help: { type: "boolean" } })
-    return /** @type {ReturnType<typeof readArgs>} */ (parseArgs({ args, options, strict: true }).values)
+    const flag = /** @type {const} */ ({ type: "boolean", multiple: false })
+    const options = { base: /** @type {const} */ ({ type: "string", multiple: false }), "all-tests": flag, help: flag }
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values
   } catch (error) {
     throw new Failure(`看不懂选项：${messageOf(error)}。npm run check -- --help 会列出所有选项。`, { cause: error })
   }

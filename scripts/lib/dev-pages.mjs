@@ -1,9 +1,11 @@
 // Next's development server, which `npm run dev` keeps running while the back end restarts. Its pages read the API through the parent process.
 import { createServer } from "node:http"
-import next from "next"
+import { createRequire } from "node:module"
 import { importTypeScript } from "./bundle.mjs"
 import { root } from "./project.mjs"
 
+// not imported: Next's types would make NODE_ENV read-only in every script
+const next = createRequire(import.meta.url)("next")
 const { provideBackend } = await importTypeScript("lib/api/backend.ts")
 const tell = (/** @type {object} */ message) => void process.send?.(message)
 

@@ -10,7 +10,7 @@ const pageHeader = "x-doujia-page"
 
 export type Development = {
   /** what stands in the place of Next and its page cache, which this process does not have */
-  front: { pages: (req: IncomingMessage, res: ServerResponse) => Promise<void>; cache: { drop: () => void; recall: () => void } }
+  front: { pages: (req: IncomingMessage, res: ServerResponse) => Promise<void>; cache: { drop: () => void; recall: () => Promise<void> } }
   /** Says that requests are answered on this port of 127.0.0.1. */
   serving: (port: number) => void
 }
@@ -20,9 +20,8 @@ export type Development = {
  * talk over the channel of the child process (scripts/lib/dev.mjs). `call` reads the API for a page, as in production in process.
  */
 export const joinDevelopment = (call: (key: string, input: unknown, token: string) => Promise<unknown>): Development => {
-  const { send } = process
-  if (!send) throw new Error("NODE_ENV=development is set by npm run dev only")
-  const tell = (message: FromBackend) => void (process.connected && send.call(process, message))
+  if (!process.send) throw new Error("NODE_ENV=development is set by npm run dev only")
+  const tell = (message: FromBackend) => void (process.connected && process.send?.(message))
   process.on("message", ({ call: { id, key, input, token } }: ToBackend) => {
     void call(key, input, token)
       .catch((error: unknown) => ({ ok: false, status: 500, message: String(error) }))
@@ -33,7 +32,7 @@ export const joinDevelopment = (call: (key: string, input: unknown, token: strin
   return {
     front: {
       pages: async (_req, res) => void res.writeHead(404, { [pageHeader]: "1" }).end(),
-      cache: { drop: () => undefined, recall: () => undefined },
+      cache: { drop: () => undefined, recall: async () => undefined },
     },
     serving: (port) => tell({ port }),
   }
