@@ -17,7 +17,7 @@ export type Development = {
 
 /**
  * Makes this process the back end of `npm run dev`, which runs Next in a process of its own that outlives restarts of this one. They
- * talk over the channel of the child process (scripts/lib/dev.mjs). `call` reads the API for a page, as in production in process.
+ * talk over the channel of the child process (docs/decisions/164). `call` reads the API for a page, as in production in process.
  */
 export const joinDevelopment = (call: (key: string, input: unknown, token: string) => Promise<unknown>): Development => {
   if (!process.send) throw new Error("NODE_ENV=development is set by npm run dev only")
