@@ -41,7 +41,7 @@ const log = createLog(settings.LOG_LEVEL)
 const onStrangeProxy = createProxyNotice({ dataDir, log })
 const readForPage = async (key: string, input: unknown, token: string) =>
   findBackend()?.call(key as Parameters<Backend["call"]>[0], input, token)
-/** Set under `npm run dev`: the pages are drawn by another process, which also has the port of the site. */
+/** Set under `npm run dev`: another process renders the pages and listens on the site's port. */
 const development = settings.NODE_ENV === "development" ? joinDevelopment(readForPage) : null
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 /** Prints in the first process only; forked processes print nothing. */
@@ -221,9 +221,9 @@ const runLocal = async () => {
           disk: pageDisk(),
           provenance,
         })
-  app.events.on("changed", ({ what, id, owner }) => front?.cache.drop(what, id, owner))
-  // read once changes are heard of: none falls in between
-  if (front && history) front.cache.recall(await history.read())
+  app.events.on("changed", ({ what, id, owner }) => front?.cache.invalidate(what, id, owner))
+  // Must follow the subscription above, or a change in between could be missed.
+  if (front && provenance) front.cache.acceptEarlierPages(await provenance.readValidityAfterRestart())
   serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))
   await announceMissing(local)
 }

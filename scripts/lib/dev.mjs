@@ -7,6 +7,7 @@ import { fail } from "./failure.mjs"
 import { readOptions } from "./options.mjs"
 import { installPackages, packagesReady } from "./packages.mjs"
 import { inProject, mainBundle, say } from "./project.mjs"
+import { prepareStyleSheets } from "./style-sheets.mjs"
 
 /** Calls of pages that the back end has not answered, by number. A restart asks them again: pages only read. @type {Map<number, object>} */
 const open = new Map()
@@ -58,6 +59,7 @@ async function run() {
   // the proxy between the visitor and the back end
   process.env.TRUSTED_PROXIES = [process.env.TRUSTED_PROXIES, "127.0.0.1"].filter(Boolean).join(",")
   if (!packagesReady(true)) await installPackages(true)
+  await prepareStyleSheets()
   await listen()
   if (process.env.PROCESS_MODE !== "worker") pages.start()
   let turn = Promise.resolve()

@@ -9,9 +9,12 @@ type FromBackend = { port: number } | { answer: { id: number; result: unknown } 
 const pageHeader = "x-doujia-page"
 
 export type Development = {
-  /** what stands in the place of Next and its page cache, which this process does not have */
-  front: { pages: (req: IncomingMessage, res: ServerResponse) => Promise<void>; cache: { drop: () => void; recall: () => Promise<void> } }
-  /** Says that requests are answered on this port of 127.0.0.1. */
+  /** replaces Next and its page cache, which this process does not have */
+  front: {
+    pages: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+    cache: { invalidate: () => void; acceptEarlierPages: () => undefined }
+  }
+  /** Reports the port of 127.0.0.1 on which this process answers requests. */
   serving: (port: number) => void
 }
 
@@ -32,7 +35,7 @@ export const joinDevelopment = (call: (key: string, input: unknown, token: strin
   return {
     front: {
       pages: async (_req, res) => void res.writeHead(404, { [pageHeader]: "1" }).end(),
-      cache: { drop: () => undefined, recall: async () => undefined },
+      cache: { invalidate: () => undefined, acceptEarlierPages: () => undefined },
     },
     serving: (port) => tell({ port }),
   }

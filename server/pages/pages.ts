@@ -41,7 +41,7 @@ type Options = {
 }
 export type Front = {
   pages: Serve
-  cache: Pick<PageCache, "drop" | "recall">
+  cache: Pick<PageCache, "invalidate" | "acceptEarlierPages">
 }
 
 /** Minimum free disk space (bytes) for writing a page. It exceeds the reserve for uploads, so the cache never takes their space. */
@@ -87,7 +87,7 @@ export const createFront = async (options: Options): Promise<Front> => {
   })
   const statics = createStaticFiles(options.root)
 
-  const askedPage = createAskedPages(builtRoutes(options.root))
+  const resolvePage = createPageResolver(builtRoutes(options.root))
   const limits = createRenderLimits(options.limit)
   const mayRender = async (req: IncomingMessage) => limits.mayRender((await options.personOf(req)) ?? options.networkOf(req))
   const tooMany = compress(
@@ -144,5 +144,5 @@ export const createFront = async (options: Options): Promise<Front> => {
     if (page.notFound && request !== unknownPage && !isFramed(path) && sessionOf(req)) return renderFor(req, res)
     cache.send(page, req, res)
   }
-  return { pages, cache: { ...cache, drop } }
+  return { pages, cache: { ...cache, invalidate } }
 }
