@@ -3,7 +3,7 @@ import type { NextConfig } from "next"
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
-  // server/http compresses, once per cached page
+  // server/pages compresses, once per cached page
   compress: false,
   // paths are in lib/rules/path.ts; typed routes would need a build before every check
   typedRoutes: false,
@@ -14,6 +14,8 @@ const config: NextConfig = {
   // do not guess slashes: a path without a page then costs only its own rendering
   skipTrailingSlashRedirect: true,
   devIndicators: false,
+  // hot reload also at the address that `npm run dev` prints beside localhost
+  allowedDevOrigins: ["127.0.0.1"],
   // pages are cached and sent as a whole, so their metadata need not be streamed later
   htmlLimitedBots: /.*/,
   // `npm test` checks types; an installation without development dependencies cannot even resolve the types in tests

@@ -27,9 +27,9 @@ process.on("message", (/** @type {{ answer: { id: number, result: unknown } }} *
 
 const app = next({ dev: true, dir: root, hostname: "localhost", port: Number(process.env.PORT || 8880), quiet: true })
 await app.prepare()
-const [handle, upgrade] = [app.getRequestHandler(), app.getUpgradeHandler()]
+const handle = app.getRequestHandler()
 const server = createServer((req, res) => void handle(req, res))
-server.on("upgrade", (req, socket, head) => void upgrade(req, socket, head))
+// Next itself listens for "upgrade" from the first request on; a second listener would answer each handshake twice
 server.listen(0, "127.0.0.1", () => {
   const address = server.address()
   if (address && typeof address === "object") tell({ port: address.port })
