@@ -13,9 +13,9 @@ export const readQr = async (png: Buffer): Promise<string> => {
   const code = decode(new Uint8ClampedArray(data), info.width, info.height)
   if (!code) throw new Error("no readable QR code")
   const { topLeftCorner, topRightCorner, bottomLeftCorner } = code.location
-  const module = (topRightCorner.x - topLeftCorner.x) / (17 + 4 * code.version)
+  const moduleWidth = (topRightCorner.x - topLeftCorner.x) / (17 + 4 * code.version)
   const edges = [topLeftCorner.x, topLeftCorner.y, info.width - topRightCorner.x, info.height - bottomLeftCorner.y]
-  const border = Math.min(...edges) / module
+  const border = Math.min(...edges) / moduleWidth
   if (border < minBorder) throw new Error(`the white border has ${border.toFixed(1)} modules, 4 are required`)
   return code.data
 }
