@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next"
 import type { ReactNode } from "react"
 import "./styles/every-page.css"
-import { SiteProviders } from "@/components/providers/site-providers"
+import { SiteProviders } from "@/components/site/site/site-providers"
 import { readSiteFrame } from "@/components/site/site/read-site-frame"
 import { readScriptNonce } from "@/lib/api/server"
 import { firstScript } from "@/lib/view/loading/first-script"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import "@/app/styles/form.css"
 import "@/app/styles/people/account.css"
 import "@/app/styles/people/account-oauth.css"
-import { AntdProvider } from "@/components/providers/antd"
+import { AntdProvider } from "@/components/ui/antd"
 import { Frame } from "@/components/site/site/frame"
 
 /** The layout of login, registration and password recovery: the page chrome around one card. */

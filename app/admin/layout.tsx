@@ -4,7 +4,7 @@ import "@/app/styles/antd-admin.gen.css"
 import "@/app/styles/form.css"
 import "@/app/styles/admin.css"
 import { AdminShell } from "@/components/admin/shell/admin-shell"
-import { AntdProvider } from "@/components/providers/antd"
+import { AntdProvider } from "@/components/ui/antd"
 
 /** The title is empty because the shell sets the title of the open screen from `lib/view/admin-menu.ts`. */
 export const metadata: Metadata = { title: { absolute: "" }, robots: { index: false, follow: false } }

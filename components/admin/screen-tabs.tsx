@@ -6,7 +6,7 @@ import { useOffers } from "@/components/providers/settings"
 import { Link } from "@/components/ui/link"
 import type { Right } from "@/lib/contract/types"
 import type { Capability } from "@/lib/view/capabilities"
-import { useMay } from "../people/group/use-may"
+import { useMay } from "../providers/use-may"
 
 /** One of several screens at the same path; `name` is its `?tab=` parameter. Without `right` every staff member sees it. */
 export type ScreenTab = { name: string; label: string; right?: Right; needs?: Capability; Screen: ComponentType }

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic"
 import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from "react"
 import type { Feedback, FeedbackBridge, NoticeAction } from "./feedback-types"
 
-const FeedbackHost = dynamic(() => import("./feedback-host").then((module) => module.FeedbackHost), { ssr: false })
+const FeedbackHost = dynamic(() => import("../ui/feedback-host").then((module) => module.FeedbackHost), { ssr: false })
 const FeedbackContext = createContext<Feedback | null>(null)
 
 /** Toasts and confirmations. antd's App, which renders them, is loaded with the first message, so that other pages do not ship it. */

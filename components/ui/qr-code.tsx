@@ -1,7 +1,7 @@
 "use client"
 
 import { QRCode } from "antd"
-import { AntdProvider } from "@/components/providers/antd"
+import { AntdProvider } from "@/components/ui/antd"
 
 type Props = { text: string; size: number; label: string }
 

@@ -2,7 +2,7 @@
 
 import { Checkbox, Form, Input } from "antd"
 import { useEffect, useId } from "react"
-import { VipField } from "@/components/money/membership/vip-field"
+import { VipField } from "@/components/library/document/fields/vip-field"
 import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
 import { isBusy, isOpen, type UploadItem } from "@/lib/upload/item"

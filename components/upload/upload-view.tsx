@@ -14,7 +14,7 @@ import { Unfinished } from "./unfinished"
 import { UploadContext, useUpload, useUploadStore } from "./upload-context"
 import { UploadForm } from "./upload-form"
 import { UploadList } from "./upload-list"
-import { useLeaveGuard } from "./use-leave-guard"
+import { useLeaveGuard } from "../ui/use-leave-guard"
 import { useLimit } from "./use-limit"
 
 const Waiting = () => (

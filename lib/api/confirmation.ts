@@ -7,7 +7,7 @@ type Ask = () => Promise<boolean>
 let ask: Ask | null = null
 let asking: Promise<boolean> | null = null
 
-/** Registers the component that asks the user (`components/providers/confirmation.tsx`); returns the function that unregisters it. */
+/** Registers the component that asks the user (`components/people/account/confirmation.tsx`); returns the function that unregisters it. */
 export const onConfirmation = (next: Ask): (() => void) => {
   ask = next
   return () => {

@@ -14,7 +14,7 @@ export type Attempt = (factor: Factor) => Promise<string | null>
 type Ask = (attempt: Attempt) => Promise<void>
 let ask: Ask | null = null
 
-/** Registers the component that asks the user (`components/providers/second-factor.tsx`); returns the function that unregisters it. */
+/** Registers the component that asks the user (`components/people/two-factor/second-factor.tsx`); returns the function that unregisters it. */
 export const onSecondFactor = (next: Ask): (() => void) => {
   ask = next
   return () => {

@@ -12,7 +12,7 @@ const rawHtml = [
   "components/site/advertisement/admin/measure.ts",
   "components/site/advertisement/ad-island.tsx",
   "components/articles/article/article-view.tsx",
-  "components/articles/article/rich-html.tsx",
+  "components/ui/rich-html.tsx",
   "components/site/site/analytics.tsx",
   "components/site/site/footer.tsx",
   "components/ui/icon.tsx",
@@ -133,7 +133,7 @@ test("browsers keep the session's token, settings of the reader and unfinished w
       "components/people/captcha/last-kind.ts", // the chosen kind of captcha
       "components/money/order/wechat-bridge.ts", // that a request to WeChat for the payer is pending, until it answers
       "components/providers/feedback.tsx", // a notice for the next page
-      "components/site/site/theme-switch.tsx", // light or dark
+      "components/ui/theme-switch.tsx", // light or dark
       "lib/api/token.ts", // the session's token
       "lib/upload/memory.ts", // unfinished uploads
       "lib/upload/own-uploads.ts", // which documents were uploaded within the last hour

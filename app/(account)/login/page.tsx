@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { LoginView } from "@/components/people/account/login/login-view"
-import { readEntry, readRefusedVisitor } from "@/components/people/account/read-entry"
+import { readEntry, readRefusedVisitor } from "@/app/(account)/read-entry"
 import { passkeyHost } from "@/lib/rules/people/passkey-host"
 import { ownPath } from "@/lib/rules/path"
 import { type SearchParams, sentParam } from "@/lib/view/library/list/query"

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { readEntry } from "@/components/people/account/read-entry"
+import { readEntry } from "@/app/(account)/read-entry"
 import { RegisterView } from "@/components/people/account/register/register-view"
 import { ownPath } from "@/lib/rules/path"
 import { type SearchParams, sentParam } from "@/lib/view/library/list/query"

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import "@/app/styles/form.css"
 import { PostView } from "@/components/articles/article/post/post-view"
-import { AntdProvider } from "@/components/providers/antd"
+import { AntdProvider } from "@/components/ui/antd"
 import { readArticleForm } from "@/components/articles/article/post/read-form"
 import type { SearchParams } from "@/lib/view/library/list/query"
 

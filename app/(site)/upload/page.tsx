@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import "@/app/styles/form.css"
 import "@/app/styles/upload/upload.css"
-import { AntdProvider } from "@/components/providers/antd"
+import { AntdProvider } from "@/components/ui/antd"
 import { UploadView } from "@/components/upload/upload-view"
 import { serverApi } from "@/lib/api/server"
 import { ContentKind } from "@/lib/contract/enums"

@@ -1,6 +1,6 @@
 import { PasswordForm } from "@/components/people/account/me/password-form"
 import { MeHead } from "@/components/people/account/me/me-head"
-import { AntdProvider } from "@/components/providers/antd"
+import { AntdProvider } from "@/components/ui/antd"
 import "@/app/styles/people/me-form.css"
 import { paths } from "@/lib/rules/path"
 import { currentUser } from "../current-user"

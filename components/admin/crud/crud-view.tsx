@@ -1,6 +1,6 @@
 "use client"
 
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"
 import { titleOf } from "@/lib/contract/entities"

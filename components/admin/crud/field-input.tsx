@@ -14,7 +14,7 @@ import { optionsOf, type Named } from "./field"
 type Row = Record<string, unknown>
 
 /** The HTML editor is loaded only by forms that have such a field, because it includes a sanitizer. */
-const HtmlField = dynamic(() => import("@/components/admin/form/html-field").then((module) => module.HtmlField), {
+const HtmlField = dynamic(() => import("@/components/site/advertisement/admin/html-field").then((module) => module.HtmlField), {
   ssr: false,
   loading: () => <Skeleton height={120} />,
 })

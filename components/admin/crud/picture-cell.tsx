@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 
-const PhotoViewer = dynamic(() => import("@/components/articles/article/photo-viewer").then((module) => module.PhotoViewer), { ssr: false })
+const PhotoViewer = dynamic(() => import("@/components/ui/photo-viewer").then((module) => module.PhotoViewer), { ssr: false })
 
 export const PictureCell = ({ src }: { src: string }) => {
   const [viewing, setViewing] = useState(false)

@@ -1,6 +1,6 @@
 "use client"
 
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
 import type { Capability } from "@/lib/view/capabilities"
 import type { Entity, ListPath, MethodOf, RowOf } from "./entity"

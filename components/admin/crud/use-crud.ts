@@ -1,7 +1,7 @@
 "use client"
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import type { Result, Right } from "@/lib/contract/types"
 import { callsOf, type Calls, type Entity, type Entry, type ListPath, type MethodOf, type Page, type RowOf, type Verb } from "./entity"
 import type { Values } from "./field"

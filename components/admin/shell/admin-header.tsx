@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { ThemeSwitch } from "@/components/site/site/theme-switch"
+import { ThemeSwitch } from "@/components/ui/theme-switch"
 import { AdminIcon } from "@/components/admin/admin-icon"
 import { Link } from "@/components/ui/link"
 import type { placeOf } from "@/lib/view/admin-menu"

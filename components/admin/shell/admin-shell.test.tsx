@@ -5,7 +5,7 @@ import { AdminShell } from "./admin-shell"
 
 const logOut = vi.hoisted(() => vi.fn())
 // logging out navigates away, which jsdom cannot do
-vi.mock("@/components/site/site/use-log-out", () => ({ useLogOut: () => logOut }))
+vi.mock("@/components/people/session/use-log-out", () => ({ useLogOut: () => logOut }))
 
 const show = () =>
   render(

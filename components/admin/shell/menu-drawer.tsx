@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect, type ReactNode } from "react"
-import { ThemeSwitch } from "@/components/site/site/theme-switch"
+import { ThemeSwitch } from "@/components/ui/theme-switch"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"

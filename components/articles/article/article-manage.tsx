@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"

@@ -17,7 +17,7 @@ import { ArticleTalk } from "./article-talk"
 import { ArticleToc } from "./article-toc"
 import { Author } from "./author"
 import { Headlines } from "./headlines"
-import { WithPictures } from "./rich-html"
+import { WithPictures } from "../../ui/rich-html"
 
 type Props = { article: ArticlePage; crumbs: Crumb[] }
 

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { LoginLink } from "@/components/people/account/login/login-link"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"

@@ -1,6 +1,6 @@
 import type { Refusal, useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
-import type { DocumentStore } from "../../library/document/document-state"
+import type { DocumentStore } from "../../providers/document-state"
 
 type Screen = { store: DocumentStore; call: ReturnType<typeof useCall>["call"]; logIn: () => void }
 

@@ -2,7 +2,7 @@
 
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/rules/format"
-import { useDocumentState } from "../../library/document/document-state"
+import { useDocumentState } from "../../providers/document-state"
 import { useFavorite } from "./use-favorite"
 
 /** 收藏 / 已收藏; both labels have the same width, so that nothing beside the button moves. */

@@ -1,7 +1,7 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { useDocumentState } from "../../library/document/document-state"
+import { useDocumentState } from "../../providers/document-state"
 
 const SavedNote = dynamic(() => import("./saved-note").then((module) => module.SavedNote), { ssr: false })
 

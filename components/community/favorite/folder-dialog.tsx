@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { FavoriteFolder } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
-import { useDocumentStore } from "../../library/document/document-state"
+import { useDocumentStore } from "../../providers/document-state"
 import { NewFolder } from "./new-folder"
 
 /** A dialog that selects the folder of a favourite or creates one. */

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react"
 import { useOffers } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
-import { useDocumentStore } from "../../library/document/document-state"
+import { useDocumentStore } from "../../providers/document-state"
 
 const stays = 10_000
 

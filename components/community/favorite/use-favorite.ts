@@ -4,7 +4,7 @@ import { useAfterLogin, useLoginFor } from "@/components/people/account/use-afte
 import { useCall } from "@/components/ui/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { paths } from "@/lib/rules/path"
-import { useDocumentState, useDocumentStore } from "../../library/document/document-state"
+import { useDocumentState, useDocumentStore } from "../../providers/document-state"
 
 /** Adds the document to the favourites or removes it. Visitors are sent to the login first, and it is added when they return. */
 export const useFavorite = () => {

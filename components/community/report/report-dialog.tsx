@@ -8,7 +8,7 @@ import { SideForm } from "@/components/ui/side-form"
 import { api } from "@/lib/api/client"
 import { ReportReason } from "@/lib/contract/further-enums"
 import { paths } from "@/lib/rules/path"
-import { useDocumentStore } from "../../library/document/document-state"
+import { useDocumentStore } from "../../providers/document-state"
 
 const maxLetters = 255
 

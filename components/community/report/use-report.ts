@@ -3,7 +3,7 @@
 import { useAfterLogin, useLoginFor } from "@/components/people/account/use-after-login"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { paths } from "@/lib/rules/path"
-import { useDocumentState, useDocumentStore } from "../../library/document/document-state"
+import { useDocumentState, useDocumentStore } from "../../providers/document-state"
 
 /** Opens the report dialog. Visitors are sent to the login first, and it opens when they return. */
 export const useReport = () => {

@@ -1,7 +1,7 @@
 "use client"
 
 import { count } from "@/lib/rules/format"
-import { useDocumentState } from "./document-state"
+import { useDocumentState } from "../../providers/document-state"
 
 type Props = { doc: number; article: number; credit: number; creditName: string }
 

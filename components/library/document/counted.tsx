@@ -1,7 +1,7 @@
 "use client"
 
 import { count } from "@/lib/rules/format"
-import { useDocumentState } from "./document-state"
+import { useDocumentState } from "../../providers/document-state"
 
 /** 1,204 次下载: first the number as rendered, then the current one. */
 export const DownloadCount = () => {

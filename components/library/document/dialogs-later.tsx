@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import type { MyDocument } from "@/lib/view/library/my-document"
-import { useDocumentState } from "./document-state"
+import { useDocumentState } from "../../providers/document-state"
 
 const DocumentDialogs = dynamic(() => import("./document-dialogs").then((module) => module.DocumentDialogs), { ssr: false })
 

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import type { MyDocument } from "@/lib/view/library/my-document"
-import { useDocumentState, useDocumentStore } from "./document-state"
+import { useDocumentState, useDocumentStore } from "../../providers/document-state"
 
 const DocumentEditor = dynamic(() => import("@/components/library/document/me/document-editor").then((module) => module.DocumentEditor), {
   ssr: false,

@@ -3,7 +3,7 @@
 import { useEffect, useState, type ReactNode } from "react"
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
-import { useDocumentStore } from "./document-state"
+import { useDocumentStore } from "../../providers/document-state"
 import { Reader } from "../reading/reader"
 import { type Policy, type Source, sourceOf } from "../reading/reader-rules"
 

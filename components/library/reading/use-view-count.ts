@@ -2,7 +2,7 @@
 
 import { useRead } from "@/components/ui/use-read"
 import { api } from "@/lib/api/client"
-import { useDocumentStoreIfAny } from "../document/document-state"
+import { useDocumentStoreIfAny } from "../../providers/document-state"
 import { useReaderStore } from "./use-reader"
 
 /** Counts one view per opening. The response updates the document's numbers, since the page may have been rendered hours ago. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react"
-import { useReducedMotion } from "@/components/providers/use-reduced-motion"
+import { useReducedMotion } from "@/components/ui/use-reduced-motion"
 
 /** How long a picture stays (ms). */
 export const stayMs = 5_000

@@ -4,9 +4,9 @@ import { usePathname } from "next/navigation"
 import type { FrameLists } from "@/lib/view/library/category-tree"
 import { isCurrent, type NavigationNode } from "@/lib/view/site/navigation-tree"
 import { CategoryCard, SubLinks, type CategoryKind } from "../../library/category/category-card"
-import { HoverCard } from "../site/hover-card"
+import { HoverCard } from "../../ui/hover-card"
 import { NavAnchor } from "./nav-anchor"
-import { loadFrameCategories, useFrameCategories } from "../site/use-frame-categories"
+import { loadFrameCategories, useFrameCategories } from "../../library/category/use-frame-categories"
 
 /** The fixed items show the categories of the pages they link to; home shows both kinds (docs/reference/specification.md 2). */
 const kindsOf = (href: string): CategoryKind[] =>

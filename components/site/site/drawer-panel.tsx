@@ -17,9 +17,9 @@ import { categoryHref, type CategoryKind } from "../../library/category/category
 import { NavAnchor } from "../navigation/nav-anchor"
 import { personalLinks } from "./personal-links"
 import { SearchBox } from "../../library/search/search-box"
-import { ThemeSwitch } from "./theme-switch"
-import { useFrameCategories } from "./use-frame-categories"
-import { useLogOut } from "./use-log-out"
+import { ThemeSwitch } from "../../ui/theme-switch"
+import { useFrameCategories } from "../../library/category/use-frame-categories"
+import { useLogOut } from "../../people/session/use-log-out"
 
 /** Rendered only for logged-in users, if the site sells credits. */
 const RechargeRow = dynamic(() => import("@/components/money/recharge/recharge-row").then((module) => module.RechargeRow), { ssr: false })

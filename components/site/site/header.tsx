@@ -9,7 +9,7 @@ import type { NavigationNode } from "@/lib/view/site/navigation-tree"
 import { HeaderSearch } from "../../library/search/header-search"
 import { MobileDrawer } from "./mobile-drawer"
 import { NavLinks } from "../navigation/nav-links"
-import { ThemeSwitch } from "./theme-switch"
+import { ThemeSwitch } from "../../ui/theme-switch"
 import { UserMenu } from "./user-menu"
 
 /** `brand` is rendered separately because it never changes. */

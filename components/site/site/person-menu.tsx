@@ -9,7 +9,7 @@ import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { personalLinks } from "./personal-links"
-import { useLogOut } from "./use-log-out"
+import { useLogOut } from "../../people/session/use-log-out"
 
 /** Rendered if the site sells credits. */
 const RechargeRow = dynamic(() => import("@/components/money/recharge/recharge-row").then((module) => module.RechargeRow), { ssr: false })

@@ -6,7 +6,7 @@ import { PictureField } from "./picture-field"
 
 const world = vi.hoisted(() => ({ upload: vi.fn() }))
 vi.mock("@/lib/upload/send-picture", () => ({ uploadPicture: world.upload }))
-vi.mock("@/components/articles/article/photo-viewer", () => ({
+vi.mock("@/components/ui/photo-viewer", () => ({
   PhotoViewer: ({ images }: { images: string[] }) => <div role="dialog" aria-label={images[0]} />,
 }))
 

@@ -9,7 +9,7 @@ import { uploadPicture, type PictureUse } from "@/lib/upload/send-picture"
 import { pictureFormats, pictureMegabytes, pictureRefusal, pictureTypes } from "@/lib/rules/library/picture-rules"
 import { useObjectUrl } from "./use-object-url"
 
-const PhotoViewer = dynamic(() => import("@/components/articles/article/photo-viewer").then((module) => module.PhotoViewer), { ssr: false })
+const PhotoViewer = dynamic(() => import("@/components/ui/photo-viewer").then((module) => module.PhotoViewer), { ssr: false })
 
 type Props = {
   kind: PictureUse

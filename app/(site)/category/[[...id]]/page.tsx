@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
-import { CategoryView } from "@/components/library/category/category-view"
+import { CategoryView } from "@/components/library/document/list/category-view"
 import { readSiteFrame } from "@/components/site/site/read-site-frame"
 import { JsonLd } from "@/components/ui/json-ld"
 import { serverApi } from "@/lib/api/server"

@@ -2,7 +2,7 @@
 
 import { Input, Select } from "antd"
 import { useEffect, useState } from "react"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"

@@ -2,7 +2,7 @@
 
 import "@/app/styles/articles/post.css"
 import { useEffect, useState, type ReactNode } from "react"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { Kind } from "@/components/ui/kind"

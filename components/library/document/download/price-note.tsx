@@ -1,7 +1,7 @@
 "use client"
 
 import { useSession } from "@/components/providers/session"
-import { useDocumentState } from "../document-state"
+import { useDocumentState } from "@/components/providers/document-state"
 
 /** The price, or a note that it is already paid. */
 export const PriceNote = ({ text, free }: { text: string; free: boolean }) => {

@@ -11,7 +11,7 @@ import { api } from "@/lib/api/client"
 import { purchaseRequired } from "@/lib/api/purchase"
 import type { Order } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
-import { useDocumentStoreIfAny } from "../document-state"
+import { useDocumentStoreIfAny } from "@/components/providers/document-state"
 
 /**
  * Requests the file's URL and opens it; the server decides, and its message is displayed unchanged. A document that must be bought is

@@ -1,7 +1,7 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { DocumentStatus } from "@/lib/contract/enums"
 
 const { reviewing, rejected, disabled } = DocumentStatus

@@ -1,11 +1,11 @@
 "use client"
 
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/enums"
-import { useDocumentStore } from "../document-state"
+import { useDocumentStore } from "@/components/providers/document-state"
 import { useVerdict } from "./use-verdict"
 
 const { reviewing, rejected, disabled, converted } = DocumentStatus

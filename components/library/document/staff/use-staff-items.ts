@@ -1,13 +1,13 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import type { IconName } from "@/components/ui/icon-paths"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/enums"
 import { DocumentRecommend } from "@/lib/contract/further-enums"
-import { useDocumentStore } from "../document-state"
+import { useDocumentStore } from "@/components/providers/document-state"
 import { useVerdict } from "./use-verdict"
 
 /** One row of the menu. */

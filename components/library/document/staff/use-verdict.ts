@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation"
 import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
-import { useDocumentStore } from "../document-state"
+import { useDocumentStore } from "@/components/providers/document-state"
 
 /**
  * Submits staff's decision on the document: `decide` resolves to whether it was accepted, and the page refreshes. With `inline`, an error

@@ -4,7 +4,7 @@ import { ReasonForm } from "@/components/ui/form/reason-form"
 import { useOffers } from "@/components/providers/settings"
 import { Box } from "@/components/ui/box"
 import { DocumentStatus } from "@/lib/contract/enums"
-import { useDocumentStore } from "../document-state"
+import { useDocumentStore } from "@/components/providers/document-state"
 import { useVerdict } from "./use-verdict"
 
 const maxLetters = 255

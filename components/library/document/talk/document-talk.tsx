@@ -4,7 +4,7 @@ import { Comments } from "@/components/community/comment/comments"
 import { ContentKind } from "@/lib/contract/enums"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
-import { useDocumentState, useDocumentStore } from "../document-state"
+import { useDocumentState, useDocumentStore } from "@/components/providers/document-state"
 import { Rating } from "./rating"
 
 /** 评价与评论: readers' ratings and comments. */

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
-import { useDocumentState, useDocumentStore } from "../document-state"
+import { useDocumentState, useDocumentStore } from "@/components/providers/document-state"
 
 /** Labels of one to five stars. */
 export const scoreLabels = ["该文档令人失望", "该文档不怎么样", "该文档一般般", "该文档很让我满意", "该文档非常棒"]

@@ -2,7 +2,7 @@
 
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/rules/format"
-import { useDocumentState } from "../document-state"
+import { useDocumentState } from "@/components/providers/document-state"
 
 /** 文档点评: scrolls to the comments and passes the current page to the form. */
 export const TalkButton = () => {

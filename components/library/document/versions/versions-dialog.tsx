@@ -6,7 +6,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
-import { useDocumentStore } from "../document-state"
+import { useDocumentStore } from "@/components/providers/document-state"
 import { FileVersions, NewFileInput } from "./file-versions"
 import { useReplace } from "./use-replace"
 

@@ -1,6 +1,6 @@
 "use client"
 
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { Skeleton } from "@/components/ui/skeleton"
 import { fileSize } from "@/lib/rules/format"
 import { useDevice } from "./use-device"

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react"
 import { DocumentCard } from "@/components/library/document/document-card"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useSettings } from "@/components/providers/settings"
 import { Cover } from "@/components/ui/cover"
 import { Empty } from "@/components/ui/empty"

@@ -1,6 +1,6 @@
 "use client"
 
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
 import { badgeOf, kindOf, kinds } from "@/lib/contract/library/document.formats"
 import type { Output } from "@/lib/contract/types"

@@ -3,7 +3,7 @@
 import "@/app/styles/operations/admin-host.css"
 import "@/app/styles/operations/admin-dashboard.css"
 import { useMemo } from "react"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { DeviceCard } from "./device-card"

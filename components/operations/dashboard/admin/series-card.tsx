@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation"
 import { useCallback, useMemo, useState } from "react"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"

@@ -1,9 +1,9 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { RichHtml } from "@/components/articles/article/rich-html"
+import { RichHtml } from "@/components/ui/rich-html"
 import { useSettings } from "@/components/providers/settings"
-import { useLogOut } from "@/components/site/site/use-log-out"
+import { useLogOut } from "@/components/people/session/use-log-out"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import type { OauthConfig } from "@/lib/contract/types"

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { AntdProvider } from "@/components/providers/antd"
+import { AntdProvider } from "@/components/ui/antd"
 import { Icon } from "@/components/ui/icon"
 import type { User } from "@/lib/contract/types"
 import { BindForm, type Way } from "./bind-form"

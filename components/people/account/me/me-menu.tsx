@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation"
 import { useEffect, useRef } from "react"
 import { useOffers, useSettings } from "@/components/providers/settings"
-import { useLogOut } from "@/components/site/site/use-log-out"
+import { useLogOut } from "@/components/people/session/use-log-out"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
 import { Link } from "@/components/ui/link"

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { AntdProvider } from "@/components/providers/antd"
+import { AntdProvider } from "@/components/ui/antd"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"

@@ -2,7 +2,7 @@
 
 import { Form, Input, type FormRule } from "antd"
 import { mobileRules } from "@/components/people/account/account-rules"
-import { useMay } from "@/components/people/group/use-may"
+import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"

@@ -5,7 +5,7 @@ import { RegisterLink } from "@/components/people/account/register/register-link
 import { SignInButton } from "@/components/money/sign-in/sign-in-button"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
-import { useLogOut } from "@/components/site/site/use-log-out"
+import { useLogOut } from "@/components/people/session/use-log-out"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"

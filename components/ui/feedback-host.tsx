@@ -3,7 +3,7 @@
 import { App } from "antd"
 import { useEffect, useRef } from "react"
 import { AntdProvider } from "./antd"
-import type { FeedbackBridge } from "./feedback-types"
+import type { FeedbackBridge } from "../providers/feedback-types"
 
 type Props = { onReady: (bridge: FeedbackBridge) => void }
 

@@ -2,15 +2,15 @@
 
 import { Suspense, type ReactNode } from "react"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
-import { Confirmation } from "./confirmation"
-import { FactorMissing } from "./factor-missing"
-import { FeedbackProvider } from "./feedback"
-import { LinkRouter } from "./link-router"
-import { LoadFailures } from "./load-failures"
-import { NavigationProgress } from "./navigation-progress"
-import { SecondFactor } from "./second-factor"
-import { SessionProvider } from "./session"
-import { SettingsProvider } from "./settings"
+import { Confirmation } from "../../people/account/confirmation"
+import { FactorMissing } from "../../people/two-factor/factor-missing"
+import { FeedbackProvider } from "../../providers/feedback"
+import { LinkRouter } from "../../providers/link-router"
+import { LoadFailures } from "../../providers/load-failures"
+import { NavigationProgress } from "../../providers/navigation-progress"
+import { SecondFactor } from "../../people/two-factor/second-factor"
+import { SessionProvider } from "../../providers/session"
+import { SettingsProvider } from "../../providers/settings"
 
 type Props = { settings: SiteSettings; failure: string; children: ReactNode }
 

@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon"
 import { hasPasskeys, signWithPasskey } from "@/lib/api/passkey"
 import type { Attempt, Factor } from "@/lib/api/second-factor"
 import { passkeyHost } from "@/lib/rules/people/passkey-host"
-import { useOffers, useSettings } from "./settings"
+import { useOffers, useSettings } from "../../providers/settings"
 
 type Props = { attempt: Attempt; onOver: () => void }
 

@@ -9,7 +9,7 @@ import { Box } from "@/components/ui/box"
 import { BoxActs, BoxPassword } from "@/components/ui/box-form"
 import { api } from "@/lib/api/client"
 import { paths } from "@/lib/rules/path"
-import { useSession, useSessionStore } from "./session"
+import { useSession, useSessionStore } from "../../providers/session"
 
 type Props = { onAnswer: (confirmed: boolean) => void }
 

@@ -1,5 +1,5 @@
 import "@/app/styles/money/downcode.css"
-import { RichHtml } from "@/components/articles/article/rich-html"
+import { RichHtml } from "@/components/ui/rich-html"
 import { BoxField } from "@/components/ui/box-form"
 
 /** The error message for an empty code. */

@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from "next/navigation"
 import { useEffect, useEffectEvent } from "react"
 import { paths } from "@/lib/rules/path"
-import { useSession } from "./session"
+import { useSession } from "../../providers/session"
 
 /** Redirects staff to the set-up page when the site requires a second factor and they logged in without one. The page explains why. */
 export const FactorMissing = () => {
