@@ -1,25 +1,28 @@
 import type { Metadata } from "next"
-import { readEntry } from "@/app/(account)/read-entry"
 import { RegisterView } from "@/components/people/account/register/register-view"
+import { OauthButtons } from "@/components/people/oauth/oauth-buttons"
 import { ownPath } from "@/lib/rules/path"
 import { type SearchParams, sentParam } from "@/lib/view/library/list/query"
 import { offers } from "@/lib/view/capabilities"
 import { sendsMail } from "@/lib/view/people/mail"
+import { readEntry } from "../read-entry"
 
 export const metadata: Metadata = { title: "注册账户", robots: { index: false } }
 
 export default async function RegisterPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { settings, providers } = await readEntry()
   const { security, footer, system, capabilities } = settings
+  const target = ownPath(sentParam(await searchParams, "redirect").slice(0, 2_000))
   return (
     <RegisterView
-      target={ownPath(sentParam(await searchParams, "redirect").slice(0, 2_000))}
+      target={target}
       open={security.enable_register}
       agreement={footer.agreement}
       sms={system.enable_sms && offers(capabilities.absent, "POST /user/register/mobile")}
       mail={!security.enable_verify_register_email || sendsMail(settings)}
-      providers={providers}
       background={system.register_background}
-    />
+    >
+      <OauthButtons providers={providers} redirect={target} />
+    </RegisterView>
   )
 }

@@ -6,10 +6,8 @@ import { useSettings } from "@/components/providers/settings"
 import { useLogOut } from "@/components/people/session/use-log-out"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import type { OauthConfig } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { AccountCard } from "../account-card"
-import { OauthButtons } from "../../oauth/oauth-buttons"
 import { PendingNote } from "../pending-note"
 import { PasskeyLogin } from "./passkey-login"
 import { PasswordLogin } from "./password-login"
@@ -20,7 +18,7 @@ import { useForward } from "../use-forward"
 
 /**
  * `statement` (HTML, sanitised by the server) is "" while the site is open; `refusedVisitor` is a logged-in user without access to the
- * closed site.
+ * closed site. `children` are further ways to log in, which a closed site does not offer.
  */
 export type LoginProps = {
   target: string
@@ -30,8 +28,8 @@ export type LoginProps = {
   /** passkeys are available on this site */
   passkeys: boolean
   open: boolean
-  providers: OauthConfig[]
   background: string
+  children?: ReactNode
 }
 
 const Statement = ({ html }: { html: string }) => (
@@ -59,7 +57,7 @@ const RefusedVisitor = ({ username, children }: { username: string; children: Re
 
 const submit = { label: "立即登录", working: "登录中" }
 
-export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, open, providers, background }: LoginProps) => {
+export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, open, background, children }: LoginProps) => {
   const closed = statement !== ""
   const { sitename } = useSettings().system
   useForward(target, closed)
@@ -105,7 +103,7 @@ export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, op
           </Link>
         </p>
       )}
-      {!closed && <OauthButtons providers={providers} redirect={target} />}
+      {!closed && children}
     </AccountCard>
   )
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest"
 import { ok, world } from "@/tests/setup/world"
-import { button, captcha, login, press, provider, refused, session, type, user } from "../testing/forms"
+import { button, captcha, login, oauthButtons, press, refused, session, type, user } from "../testing/forms"
 
 const webauthn = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }))
 vi.mock("@simplewebauthn/browser", () => webauthn)
@@ -168,7 +168,7 @@ describe("who comes with a session", () => {
 
 describe("a closed site", () => {
   it("says so, lets staff in and offers nothing else", () => {
-    login({ statement: "<p>系统升级，<strong>明天</strong>见</p>", providers: [provider] })
+    login({ statement: "<p>系统升级，<strong>明天</strong>见</p>", children: oauthButtons })
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("网站关闭")
     expect(screen.getByText("明天").tagName).toBe("STRONG")
     expect(button("立即登录").disabled).toBe(false)

@@ -1,10 +1,9 @@
 "use client"
 
+import type { ReactNode } from "react"
 import { Link } from "@/components/ui/link"
-import type { OauthConfig } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { AccountCard } from "../account-card"
-import { OauthButtons } from "../../oauth/oauth-buttons"
 import { PendingNote } from "../pending-note"
 import { RegisterPanes } from "./register-panes"
 import { useLoginSuccess } from "../use-login-success"
@@ -17,11 +16,12 @@ export type RegisterProps = {
   sms: boolean
   /** the site can send the code that registration may require */
   mail: boolean
-  providers: OauthConfig[]
   background: string
+  /** further ways to register, available only while registration is open */
+  children?: ReactNode
 }
 
-export const RegisterView = ({ target, open, agreement, sms, mail, providers, background }: RegisterProps) => {
+export const RegisterView = ({ target, open, agreement, sms, mail, background, children }: RegisterProps) => {
   useForward(target)
   const enter = useLoginSuccess(target, "注册成功")
   return (
@@ -46,7 +46,7 @@ export const RegisterView = ({ target, open, agreement, sms, mail, providers, ba
         mail={mail}
         agreement={agreement}
       />
-      {open && <OauthButtons providers={providers} redirect={target} />}
+      {open && children}
     </AccountCard>
   )
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
 import { world } from "@/tests/setup/world"
-import { captcha, done, login, press, provider, refused, register, session, type } from "../testing/forms"
+import { captcha, done, login, oauthButtons, press, refused, register, session, type } from "../testing/forms"
 import { UserCard } from "@/components/site/site/home/user-card"
 
 describe("registering by e-mail", () => {
@@ -99,7 +99,7 @@ describe("registering by e-mail", () => {
   })
 
   it("is one notice without a form when the site does not register anybody", () => {
-    register({ open: false, sms: true, providers: [provider] })
+    register({ open: false, sms: true, children: oauthButtons })
     expect(screen.getAllByRole("status").map((one) => one.textContent)).toEqual(["网站暂未开放用户注册需要账户请联系管理员。"])
     for (const role of ["textbox", "button", "tab"]) expect(screen.queryByRole(role), role).toBeNull()
   })

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, vi } from "vitest"
 import { ok } from "@/tests/setup/world"
 import { User } from "@/lib/contract/people/user"
+import { OauthButtons } from "../../oauth/oauth-buttons"
 import { LoginView, type LoginProps } from "../login/login-view"
 import { RegisterView, type RegisterProps } from "../register/register-view"
 
@@ -36,7 +37,7 @@ export const refused = (message: string, more: { status?: number; field?: string
   message,
   ...more,
 })
-export const provider = {
+const provider = {
   type: 4,
   name: "GitHub",
   label: "GitHub",
@@ -46,13 +47,14 @@ export const provider = {
   redirect_url: "",
   authorize_url: "",
 }
+export const oauthButtons = <OauthButtons providers={[provider]} redirect="/me" />
 export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }))
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name })
 export const login = (part: Partial<LoginProps> = {}) =>
-  render(<LoginView target="/me" statement="" refusedVisitor="" sms={false} passkeys={false} open providers={[]} background="" {...part} />)
+  render(<LoginView target="/me" statement="" refusedVisitor="" sms={false} passkeys={false} open background="" {...part} />)
 export const register = (part: Partial<RegisterProps> = {}) =>
-  render(<RegisterView target="/me" open agreement="/article/agreement" sms={false} mail providers={[]} background="" {...part} />)
+  render(<RegisterView target="/me" open agreement="/article/agreement" sms={false} mail background="" {...part} />)
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
