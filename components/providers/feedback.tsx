@@ -1,14 +1,14 @@
 "use client"
 
-import dynamic from "next/dynamic"
-import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from "react"
+import { createContext, use, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react"
 import type { Feedback, FeedbackBridge, NoticeAction } from "./feedback-types"
 
-const FeedbackHost = dynamic(() => import("../ui/feedback-host").then((module) => module.FeedbackHost), { ssr: false })
 const FeedbackContext = createContext<Feedback | null>(null)
 
-/** Toasts and confirmations. antd's App, which renders them, is loaded with the first message, so that other pages do not ship it. */
-export const FeedbackProvider = ({ children }: { children: ReactNode }) => {
+type Props = { Host: ComponentType<{ onReady: (bridge: FeedbackBridge) => void }>; children: ReactNode }
+
+/** Toasts and confirmations. `Host`, which displays them, is rendered with the first message and should be loaded only then. */
+export const FeedbackProvider = ({ Host, children }: Props) => {
   const [wanted, setWanted] = useState(false)
   const bridge = useRef<FeedbackBridge | null>(null)
   const queue = useRef<((bridge: FeedbackBridge) => void)[]>([])
@@ -46,7 +46,7 @@ export const FeedbackProvider = ({ children }: { children: ReactNode }) => {
   return (
     <FeedbackContext value={feedback}>
       {children}
-      {wanted ? <FeedbackHost onReady={ready} /> : null}
+      {wanted ? <Host onReady={ready} /> : null}
     </FeedbackContext>
   )
 }
