@@ -1,10 +1,18 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { HeightField } from "@/components/site/advertisement/admin/height-field"
 import { PeriodTag } from "@/components/site/advertisement/admin/period-tag"
 import { positionOptions } from "@/components/site/advertisement/admin/position-names"
 import { crudPage } from "@/components/admin/crud-page"
+import { Skeleton } from "@/components/ui/skeleton"
 import { entities } from "@/lib/contract/entities"
+
+const maxLetters = 100_000
+const HtmlField = dynamic(() => import("@/components/site/advertisement/admin/html-field").then((module) => module.HtmlField), {
+  ssr: false,
+  loading: () => <Skeleton height={120} />,
+})
 
 /** Advertisements: HTML displayed at a position of the site during a period. */
 export default crudPage(entities.advertisement, {
@@ -27,10 +35,11 @@ export default crudPage(entities.advertisement, {
     end_time: { group: "展示时间", label: "结束时间", kind: "datetime", sort: true, expiry: true, hint: "不填就一直展示", card: true },
     content: {
       label: "广告代码",
-      kind: "html",
+      kind: "textarea",
       required: true,
-      max: 100_000,
+      max: maxLetters,
       column: false,
+      input: ({ disabled }) => <HtmlField max={maxLetters} disabled={disabled} />,
       hint: "HTML，图片和链接都可以；脚本不会运行",
     },
     height_desktop: {

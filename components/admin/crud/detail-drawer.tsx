@@ -18,8 +18,6 @@ type Props = {
   onClose: () => void
 }
 
-const long = new Set<Named["kind"]>(["textarea", "html"])
-
 /** A read-only drawer with the full text of every field of a row. */
 export const DetailDrawer = ({ row, title, fields, screen, read, onClose }: Props) => {
   const side = useSideDrawer()
@@ -36,7 +34,7 @@ export const DetailDrawer = ({ row, title, fields, screen, read, onClose }: Prop
                 <div key={field.name}>
                   <dt>{field.label}</dt>
                   <dd>
-                    {long.has(field.kind) && edited[field.name] ? (
+                    {field.kind === "textarea" && edited[field.name] ? (
                       <pre>{String(edited[field.name])}</pre>
                     ) : (
                       <Cell field={field} row={edited} screen={screen} />

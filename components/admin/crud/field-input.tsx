@@ -1,23 +1,15 @@
 "use client"
 
-import dynamic from "next/dynamic"
 import { Checkbox, Input, InputNumber, Select, Switch } from "antd"
 import { ColorField } from "@/components/admin/form/color-field"
 import { MoneyField } from "@/components/admin/form/money-field"
 import { RefSelect } from "@/components/admin/form/ref-select"
 import { MomentField } from "@/components/admin/form/moment-field"
-import { Skeleton } from "@/components/ui/skeleton"
 import { PictureField } from "@/components/ui/form/picture-field"
 import { UserSelect } from "@/components/admin/form/user-select"
 import { optionsOf, type Named } from "./field"
 
 type Row = Record<string, unknown>
-
-/** The HTML editor is loaded only by forms that have such a field, because it includes a sanitizer. */
-const HtmlField = dynamic(() => import("@/components/site/advertisement/admin/html-field").then((module) => module.HtmlField), {
-  ssr: false,
-  loading: () => <Skeleton height={120} />,
-})
 
 /** A select with more options than this is searchable. */
 const many = 10
@@ -28,8 +20,6 @@ export const fieldInput = (field: Named, row: Row | null) => {
   const { placeholder, max } = field
   if (field.input) return field.input({ row, disabled })
   switch (field.kind ?? "text") {
-    case "html":
-      return <HtmlField max={max} placeholder={placeholder} disabled={disabled} />
     case "textarea":
       return (
         <Input.TextArea

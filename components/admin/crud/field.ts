@@ -6,7 +6,6 @@ import type { Reference } from "./reference"
 export type FieldKind =
   | "text"
   | "textarea"
-  | "html"
   | "number"
   | "switch"
   | "enum"
