@@ -5,18 +5,11 @@ import { useEffect } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import type { Question } from "@/components/providers/feedback-types"
 
-const question = {
-  title: "还有文件没有传完",
-  content: "离开后上传会停下，回来重新选择同一个文件可以接着传。",
-  okText: "离开",
-  cancelText: "继续上传",
-}
-
 /**
  * While uploads run or unsaved input exists, warns on closing the tab and on links to other pages of the site. Also warns on back and
  * forward if the browser supports it (Navigation API).
  */
-export const useLeaveGuard = (active: boolean, asked: Question = question): void => {
+export const useLeaveGuard = (active: boolean, question: Question): void => {
   const feedback = useFeedback()
   const router = useRouter()
   useEffect(() => {
@@ -29,7 +22,7 @@ export const useLeaveGuard = (active: boolean, asked: Question = question): void
       // in the capture phase, before Next's own handler
       event.preventDefault()
       event.stopPropagation()
-      void feedback.confirm(asked).then((agreed) => {
+      void feedback.confirm(question).then((agreed) => {
         if (agreed) router.push(link.pathname + link.search)
       })
     }
@@ -39,7 +32,7 @@ export const useLeaveGuard = (active: boolean, asked: Question = question): void
       if (event.navigationType !== "traverse" || !event.cancelable || key === agreedTo) return
       if (new URL(url).pathname === location.pathname) return
       event.preventDefault()
-      void feedback.confirm(asked).then((agreed) => {
+      void feedback.confirm(question).then((agreed) => {
         if (agreed) window.navigation.traverseTo((agreedTo = key))
       })
     }
@@ -52,5 +45,5 @@ export const useLeaveGuard = (active: boolean, asked: Question = question): void
       window.removeEventListener("beforeunload", onUnload)
       document.removeEventListener("click", onClick, { capture: true })
     }
-  }, [active, asked, feedback, router])
+  }, [active, question, feedback, router])
 }

@@ -5,7 +5,8 @@ import { useEffect, useId, useState } from "react"
 import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
-import { CategoryField, LanguageField, PriceField, VipChoice } from "./term-fields"
+import { CategoryField } from "./category-field"
+import { LanguageField, PriceField, VipChoice } from "@/components/library/document/fields/term-fields"
 import { useCategories, useUploadStore } from "./upload-context"
 
 type Draft = Partial<Omit<UploadTerms, "price" | "is_vip">> & { price?: number | null; is_vip?: boolean | null }

@@ -7,7 +7,8 @@ import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
 import { termsOf, type UploadItem } from "@/lib/upload/item"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
-import { CategoryField, LanguageField, PriceField } from "./term-fields"
+import { CategoryField } from "./category-field"
+import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { useCategories, useUpload, useUploadStore } from "./upload-context"
 
 /** The terms of one file; until edited, they follow those of all files. */

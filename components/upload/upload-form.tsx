@@ -7,7 +7,8 @@ import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
 import { isBusy, isOpen, type UploadItem } from "@/lib/upload/item"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
-import { CategoryField, LanguageField, PriceField } from "./term-fields"
+import { CategoryField } from "./category-field"
+import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { useCategories, useUpload, useUploadStore } from "./upload-context"
 
 type Fields = Omit<UploadTerms, "price"> & { price: number | null }

@@ -14,8 +14,15 @@ import { Unfinished } from "./unfinished"
 import { UploadContext, useUpload, useUploadStore } from "./upload-context"
 import { UploadForm } from "./upload-form"
 import { UploadList } from "./upload-list"
-import { useLeaveGuard } from "../ui/use-leave-guard"
+import { useLeaveGuard } from "@/components/ui/use-leave-guard"
 import { useLimit } from "./use-limit"
+
+const leaving = {
+  title: "还有文件没有传完",
+  content: "离开后上传会停下，回来重新选择同一个文件可以接着传。",
+  okText: "离开",
+  cancelText: "继续上传",
+}
 
 const Waiting = () => (
   <div className="up-grid" aria-busy="true">
@@ -33,7 +40,7 @@ const Workspace = () => {
   const done = useUpload((state) => state.items.filter(({ phase }) => phase === "done").length)
   const busy = useUpload((state) => state.items.some(isBusy))
   const empty = useUpload((state) => state.items.length === 0)
-  useLeaveGuard(busy)
+  useLeaveGuard(busy, leaving)
   useEffect(() => {
     const online = () => store.getState().online()
     const save = () => store.getState().save()

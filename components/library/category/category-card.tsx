@@ -1,8 +1,6 @@
 import { Link } from "@/components/ui/link"
 import type { CategoryNode } from "@/lib/view/library/category-tree"
-import type { NavigationNode } from "@/lib/view/site/navigation-tree"
 import { paths } from "@/lib/rules/path"
-import { NavAnchor } from "../../site/navigation/nav-anchor"
 
 export type CategoryKind = "document" | "article"
 export const categoryHref = (kind: CategoryKind, id: number): string => (kind === "document" ? paths.category(id) : paths.articles(id))
@@ -39,11 +37,3 @@ export const CategoryCard = ({ categories, kind }: { categories: CategoryNode[];
     </dl>
   )
 }
-
-export const SubLinks = ({ items }: { items: NavigationNode[] }) => (
-  <div className="pop-list">
-    {items.map((item) => (
-      <NavAnchor key={item.id} item={item} />
-    ))}
-  </div>
-)

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation"
 import type { FrameLists } from "@/lib/view/library/category-tree"
 import { isCurrent, type NavigationNode } from "@/lib/view/site/navigation-tree"
-import { CategoryCard, SubLinks, type CategoryKind } from "../../library/category/category-card"
+import { CategoryCard, type CategoryKind } from "../../library/category/category-card"
 import { HoverCard } from "../../ui/hover-card"
 import { NavAnchor } from "./nav-anchor"
 import { loadFrameCategories, useFrameCategories } from "../../library/category/use-frame-categories"
@@ -22,6 +22,15 @@ const Cards = ({ kinds }: { kinds: CategoryKind[] }) => {
     </p>
   )
 }
+
+/** The items of a second level, as a list. */
+const SubLinks = ({ items }: { items: NavigationNode[] }) => (
+  <div className="pop-list">
+    {items.map((item) => (
+      <NavAnchor key={item.id} item={item} />
+    ))}
+  </div>
+)
 
 type Props = { items: NavigationNode[]; lists: FrameLists }
 

@@ -10,7 +10,7 @@ import { LanguageName, LanguagesSelect } from "@/components/library/language/adm
 import { ListTools } from "@/components/library/document/admin/list-tools"
 import { ReviewPanel } from "@/components/library/document/admin/review-panel"
 import { VersionPanel } from "@/components/library/document/admin/version-panel"
-import { LanguageField, PriceField } from "@/components/upload/term-fields"
+import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 import { DocumentStatus, FeeType } from "@/lib/contract/enums"

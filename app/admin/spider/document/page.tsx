@@ -6,7 +6,7 @@ import { collectedActions, collectedBatchActions } from "@/components/collecting
 import { PublishPanel } from "@/components/collecting/spider/admin/publish-panel"
 import { TitleCell, UrlCell } from "@/components/collecting/spider/admin/spider-cells"
 import { TitlesPanel } from "@/components/collecting/spider/admin/titles-panel"
-import { LanguageField, PriceField } from "@/components/upload/term-fields"
+import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { entities } from "@/lib/contract/entities"
 import { SpiderDocumentStatus as Status } from "@/lib/contract/further-enums"
 import { fileSize } from "@/lib/rules/format"

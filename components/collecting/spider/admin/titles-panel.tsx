@@ -5,7 +5,7 @@ import { useState } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { useCall } from "@/components/ui/form/use-call"
-import { LanguageField } from "@/components/upload/term-fields"
+import { LanguageField } from "@/components/library/document/fields/term-fields"
 import { api } from "@/lib/api/client"
 import { adoptedTitle, patternOf, replacedTitle, titleSources, type TitleSource } from "./titles"
 

@@ -3,7 +3,7 @@
 import { documentCategories } from "@/components/library/category/admin/categories"
 import type { BatchForm } from "@/components/admin/crud/batch-panel"
 import { callForEach, type Undo } from "@/components/admin/crud/use-act"
-import { LanguageField, PriceField } from "@/components/upload/term-fields"
+import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/enums"
 import type { Document } from "@/lib/contract/types"

@@ -1,17 +1,10 @@
 "use client"
 
 import { InputNumber, Select } from "antd"
-import { CategoryChoice } from "@/components/ui/form/category-choice"
 import type { Field } from "@/components/ui/form/field-props"
 import { useSettings } from "@/components/providers/settings"
-import { useCategories } from "./upload-context"
 
 const wide = { width: "100%" }
-/** 0 = none. */
-export const CategoryField = ({ placeholder = "放在哪个书架", ...rest }: Field<number>) => (
-  <CategoryChoice {...rest} categories={useCategories()} placeholder={placeholder} />
-)
-
 /** null = empty. */
 export const PriceField = ({ value, onChange, ...rest }: Field<number | null>) => {
   const { credit_name } = useSettings().system
