@@ -64,14 +64,14 @@ beforeEach(() => {
   answer()
 })
 
-describe("the list's state is its address", () => {
-  it("asks for what the address says", async () => {
+describe("the list state in the address", () => {
+  it("requests the list with the parameters from the address", async () => {
     await show("?wd=春&type=0&type=2&enable=true&order=sort+asc&size=50&page=3")
     expect(lists()[0]).toEqual({ page: 3, size: 50, order: "sort asc", wd: "春", type: ["0", "2"], enable: ["true"] })
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("春")
   })
 
-  it("writes what is searched, from the first page, and back brings the list before", async () => {
+  it("writes a search to the address, starting at page 1, and the back button restores the previous list", async () => {
     await show("?page=2")
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: " 夏 " } })
     press("查询")
@@ -81,14 +81,14 @@ describe("the list's state is its address", () => {
     await waitFor(() => expect(lists().at(-1)).toEqual({ page: 2, size: 20 }))
   })
 
-  it("orders by a column", async () => {
+  it("sorts by a column", async () => {
     await show()
     fireEvent.click(screen.getByRole("columnheader", { name: /排序/ }))
     await waitFor(() => expect(lists().at(-1)).toEqual({ page: 1, size: 20, order: "sort asc" }))
   })
 })
 
-describe("conditions that are one press away", () => {
+describe("quick filters", () => {
   const Saved = crudPage(
     { path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner", unit: "张", query: { limit: 0 } },
     {
@@ -105,7 +105,7 @@ describe("conditions that are one press away", () => {
     await screen.findByText("第 1 张")
   }
 
-  it("say how many rows they leave, and which of them is chosen", async () => {
+  it("show their row counts and which one is active", async () => {
     await open("?wd=春")
     const todo = await screen.findByRole("button", { name: /^待办\s*2$/ })
     expect(todo.getAttribute("aria-pressed")).toBe("false")
@@ -117,15 +117,15 @@ describe("conditions that are one press away", () => {
   })
 })
 
-describe("what the person may not do is not there", () => {
-  it("shows everything to whom everything is allowed", async () => {
+describe("permissions", () => {
+  it("shows every action to a user with all permissions", async () => {
     await show()
     expect(screen.getByRole("button", { name: "新增" })).toBeTruthy()
     expect(screen.getByRole("button", { name: "编辑 第 1 张" })).toBeTruthy()
     expect(screen.getByRole("button", { name: "删除 第 1 张" })).toBeTruthy()
   })
 
-  it("shows only the list to whom only that is allowed", async () => {
+  it("shows only the list to a user who may only list", async () => {
     world.revoke(...all)
     world.grant("BannerAPI/ListBanner")
     await show()
@@ -135,11 +135,11 @@ describe("what the person may not do is not there", () => {
   })
 })
 
-describe("a press on a row", () => {
+describe("clicking a row", () => {
   const press = (element: Element) => fireEvent.click(element)
   const cellOf = (title: string) => screen.getByText(title).closest("tr")!.lastElementChild!.previousElementSibling!
 
-  it("changes it, wherever it is pressed; its own buttons and boxes do what they are for", async () => {
+  it("opens the edit form from any cell; buttons and checkboxes in the row keep their own function", async () => {
     await show()
     tick("选择 第 2 张")
     press(screen.getByRole("checkbox", { name: "选择 第 1 张" }).closest("td")!)
@@ -149,7 +149,7 @@ describe("a press on a row", () => {
     expect(screen.getByLabelText<HTMLInputElement>("名称").value).toBe("第 1 张")
   })
 
-  it("follows the link of its name; it does nothing for whom nothing is allowed, or who selects its text", async () => {
+  it("follows the link of the title; it does nothing without permission or while text is being selected", async () => {
     const opened: string[] = []
     const Linked = crudPage(
       { path: "/banner", list: "banner", label: "轮播图", api: "BannerAPI", entity: "Banner", unit: "张" },
@@ -183,7 +183,7 @@ describe("a press on a row", () => {
 })
 
 describe("writing", () => {
-  it("creates: wants what is required, sends the form, reads the list again", async () => {
+  it("creates a row: requires mandatory fields, sends the form, reloads the list", async () => {
     await show()
     press("新增")
     const form = await screen.findByRole("dialog")
@@ -198,7 +198,7 @@ describe("writing", () => {
     expect(lists().length).toBe(before + 1)
   })
 
-  it("edits: sends what changed and nothing else", async () => {
+  it("edits a row: sends only the changed fields", async () => {
     await show()
     press("编辑 第 2 张")
     const form = await screen.findByRole("dialog")
@@ -208,7 +208,7 @@ describe("writing", () => {
     expect(world.api).toHaveBeenCalledWith("PUT /banner", { title: "改名", id: 2 }, undefined)
   })
 
-  it("puts the server's refusal beside the field that it names, and keeps the form", async () => {
+  it("shows a server error beside the field it names, and keeps the form open", async () => {
     await show()
     world.answer("PUT /banner", refusal(400, "不能超过255个字", { field: "title" }))
     world.answer("POST /banner", refusal(400, "不能超过255个字", { field: "title" }))
@@ -221,7 +221,7 @@ describe("writing", () => {
     expect(world.messages).toEqual([])
   })
 
-  it("asks before what was typed is lost", async () => {
+  it("asks before unsaved input is discarded", async () => {
     world.agree = false
     await show()
     press("编辑 第 1 张")
@@ -232,7 +232,7 @@ describe("writing", () => {
     expect(within(form).getByLabelText<HTMLInputElement>("名称").value).toBe("别的")
   })
 
-  it("deletes the chosen rows, after a question that names their number", async () => {
+  it("deletes the selected rows after a confirmation that states their number", async () => {
     await show()
     tick("选择 第 1 张")
     tick("选择 第 2 张")
@@ -244,7 +244,7 @@ describe("writing", () => {
     expect(world.api).toHaveBeenCalledWith("DELETE /banner", { id: [1, 2] })
   })
 
-  it("deletes nothing when the answer is no", async () => {
+  it("deletes nothing when the confirmation is cancelled", async () => {
     world.agree = false
     await show()
     press("删除 第 1 张")
@@ -253,17 +253,17 @@ describe("writing", () => {
   })
 })
 
-describe("what a form asks for and sends", () => {
+describe("what a form requests and sends", () => {
   const user = { name: "user_id", label: "用户", kind: "user" as const, many: true, required: true, form: "locked" as const }
 
-  it("asks for a locked field only while the row is new, and never sends its change", () => {
+  it("shows a locked field only for a new row, and never sends a change of it", () => {
     expect(rulesOf(user, false)).toEqual([{ required: true, message: "请选择用户", type: "array", min: 1 }])
     expect(rulesOf(user, true)).toEqual([])
     expect(changesOf([user], { user_id: 1 }, { user_id: 2 })).toEqual({})
     expect(changesOf([user], {}, { user_id: [1, 2] })).toEqual({ user_id: [1, 2] })
   })
 
-  it("sends a cleared number as its lowest and a cleared moment as none", () => {
+  it("sends a cleared number as its minimum and a cleared date as empty", () => {
     const fields = [
       { name: "sort", label: "排序", kind: "number" as const },
       { name: "end_time", label: "截止时间", kind: "datetime" as const },
@@ -275,8 +275,8 @@ describe("what a form asks for and sends", () => {
   })
 })
 
-describe("when there are no rows", () => {
-  it("says why a list failed and reads it again", async () => {
+describe("an empty list", () => {
+  it("shows why the list failed to load and loads it again", async () => {
     world.answer("GET /banner/list", refusal(0, "网络没有连上，请检查后重试"), { total: 2, banner: [row(1), row(2)] })
     window.history.replaceState(null, "", "/admin/banner")
     render(<Page />)
@@ -285,7 +285,7 @@ describe("when there are no rows", () => {
     expect(await screen.findByText("第 1 张")).toBeTruthy()
   })
 
-  it("offers the next step: the first row, or fewer conditions", async () => {
+  it("offers the next step: create the first row, or remove filters", async () => {
     answer(0, [])
     window.history.replaceState(null, "", "/admin/banner?wd=x")
     render(<Page />)
@@ -294,14 +294,14 @@ describe("when there are no rows", () => {
     expect(screen.getAllByRole("button", { name: "新增" })).toHaveLength(2)
   })
 
-  it("goes to the last page that there is when a page has emptied", async () => {
+  it("goes to the last existing page when a page has become empty", async () => {
     world.answer("GET /banner/list", ({ page }) => ({ total: 21, banner: Number(page) > 2 ? [] : [row(1)] }))
     await show("?page=5")
     expect(window.location.search).toBe("?page=2")
   })
 })
 
-describe("the file for spreadsheets", () => {
+describe("the CSV export", () => {
   it.each([
     ["=1+1", "'=1+1"],
     ["@cmd", "'@cmd"],
@@ -311,7 +311,7 @@ describe("the file for spreadsheets", () => {
     ["普通", "普通"],
   ])("%s is written as %s", (text, written) => expect(safeCell(text)).toBe(written))
 
-  it("holds labels and words, not values", () => {
+  it("contains labels and display texts, not raw values", () => {
     const fields = [
       { name: "type", label: "类型", kind: "enum" as const, options: BannerType },
       { name: "enable", label: "启用", kind: "switch" as const },

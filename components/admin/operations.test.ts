@@ -7,7 +7,7 @@ import { placeOf } from "../community/comment/admin/place-link"
 import { rangeShortcuts } from "./form/site-time"
 
 describe("advertisements", () => {
-  it("every place of the site has a name, and no name stands for nothing", () => {
+  it("every position of the site has a name, and no name lacks a position", () => {
     const places = new Set(["/", "/category", "/document/a", "/user/1", "/search"].flatMap(positionsOf))
     expect(new Set(positionOptions.map(({ value }) => value))).toEqual(places)
     expect(new Set(positionOptions.map(({ label }) => label)).size).toBe(places.size)
@@ -25,11 +25,11 @@ describe("a comment", () => {
     [{ type: 0, document_uuid: "abc", page: 0 }, "/document/abc#comments"],
     [{ type: 0, document_uuid: "abc", page: 3 }, "/document/abc#page=3"],
     [{ type: 1, document_uuid: "about", page: 0 }, "/article/about#comments"],
-  ])("%o stands at %s", (comment, path) => expect(placeOf(comment)).toBe(path))
+  ])("%o is located at %s", (comment, path) => expect(placeOf(comment)).toBe(path))
 })
 
-describe("shortcuts of a range", () => {
-  it("are the site's own, up to today", () => {
+describe("date range shortcuts", () => {
+  it("match the shortcuts of the public site, and end today", () => {
     expect(rangeShortcuts.map(({ label }) => label)).toEqual(days.map(({ label }) => label))
     for (const [at, { value }] of rangeShortcuts.entries()) {
       const [from, to] = value()

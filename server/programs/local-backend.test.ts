@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { expect, inject, test } from "vitest"
 import { readChangelog } from "./local-backend"
 
-test("a project's folder without a changelog has nothing to say; another fault of it is told", async () => {
+test("a project folder without a changelog returns nothing; any other error is reported", async () => {
   const folder = await mkdtemp(join(inject("folders"), "root-"))
   expect(await readChangelog(folder)).toBe("")
   await writeFile(join(folder, "CHANGELOG.md"), "# 更新日志\n")

@@ -37,17 +37,17 @@ test.each([
   ["GET", 502, "<html>Bad Gateway</html>", 502, illMessage],
   ["GET", 503, "系统维护中", 502, illMessage],
   ["GET", 302, "", 502, illMessage],
-] as const)("%s answered with %i %s means %i %s", (method, status, message, meant, sentence) => {
+] as const)("a response to %s with %i %s becomes %i %s", (method, status, message, meant, sentence) => {
   expect(of(method, status, message)).toEqual({ ok: false, status: meant, message: sentence })
 })
 
-test("a wrong number is no end of a session for who has none; text and null are understood too", () => {
+test("an invalid id does not end a session for a visitor; text and null bodies are understood too", () => {
   expect(of("GET", 400, "ID错误", false)).toMatchObject({ status: 400, message: "ID错误" })
   expect(failureOf({ method: "GET", status: 500, body: "panic: runtime error", signedIn: false })).toMatchObject({ status: 502 })
   expect(failureOf({ method: "GET", status: 404, body: null, signedIn: false })).toMatchObject({ status: 404, message: "内容不存在" })
 })
 
-test("a refused field keeps its name", () => {
+test("a rejected field keeps its name", () => {
   expect(of("POST", 400, { message: "请输入标题", field: "title" })).toEqual({
     ok: false,
     status: 400,

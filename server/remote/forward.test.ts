@@ -75,7 +75,7 @@ const send = (path: string, headers: Record<string, string> = {}, method = "GET"
   })
 
 describe("headers", () => {
-  test("of a request: only what a call needs; nothing that forges where it came from [security: remote-walls, 4.1.3]", async () => {
+  test("of a request: only those that a call needs, and none that forges its origin [security: remote-walls, 4.1.3]", async () => {
     const given = {
       accept: "application/json",
       "accept-language": "zh-CN",
@@ -106,7 +106,7 @@ describe("headers", () => {
     expect(seen[0]!.headers.host).toBe(addressOf(remote))
   })
 
-  test("of an answer: no cookie, no server, no policy of another site [security: remote-walls]", async () => {
+  test("of a response: no cookie, server or policy of another site [security: remote-walls]", async () => {
     const foreign = {
       "set-cookie": ["doujia_session=theirs; Path=/", "a=1"],
       server: "nginx",
@@ -156,7 +156,7 @@ describe("headers", () => {
     ["//evil.example/x", undefined],
     ["javascript:alert(1)", undefined],
     ["own://evil.example", undefined],
-  ])("a location leads nowhere but here: %s [security: remote-walls, 3.7.2]", async (given, expected) => {
+  ])("a redirect location stays on this site: %s [security: remote-walls, 3.7.2]", async (given, expected) => {
     const location = given.replace("own:", `http://${addressOf(remote)}`)
     respond = (_req, res) => void res.writeHead(201, { location }).end()
     expect((await send("/api/v1/upload/tus", {}, "POST")).headers.location).toBe(expected)
@@ -178,12 +178,12 @@ describe("addresses", () => {
     "/x/../api/v1/user",
     "/view/a%00b",
     "/view/%zz",
-  ])("an odd spelling is nobody's: %s [security: remote-walls]", async (path) => {
+  ])("an odd spelling is not forwarded: %s [security: remote-walls]", async (path) => {
     expect((await send(path, { cookie: "doujia_session=token" })).status).toBe(404)
     expect(seen).toEqual([])
   })
 
-  test("plain ones pass as they stand, others are pages of ours", async () => {
+  test("plain addresses are forwarded unchanged, all others are pages of this site", async () => {
     for (const path of [
       "/uploads/%E5%9B%BE%20%E7%89%87.png",
       "/view/page/0a/1.svg?v=2",
@@ -201,9 +201,9 @@ describe("addresses", () => {
   })
 })
 
-describe("the session's cookie", () => {
+describe("the session cookie", () => {
   const cookie = { cookie: "doujia_session=token" }
-  test("reads page images, and spends nothing: no other address sees it as a Bearer [security: remote-walls]", async () => {
+  test("authorizes page images only: no other address receives it as a Bearer token [security: remote-walls]", async () => {
     await send("/view/page/0a/1.svg", cookie)
     expect(seen[0]!.headers.authorization).toBe("Bearer token")
     seen = []
@@ -214,7 +214,7 @@ describe("the session's cookie", () => {
     expect(seen.filter(({ headers }) => headers.authorization)).toEqual([])
   })
 
-  test("what was read with it is kept by no shared cache [security: 14.2.2]", async () => {
+  test("a response that was read with it is not stored by shared caches [security: 14.2.2]", async () => {
     respond = (_req, res) =>
       void res.writeHead(200, { "content-type": "image/svg+xml", "cache-control": "public, max-age=60" }).end("<svg/>")
     expect((await send("/view/page/0a/1.svg", cookie)).headers["cache-control"]).toBe("private, max-age=60")
@@ -225,7 +225,7 @@ describe("the session's cookie", () => {
 describe("files", () => {
   const files = ["/view/page/0a/1.svg", "/uploads/ab/cd.html"]
   test.each(["text/html", "application/xhtml+xml", "text/javascript", "text/xml", "application/pdf", "image/png, text/html", ""])(
-    "what is no image, font, sound or film is saved and not shown: %s [security: remote-walls, html-from-uploads]",
+    "a file that is not an image, font, audio or video is downloaded and not displayed: %s [security: remote-walls, html-from-uploads]",
     async (type) => {
       respond = (_req, res) => void res.writeHead(200, type ? { "content-type": type } : {}).end("<script>alert(1)</script>")
       for (const path of files) {
@@ -237,7 +237,7 @@ describe("files", () => {
   )
 
   test.each(["image/svg+xml", "image/webp", "font/woff2", "audio/mpeg", "video/mp4", "image/png; charset=utf-8"])(
-    "%s is shown, and runs nothing [security: svg-token-theft, remote-walls]",
+    "%s is displayed and cannot run scripts [security: svg-token-theft, remote-walls]",
     async (type) => {
       respond = (_req, res) => void res.writeHead(200, { "content-type": type }).end("x")
       for (const path of files) {
@@ -249,7 +249,7 @@ describe("files", () => {
     },
   )
 
-  test('"not modified" stays what it is', async () => {
+  test('"not modified" is passed through unchanged', async () => {
     respond = (_req, res) => void res.writeHead(304, { etag: '"1"' }).end()
     const { status, headers } = await send("/uploads/a.png", { "if-none-match": '"1"' })
     expect({ status, type: headers["content-type"], etag: headers.etag }).toEqual({ status: 304, type: undefined, etag: '"1"' })
@@ -260,7 +260,7 @@ describe("files", () => {
     ["packed and not said so", true, ""],
     ["plain and said to be packed", false, "gzip"],
     ["plain", false, ""],
-  ])("a drawn page is readable whatever its encoding claims: %s", async (_, packed, encoding) => {
+  ])("a page image is readable whatever its content encoding claims: %s", async (_, packed, encoding) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg">${"<path/>".repeat(5_000)}</svg>`
     const body = packed ? gzipSync(svg) : Buffer.from(svg)
     const headers = { "content-type": "image/svg+xml", "content-length": body.length, ...(encoding && { "content-encoding": encoding }) }
@@ -275,9 +275,9 @@ describe("files", () => {
   })
 })
 
-describe.each(["native", "community"] as const)("calls of a %s server", (dialect) => {
+describe.each(["native", "community"] as const)("calls to a %s server", (dialect) => {
   beforeAll(() => begin(dialect))
-  test("what people wrote there is sanitised, for pages and for browsers alike [security: remote-walls]", async () => {
+  test("user content from that server is sanitised, for pages and for browsers [security: remote-walls]", async () => {
     respond = (_req, res) => void res.writeHead(200).end(JSON.stringify({ content: "<p>好<script>alert(1)</script></p>" }))
     const forBrowser = JSON.parse((await send("/api/v1/article?identifier=a")).body.toString()) as unknown
     expect(forBrowser).toMatchObject({ content: "<p>好</p>" })
@@ -295,7 +295,7 @@ describe.each(["native", "community"] as const)("calls of a %s server", (dialect
       return { status: reply.status, ...(JSON.parse(reply.body.toString()) as { code: number; message: string }) }
     }
 
-    test("what a database, Go or a proxy says reaches nobody [security: 16.5.1]", async () => {
+    test("messages of the database, Go or a proxy never reach a user [security: 16.5.1]", async () => {
       for (const text of [
         "Error 1146: Table 'x.mnt_user' doesn't exist",
         "dial tcp 10.0.0.3:3306: connect: connection refused",
@@ -317,7 +317,7 @@ describe.each(["native", "community"] as const)("calls of a %s server", (dialect
         expect(await said(path)).toEqual({ status: 404, code: 5, message: expect.stringMatching(/^(内容|文档)不存在$/) as string })
     })
 
-    test("missing, forbidden, too often: each its own status and sentence", async () => {
+    test("missing, forbidden and throttled responses each have their own status and error message", async () => {
       json(500, { code: 2, message: "record not found" })
       expect(await said("/api/v1/document?uuid=0a")).toEqual({ status: 404, code: 5, message: "内容不存在" })
       json(500, { code: 2, message: "您没有权限访问【用户管理】" })
@@ -327,7 +327,7 @@ describe.each(["native", "community"] as const)("calls of a %s server", (dialect
       expect(reply).toMatchObject({ status: 429, headers: { "retry-after": "7" } })
     })
 
-    test("a session that has ended there ends here, and only that one", async () => {
+    test("a session that has ended on that server ends here, and no other session does", async () => {
       const mine = { cookie: "doujia_session=token", ...bearer }
       const other = { cookie: "doujia_session=another", ...bearer }
       for (const [status, message] of [
@@ -354,14 +354,14 @@ describe.each(["native", "community"] as const)("calls of a %s server", (dialect
       ],
       ["no answer", () => (req) => void req.socket.destroy()],
       ["a redirect", () => (_req, res) => void res.writeHead(308, { location: "/document/" }).end()],
-    ])("an answer that is none is an ill server: %s", async (_, answer) => {
+    ])("an invalid response means an unavailable backend: %s", async (_, answer) => {
       respond = answer()
       expect(await said("/api/v1/document?uuid=0a")).toEqual({ status: 502, code: 14, message: "后端暂时没有回应，请稍后再试" })
       const page = findBackend()!.call("GET /document", { uuid: "0a" }, "")
       expect(await page).toEqual({ ok: false, status: 502, message: "后端暂时没有回应，请稍后再试" })
     })
 
-    test("/readyz says whether the server is there", async () => {
+    test("/readyz reports whether the server is available", async () => {
       expect((await send("/readyz")).status).toBe(200)
       respond = (req) => void req.socket.destroy()
       const reply = await send("/readyz")
@@ -372,7 +372,7 @@ describe.each(["native", "community"] as const)("calls of a %s server", (dialect
       expect((await send("/healthz")).status).toBe(200)
     })
 
-    test("all calls of a rendering have one deadline, and those that come later are not even made", async () => {
+    test("all calls of a page render share one deadline, and calls after it are not sent", async () => {
       respond = () => undefined
       const { incomplete } = await inRendering(async () => {
         const ask = () => findBackend()!.call("GET /stats", {}, "")
@@ -384,7 +384,7 @@ describe.each(["native", "community"] as const)("calls of a %s server", (dialect
     })
   })
 
-  test("a change that somebody made here is announced; reading, logging in and failing change nothing", async () => {
+  test("a change that a user made here is announced; reads, logins and failed calls are not", async () => {
     changes = 0
     await send("/api/v1/document?id=7", {}, "DELETE")
     expect(changes).toBe(1)

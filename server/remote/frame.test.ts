@@ -25,19 +25,19 @@ const read = async (replies: Record<string, Result<unknown>>) => {
   return { reply: await call("GET /frame", {}, ""), asked, call }
 }
 
-test("a server that has the call is asked once", async () => {
+test("a server that supports the call is called once", async () => {
   const frame = fine("GET /frame", { settings: { system: { sitename: "又一个站" } } })
   const { reply, asked } = await read({ ...answers, "GET /frame": frame })
   expect([reply, asked]).toEqual([frame, ["GET /frame"]])
 })
 
-test("a failure of it is no reason to ask for its parts", async () => {
+test("a failure of the call does not trigger requests for its parts", async () => {
   const { reply, asked } = await read({ ...answers, "GET /frame": ill() })
   expect([reply.status, asked]).toEqual([502, ["GET /frame"]])
 })
 
 describe("a server that lacks the call", () => {
-  test("is asked for the parts", async () => {
+  test("is queried for the parts", async () => {
     const { reply, asked } = await read(answers)
     expect(reply).toMatchObject({
       ok: true,
@@ -50,18 +50,18 @@ describe("a server that lacks the call", () => {
     })
     expect(asked.toSorted()).toEqual(["GET /frame", ...Object.keys(answers)].toSorted())
   })
-  test("leaves out what it lacks or refuses", async () => {
+  test("parts that it lacks or denies are omitted", async () => {
     const { reply } = await read({ "GET /settings": answers["GET /settings"]! })
     expect(reply).toMatchObject({ ok: true, data: { settings: { system: { sitename: "另一个站" } }, navigation: [], category: [] } })
     expect(reply.ok && (reply.data as { room?: unknown }).room).toBeUndefined()
   })
-  test("has no frame without its settings", async () => {
+  test("returns no page chrome without its settings", async () => {
     const { reply } = await read({ ...answers, "GET /settings": ill() })
     expect(reply).toEqual(ill())
   })
 })
 
-test("other calls pass as they are", async () => {
+test("other calls pass through unchanged", async () => {
   const { call, asked } = await read(answers)
   asked.length = 0
   expect(await call("GET /stats", {}, "")).toEqual(absent)

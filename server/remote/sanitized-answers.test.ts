@@ -40,20 +40,20 @@ test.each<[string, (html: string) => unknown, (data: never) => string]>([
     (html) => ({ settings: { display: { copyright_statement: html } } }),
     (data: { settings: { display: { copyright_statement: string } } }) => data.settings.display.copyright_statement,
   ],
-])("%s: what is shown unescaped cannot run [security: remote-walls]", async (key, body, htmlOf) => {
+])("%s: fields that are rendered unescaped cannot run scripts [security: remote-walls]", async (key, body, htmlOf) => {
   const html = htmlOf((await read(key, body(evil))) as never)
   expect(html).toMatch(shown)
   expect(html).not.toMatch(/onclick|onerror|script/)
 })
 
-test("other fields and plain texts stay as they are", async () => {
+test("other fields and plain texts stay unchanged", async () => {
   expect(await read("GET /article", { title: "<b>标题</b>", content: "a & b" })).toMatchObject({ title: "<b>标题</b>", content: "a & b" })
   expect(await read("GET /advertisement/list", { advertisement: [{ content: evil }] })).toMatchObject({
     advertisement: [{ content: evil }],
   })
 })
 
-test("what is too complex says so; equal texts are sanitised once", async () => {
+test("a text that is too complex is reported; equal texts are sanitised once", async () => {
   expect(await read("GET /article", { content: "<div>".repeat(300_000) })).toMatchObject({ content: "<p>这段内容过于复杂，无法显示。</p>" })
   const asked: string[] = []
   const counting: SanitizerPort = {

@@ -55,7 +55,7 @@ describe("common passwords [security: 6.2.4]", () => {
     "84917263",
     "湖边的豆架子",
     "x7Lq!r2z",
-  ])("%s is nobody else's", (password) => {
+  ])("%s is not a common password", (password) => {
     expect(isCommonPassword(password)).toBe(false)
   })
 
@@ -73,7 +73,7 @@ describe("common passwords [security: 6.2.4]", () => {
     "2wsxcde3",
     "rfvbgt54",
     "tyuighjk",
-  ])("%s is a way over the keyboard [security: password-walks]", (password) => {
+  ])("%s is a keyboard pattern [security: password-walks]", (password) => {
     expect(isCommonPassword(password)).toBe(true)
   })
 
@@ -86,7 +86,7 @@ describe("common passwords [security: 6.2.4]", () => {
     ["reader.wang#7", "somebody", "reader.wang@example.org"],
     ["小木小木小木小木", "小木", ""],
     ["木小kd93x", "小木", ""],
-  ])("%s is made of the name %s %s [security: password-walks]", (password, ...names) => {
+  ])("%s is derived from the name %s %s [security: password-walks]", (password, ...names) => {
     expect(isNamed(password, names)).toBe(true)
   })
 
@@ -96,11 +96,11 @@ describe("common passwords [security: 6.2.4]", () => {
     ["ab-kd93-ma0x", "ab", ""],
     ["new staple 7", "", ""],
     ["horse battery 9", "staff12", "staff12@example.org"],
-  ])("%s is not made of %s %s", (password, ...names) => {
+  ])("%s is not derived from %s %s", (password, ...names) => {
     expect(isNamed(password, names)).toBe(false)
   })
 
-  test("repetition makes no long password strong", () => {
+  test("repetition does not make a long password strong", () => {
     const long = ["a".repeat(127) + "b", "ab".repeat(64), "abc1".repeat(31) + "xyz!", "1".repeat(128)]
     expect(long.map(isCommonPassword)).toEqual([true, true, true, true])
   })
@@ -110,12 +110,12 @@ describe("reserved names", () => {
   test.each(["admin", "ADMIN", "ad-min", "_admin_", "root", "系统", "豆架官方", "客服小美", "超级管理员", "--", "API"])("%s", (name) => {
     expect(isReservedName(name)).toBe(true)
   })
-  test.each(["adminton", "李雷", "root-beer", "系统架构师", "reader1"])("%s is free", (name) => {
+  test.each(["adminton", "李雷", "root-beer", "系统架构师", "reader1"])("%s is not reserved", (name) => {
     expect(isReservedName(name)).toBe(false)
   })
 })
 
-test("none of the passwords that leaks have made known is accepted, the most frequent 3,000 of eight characters or more first [security: 6.2.4, 6.2.12]", () => {
+test("no leaked password is accepted, starting with the 3,000 most frequent of eight characters or more [security: 6.2.4, 6.2.12]", () => {
   const choosable = dictionary["passwords-common"].filter(({ length }) => length >= 8)
   expect(choosable.length).toBeGreaterThan(15_000)
   expect(choosable.slice(0, 3_000).filter((password) => !isCommonPassword(password))).toEqual([])

@@ -7,7 +7,7 @@ const linesOf = (work: (log: ReturnType<typeof createLog>) => void) => {
   return lines
 }
 
-test("an entry is one line of JSON with its time in UTC, whatever a text in it holds [security: 16.2.2, 16.2.4, 16.4.1]", () => {
+test("a log entry is one line of JSON with a UTC time, whatever text it contains [security: 16.2.2, 16.2.4, 16.4.1]", () => {
   const hostile = 'a\nb\r\n{"level":60,"msg":"forged"}\u001b[2J\u2028'
   const lines = linesOf((log) => {
     log.warn({ path: hostile, err: new Error(hostile) }, hostile)
@@ -22,7 +22,7 @@ test("an entry is one line of JSON with its time in UTC, whatever a text in it h
   }
 })
 
-test("tokens, passwords, numbers and addresses are masked, one level down as well [security: 16.2.5]", () => {
+test("tokens, passwords, numbers and addresses are masked, including one level down [security: 16.2.5]", () => {
   const secret = {
     token: "t0ken-value",
     password: "pass-value",

@@ -12,7 +12,7 @@ describe("addresses that share a limit", () => {
     ["::1", "0:0:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["64:ff9b::192.0.2.33", "64:ff9b:0:0::/64"],
-  ])("%j is %j", (ip, network) => {
+  ])("%j is grouped as %j", (ip, network) => {
     expect(networkOf(ip)).toBe(network)
   })
 })

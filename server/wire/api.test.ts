@@ -34,7 +34,7 @@ afterEach(() => new Promise((done) => server.close(done)))
 const remove = (query: string, body?: string, type = "application/json") =>
   fetch(`${url}/user${query}`, { method: "DELETE", ...(body === undefined ? {} : { body, headers: { "content-type": type } }) })
 
-test("a deletion is understood by its query, by its body, and by both", async () => {
+test("a deletion accepts its input in the query, in the body or in both", async () => {
   expect((await remove("?id=2&id=3&password=a%20secret")).status).toBe(200)
   expect((await remove("", JSON.stringify({ id: [2, 3], password: "a secret", reason: null }))).status).toBe(200)
   expect((await remove("?id=2", JSON.stringify({ password: "a secret" }))).status).toBe(200)
@@ -49,20 +49,20 @@ test("a deletion is understood by its query, by its body, and by both", async ()
   expect(new Set(asked.map(({ key }) => key))).toEqual(new Set(["DELETE /user"]))
 })
 
-test("what is encoded twice stays encoded once: a query and a body are decoded a single time, before the input is checked [security: 1.1.1]", async () => {
+test("double-encoded input stays encoded once: a query and a body are decoded a single time, before validation [security: 1.1.1]", async () => {
   expect(queryOf("wd=%2525&uuid=%252e%252e%252f&%2577d=a+%2b")).toEqual({ wd: "%25", uuid: "%2e%2e%2f", "%77d": "a +" })
   await fetch(`${url}/user?name=%253Cscript%253E`)
   await remove("", JSON.stringify({ name: "%3Cscript%3E &lt; \\u003c" }))
   expect(asked.map(({ input }) => input)).toEqual([{ name: "%3Cscript%3E" }, { name: "%3Cscript%3E &lt; \\u003c" }])
 })
 
-test("a body that is none is refused as everywhere", async () => {
+test("a deletion rejects an invalid body like every other call", async () => {
   expect((await remove("", "id=2", "application/x-www-form-urlencoded")).status).toBe(400)
   expect((await remove("", "[2]")).status).toBe(400)
   expect(asked).toEqual([])
 })
 
-test("a password never reaches the log, by whichever way it came [security: 16.2.5]", async () => {
+test("a password never reaches the log, whichever way it is sent [security: 16.2.5]", async () => {
   await remove("?id=2&password=correct-horse")
   await remove("", JSON.stringify({ id: [2], password: "correct-horse" }))
   await remove("?password=correct-horse", "{broken correct-horse")
@@ -71,7 +71,7 @@ test("a password never reaches the log, by whichever way it came [security: 16.2
   expect(lines.join("")).not.toContain("correct-horse")
 })
 
-describe("input that would hold the process [security: 15.2.2, 2.2.1]", () => {
+describe("input that would block the process [security: 15.2.2, 2.2.1]", () => {
   const post = (body: string) =>
     fetch(`${url}/article`, { method: "POST", body, headers: { "content-type": "application/json" } }).then(async (reply) => ({
       status: reply.status,
@@ -86,23 +86,23 @@ describe("input that would hold the process [security: 15.2.2, 2.2.1]", () => {
     ["a million objects", `{"id":[${"{},".repeat(1_300_000)}{}]}`],
     ["two million numbers", `{"id":[${"1,".repeat(1_900_000)}1]}`],
   ]
-  test.each(bodies)("%s are refused before they are parsed [security: 15.2.2]", async (_, body) => {
+  test.each(bodies)("%s are rejected before they are parsed [security: 15.2.2]", async (_, body) => {
     const begun = performance.now()
     expect(isTooComplexJson(Buffer.from(body))).toBe(true)
     expect(performance.now() - begun).toBeLessThan(300 * patience)
     expect(await post(body)).toEqual({ status: 400, said: "提交的内容层数或项数太多" })
     expect(asked).toEqual([])
   })
-  test("brackets and commas inside texts count for nothing", async () => {
+  test("brackets and commas inside texts are not counted", async () => {
     const content = `${'[{,"\\'.repeat(50_000)}字`
     expect(await post(JSON.stringify({ content }))).toMatchObject({ status: 200 })
     expect(asked).toEqual([{ key: "POST /article", input: { content } }])
   })
-  test("the largest lists that calls have are read", async () => {
+  test("the largest lists that calls accept are parsed", async () => {
     const document = Array.from({ length: 1_000 }, (_, id) => ({ attachment_id: id, title: "题", category_id: [1, 2, 3], price: 0 }))
     expect(await post(JSON.stringify({ document }))).toMatchObject({ status: 200 })
   })
-  test("a name that is repeated as often as an address can hold costs no more than its length", () => {
+  test("a name repeated up to the maximum length of a URL costs no more than its length", () => {
     const begun = performance.now()
     expect(queryOf("a&".repeat(500_000))["a"]).toHaveLength(500_000)
     expect(performance.now() - begun).toBeLessThan(2_000 * patience)

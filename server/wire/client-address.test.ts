@@ -9,8 +9,8 @@ import { createProxyNotice, forgetProxyNotice, readProxyNotice } from "./proxy-n
 const from = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage
 
-describe("the address of a person [security: 4.1.3, 15.3.4, address-from-header]", () => {
-  test("a trusted proxy is believed without a warning; another proxy is ignored with one", () => {
+describe("the client address [security: 4.1.3, 15.3.4, address-from-header]", () => {
+  test("a trusted proxy is believed without a warning; any other proxy is ignored with a warning", () => {
     const heard: string[] = []
     const addressOf = clientAddress(["127.0.0.1", "10.0.0.0/8"], (peer) => heard.push(peer))
     expect(addressOf(from("::ffff:127.0.0.1", "1.2.3.4, 203.0.113.9, 10.1.2.3"))).toBe("203.0.113.9")
@@ -21,7 +21,7 @@ describe("the address of a person [security: 4.1.3, 15.3.4, address-from-header]
   })
 })
 
-describe("a proxy that is not named", () => {
+describe("a proxy that is not configured", () => {
   let dataDir = ""
   const lines: [object, string][] = []
   const log = { warn: ((more: object, text: string) => void lines.push([more, text])) as never }
@@ -41,7 +41,7 @@ describe("a proxy that is not named", () => {
     expect(await readProxyNotice(dataDir)).toBe("")
   })
 
-  test("an unwritable data folder is no error, and stored text that is no address is not shown", async () => {
+  test("an unwritable data folder is not an error, and a stored text that is not an address is not displayed", async () => {
     const notice = createProxyNotice({ dataDir: join(dataDir, "nowhere"), log })
     notice("")
     expect(lines).toEqual([])

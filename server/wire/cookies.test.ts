@@ -6,7 +6,7 @@ const request = (cookie: string, proto?: string) =>
   ({ headers: { cookie, ...(proto && { "x-forwarded-proto": proto }) }, socket: {} }) as unknown as IncomingMessage
 
 describe("over https", () => {
-  test("every cookie is this host's alone [security: 3.3.1, 3.3.3]", () => {
+  test("every cookie is bound to this host [security: 3.3.1, 3.3.3]", () => {
     expect([sessionSetCookie("t", true), hintSetCookie(true, true), deviceSetCookie("m", true), sessionSetCookie(null, true)]).toEqual([
       "__Host-doujia_session=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure",
       "__Host-doujia_in=1; Path=/; SameSite=Lax; Max-Age=31536000; Secure",
@@ -15,7 +15,7 @@ describe("over https", () => {
     ])
   })
 
-  test("one that a neighbour or a plain connection could have planted is not believed [security: 3.3.1, 3.3.3]", () => {
+  test("a cookie that a neighbouring host or a plain connection could have set is ignored [security: 3.3.1, 3.3.3]", () => {
     expect(sessionOf(request("doujia_session=planted", "https"))).toBe("")
     expect(deviceOf(request("doujia_device=planted", "https"))).toBe("")
     expect(sessionOf(request("doujia_session=planted; __Host-doujia_session=own", "https"))).toBe("own")
@@ -23,7 +23,7 @@ describe("over https", () => {
   })
 })
 
-test("over http names are plain, since browsers refuse the others there", () => {
+test("over http cookie names have no prefix, because browsers reject prefixed names there", () => {
   expect(sessionSetCookie("t", false)).toBe("doujia_session=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000")
   expect(sessionOf(request("a=b; doujia_session=own"))).toBe("own")
   expect(deviceOf(request("doujia_device=own", "http"))).toBe("own")

@@ -27,7 +27,7 @@ const statusFor = (ip: string, headers: Record<string, string>, given?: string) 
   })
 }
 
-test("metrics are the machine's own, under its own names alone [security: private-metrics, 13.4.5]", async () => {
+test("metrics are readable only from the local machine, under a local host name [security: private-metrics, 13.4.5]", async () => {
   for (const host of ["localhost", "localhost:8880", "127.0.0.1:8880", "[::1]:8880"])
     expect(await statusFor("127.0.0.1", { host })).toBe(200)
   // a page of another site in a browser on this machine, whose host name resolves to 127.0.0.1
@@ -37,7 +37,7 @@ test("metrics are the machine's own, under its own names alone [security: privat
   expect(await statusFor("127.0.0.1", { host: "localhost", "x-forwarded-for": "203.0.113.9" })).toBe(404)
 })
 
-test("the configured token opens them from anywhere, another or none does not [security: private-metrics]", async () => {
+test("the configured token gives access to the metrics from anywhere; a wrong or missing token does not [security: private-metrics]", async () => {
   const host = "library.example"
   expect(await statusFor("203.0.113.9", { host, authorization: `Bearer ${token}` }, token)).toBe(200)
   expect(await statusFor("203.0.113.9", { host, authorization: `Bearer ${token}x` }, token)).toBe(404)

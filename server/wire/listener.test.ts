@@ -25,7 +25,7 @@ const listening = async (serve: Serve) => {
   return { port: (server.address() as AddressInfo).port, lines, counted }
 }
 
-test("a download link, which is as good as its file, is in no log line [security: masked-downloads, 16.2.5]", async () => {
+test("a download link, which is as good as its file, never appears in the log [security: masked-downloads, 16.2.5]", async () => {
   const { port, lines } = await listening(async (_req, res, path) => {
     if (path.endsWith("broken")) throw new Error("broken")
     sendJson(res, 200, {})
@@ -41,7 +41,7 @@ test("a download link, which is as good as its file, is in no log line [security
   expect(lines.map(({ path }) => path)).toContain("/download/***")
 })
 
-test("a request that its sender breaks off is a line for debugging, not an error [security: odd-multipart]", async () => {
+test("a request that the client aborts is logged for debugging, not as an error [security: odd-multipart]", async () => {
   let begun = () => undefined as void
   const reading = new Promise<void>((done) => (begun = done))
   const { port, lines, counted } = await listening(async (req, res) => {
@@ -57,7 +57,7 @@ test("a request that its sender breaks off is a line for debugging, not an error
   expect(counted).not.toContain(500)
 })
 
-test("who came over https comes so for a year; to all names below this one too where the operator says so [security: 3.4.1]", async () => {
+test("HSTS over https lasts one year; it includes all subdomains only if the operator says so [security: 3.4.1]", async () => {
   const { port } = await listening(async (_req, res) => sendJson(res, 200, {}))
   const asked = async (headers: Record<string, string>) =>
     (await fetch(`http://127.0.0.1:${port}/`, { headers })).headers.get("strict-transport-security")
@@ -75,7 +75,7 @@ const answerTo = (port: number, request: string) =>
     socket.on("error", fail)
   })
 
-test("TRACE and every method that nothing answers is 405 with the known ones, and repeats nothing [security: trace-refused, 13.4.4]", async () => {
+test("TRACE and every unsupported method return 405 with the supported methods, and echo nothing [security: trace-refused, 13.4.4]", async () => {
   const reached: string[] = []
   const { port } = await listening(async (req, res) => {
     reached.push(req.method ?? "")

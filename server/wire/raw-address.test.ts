@@ -25,20 +25,20 @@ const ask = async (head: Buffer) => (await answerOf(head)).split("\r\n").slice(0
 const gbk = Buffer.from([0xba, 0xcf, 0xcd, 0xac])
 const found = (address: string) => `HTTP/1.1 302 Found | Location: ${address}`
 
-test("an address that was not encoded leads to the one it meant, in UTF-8 and in GBK", async () => {
+test("an unencoded address leads to the intended one, in UTF-8 and in GBK", async () => {
   const meant = found("/search?wd=%E5%90%88%E5%90%8C&type=0")
   expect(await ask(Buffer.from("GET /search?wd=合同&type=0 HTTP/1.1"))).toBe(meant)
   expect(await ask(Buffer.concat([Buffer.from("GET /search?wd="), gbk, Buffer.from("&type=0 HTTP/1.1")]))).toBe(meant)
   expect(await ask(Buffer.from("HEAD /合同 HTTP/1.1"))).toBe(found("/%E5%90%88%E5%90%8C"))
 })
 
-test("what the parser takes is not touched, and what is broken is refused", async () => {
+test("an address that the parser accepts is not changed, and a broken request is rejected", async () => {
   expect(await ask(Buffer.from("GET /search?wd=%E5%90%88 HTTP/1.1"))).toContain("HTTP/1.1 200 OK")
   expect(await ask(Buffer.from("GET nonsense HTTP/1.1"))).toContain("HTTP/1.1 400 Bad Request")
   expect(await ask(Buffer.from("POST /api/v1/x?wd=合同 HTTP/1.1"))).toContain("HTTP/1.1 400 Bad Request")
 })
 
-test("what cannot be read is told why, in Chinese: ten thousand characters are 90,000 letters of an address", async () => {
+test("an unreadable request is explained in Chinese: ten thousand characters take 90,000 letters of an address", async () => {
   const long = await answerOf(Buffer.from(`GET /search?wd=${encodeURIComponent("长".repeat(10_000))} HTTP/1.1`))
   expect(long).toMatch(/^HTTP\/1\.1 431 [^]*charset=utf-8[^]*\r\n\r\n网址或请求头太长，请缩短后重试$/)
   expect(await answerOf(Buffer.from("GET nonsense HTTP/1.1"))).toMatch(/\r\n\r\n请求的格式不正确$/)
@@ -50,4 +50,4 @@ test.each([
   "GET https://evil.example/合同 HTTP/1.1",
   "GET /合同\nSet-Cookie: a=b HTTP/1.1",
   "GET /合同",
-])("%j leads nowhere", (line) => expect(encodedAddress(Buffer.from(`${line}\r\n`))).toBe(""))
+])("%j leads to no address", (line) => expect(encodedAddress(Buffer.from(`${line}\r\n`))).toBe(""))

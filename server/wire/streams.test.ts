@@ -9,7 +9,7 @@ const find = streamFinder([
 ])
 const keyOf = (method: string, path: string) => find(method, `/api/v1${path}`)?.key
 
-test("a stream is found by its method and its whole path", () => {
+test("a stream is matched by its method and its full path", () => {
   expect(keyOf("POST", "/upload/document")).toBe("POST /upload/document")
   expect(keyOf("GET", "/document/progress")).toBe("GET /document/progress")
   expect(keyOf("GET", "/upload/document")).toBeUndefined()
@@ -18,7 +18,7 @@ test("a stream is found by its method and its whole path", () => {
   expect(find("POST", "/upload/document")).toBeUndefined()
 })
 
-test("an entry says that its address lies outside the API; one without an entry cannot be served", () => {
+test("a declaration says that its address lies outside the API; a stream without a declaration cannot be served", () => {
   const called = { title: "通知", access: "public", about: "表单", outsideApi: true } as const
   const finder = streamFinder([{ stream: "POST /callback/example", serve: nothing }], { "POST /callback/example": called })
   expect(finder("POST", "/callback/example")?.key).toBe("POST /callback/example")
@@ -28,7 +28,7 @@ test("an entry says that its address lies outside the API; one without an entry 
 })
 
 test.each(["POST", "HEAD", "PATCH", "DELETE", "OPTIONS"])(
-  "%s of an upload belongs to tus, and nothing that only begins alike",
+  "%s of an upload belongs to tus, but a path that only begins alike does not",
   (method) => {
     expect(keyOf(method, "/upload/tus/0123456789abcdef0123456789abcdef")).toBe("POST /upload/tus")
     expect(keyOf(method, "/upload/tus")).toBe("POST /upload/tus")

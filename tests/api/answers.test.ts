@@ -36,7 +36,7 @@ const converted = async (title: string) => {
   return { id, uuid }
 }
 
-test("a second visitor gets the first one's answer without a query, as often as they like at once", async () => {
+test("later and concurrent visitors get the response of the first one without another query", async () => {
   const { uuid } = await converted("同样的应答")
   const asked = await queriesOf(app, () => Promise.all(Array.from({ length: 20 }, () => ask(app, "GET /document", { uuid }))))
   // two for the document, two for its author
@@ -44,7 +44,7 @@ test("a second visitor gets the first one's answer without a query, as often as 
   expect(await ask(app, "GET /document", { uuid })).toMatchObject({ kept: true, data: { title: "同样的应答" } })
 })
 
-test("a change is seen at once where it was made, and by every other process", async () => {
+test("a change is visible at once in the process that made it and in every other process", async () => {
   const { id, uuid } = await converted("旧的标题")
   for (const one of [app, other]) expect(await ask(one, "GET /document", { uuid })).toMatchObject({ data: { title: "旧的标题" } })
   await app.call("PUT /document", { id, title: "新的标题" }, owner)
@@ -52,7 +52,7 @@ test("a change is seen at once where it was made, and by every other process", a
   await until(async () => JSON.stringify(await ask(other, "GET /document", { uuid })).includes("新的标题"))
 })
 
-test("what is disabled is gone for visitors at once, from lists too [security: 8.2.2]", async () => {
+test("disabled content disappears for visitors at once, also from lists [security: 8.2.2]", async () => {
   const { id, uuid } = await converted("要下架的文档")
   const listed = async (of: TestApp) => JSON.stringify(await ask(of, "GET /document/list", {})).includes(uuid)
   expect(await listed(app)).toBe(true)
@@ -66,7 +66,7 @@ test("what is disabled is gone for visitors at once, from lists too [security: 8
   expect(await ask(app, "GET /document", { uuid })).toMatchObject({ ok: false, status: 404 })
 })
 
-test("who is logged in gets an answer of their own [security: 14.2.2]", async () => {
+test("a logged-in user gets a separate response [security: 14.2.2]", async () => {
   const { id, uuid } = await converted("只差一个理由")
   await app.database.pool.query("update document set reject_reason = '内部意见' where id = $1", [id])
   const staff = await app.admin()
@@ -82,7 +82,7 @@ test("a call that counts a view is answered anew each time", async () => {
   expect(await ask(app, "GET /document", { uuid, with_author: true })).toMatchObject({ kept: false })
 })
 
-test("a page of one document or article is rendered again from the same answers, and counts no view", async () => {
+test("a page of one document or article is rendered again from the same cached responses, and counts no view", async () => {
   const { uuid } = await converted("再渲染一次的文档")
   const { identifier } = await libraryOf(app).article(owner, "再渲染一次的文章")
   const calls: [string, object][] = [
@@ -112,7 +112,7 @@ test("a page of one document or article is rendered again from the same answers,
   await until(async () => JSON.stringify(await render()).includes("画好了一页"))
 })
 
-test("an answer that was begun before a change is not kept, and a fault is nobody else's", async () => {
+test("a response that was begun before a change is not cached, and an error is not shared", async () => {
   const answers = createAnswers(1)
   let finish = (_: string) => {}
   const first = answers.object("GET /x", {}, () => new Promise((done) => (finish = done)))
@@ -125,7 +125,7 @@ test("an answer that was begun before a change is not kept, and a fault is nobod
   expect(await answers.object("GET /y", {}, async () => "again")).toBe("again")
 })
 
-test("an answer that is asked for again goes out compressed, one that is asked for once is not worth it", async () => {
+test("a response that is requested again is sent compressed; one that is requested once is not compressed", async () => {
   const answers = createAnswers(1)
   const ask = () => answers.packed("GET /long", {}, async () => ({ text: "豆架".repeat(1_000) }))
   const first = await ask()
@@ -137,7 +137,7 @@ test("an answer that is asked for again goes out compressed, one that is asked f
   expect(gzip!.headers).toMatchObject({ "content-encoding": "gzip", "content-length": gzip!.body.length, vary: "accept-encoding" })
 })
 
-test("a page that is rendered reads the same answers, as objects that nobody can change", async () => {
+test("a page render reads the same cached responses, as immutable objects", async () => {
   const { uuid } = await converted("要渲染的文档")
   const render = async (token = "") => {
     const reply = await app.dispatch("GET /document/list", { size: 50 }, { id: "", ip: "", user_agent: "", token, rendering: true })
@@ -153,7 +153,7 @@ test("a page that is rendered reads the same answers, as objects that nobody can
   expect(await render(owner.token)).not.toBe(first)
 })
 
-test("an answer whose every change is announced outlives a second, others do not", async () => {
+test("a response is cached for longer than a second only if all its changes are announced", async () => {
   const answers = createAnswers(1)
   let made = 0
   const ask = (announced: boolean) => answers.object(`GET /${announced}`, {}, async () => ++made, announced)

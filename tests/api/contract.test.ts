@@ -53,14 +53,14 @@ const shapeOf = (call: Call): Record<string, z.ZodType> => ("shape" in call.inpu
 const grant = (paths: string[]) =>
   app.call("PUT /group/permission", { group_id: staff.group_id, permission_id: paths.map((path) => permissionIds.get(path)!) }, admin)
 
-describe("every call has one handler, every handler a call", () => {
-  test("no more, no less", () => {
+describe("calls and handlers", () => {
+  test("match one to one", () => {
     const handled = routesOf(modules).flatMap((module) => Object.keys(module.handlers))
     expect(handled.toSorted()).toEqual([...keys].toSorted())
     for (const { area, handlers } of routesOf(modules)) expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(area).toSorted())
   })
 
-  test("every stream is answered by one endpoint", () => {
+  test("every stream has exactly one endpoint", () => {
     expect(
       endpointsOf(modules)
         .map(({ stream }) => stream)
@@ -69,7 +69,7 @@ describe("every call has one handler, every handler a call", () => {
     expect(Object.keys(streams).filter((key) => key in contract)).toEqual([])
   })
 
-  test("the calls whose rows are compared with If-Match say so", () => {
+  test("the calls whose rows are compared with If-Match declare it", () => {
     const compared = routesOf(modules).flatMap((module) => Object.keys(module.versioned ?? {}))
     expect(
       calls
@@ -79,7 +79,7 @@ describe("every call has one handler, every handler a call", () => {
     ).toEqual(compared.toSorted())
   })
 
-  test("every permission that a call asks for is a row", () => {
+  test("every permission that a call requires has a row", () => {
     for (const [key, call] of calls) if (call.permission) expect(permissionIds.has(permissionPath(key)), key).toBe(true)
     expect(permissionIds.size).toBe(new Set(permissionRows().map((row) => row.path)).size)
   })
@@ -87,14 +87,14 @@ describe("every call has one handler, every handler a call", () => {
 
 describe("properties of a call", () => {
   const certainlySecret = /password|secret|token|captcha/
-  test.each(calls)("%s: declares whether its input holds a secret", (key, call) => {
+  test.each(calls)("%s declares whether its input holds a secret", (key, call) => {
     const fields = Object.keys(shapeOf(call)).filter(isSecretField)
     // a code is secret if it proves something; a language code is not, except in calls whose input is part of the URL
     const secret = fields.some((name) => certainlySecret.test(name) || /^(GET|DELETE) /.test(key))
     if (secret) expect(call.secretInput, fields.join()).toBe(true)
     if (key.startsWith("GET ")) expect(call.secretInput).toBeUndefined()
   })
-  test("a deletion with a secret is described with a body, all others with a query", () => {
+  test("a deletion with a secret is declared with a body, all others with a query", () => {
     const paths = openApiDocument("0.0.0-test").paths as Record<string, Record<string, { requestBody?: unknown; parameters?: unknown[] }>>
     for (const [key, call] of calls.filter(([key]) => key.startsWith("DELETE "))) {
       const operation = paths[key.split(" ")[1]!]!.delete!
@@ -105,31 +105,31 @@ describe("properties of a call", () => {
   })
 })
 
-describe("a guest [security: 8.2.1]", () => {
-  test.each(by("login", "permission"))("%s: 401", async (key) => {
+describe("a visitor [security: 8.2.1]", () => {
+  test.each(by("login", "permission"))("%s returns 401", async (key) => {
     expect(await raw(key, {})).toMatchObject({ ok: false, status: 401 })
   })
-  test.each(by("public"))("%s: may ask", async (key) => {
+  test.each(by("public"))("%s is allowed for visitors", async (key) => {
     const { status } = await raw(key, {})
     if (ownIfUnnamed.has(key)) expect(status).toBe(401)
     else expect([401, 403]).not.toContain(status)
   })
 })
 
-describe("a person", () => {
-  test.each(walk("public", "login"))("%s: may ask", async (key) => {
+describe("a user", () => {
+  test.each(walk("public", "login"))("%s is allowed for users", async (key) => {
     expect([401, 403]).not.toContain((await raw(key, {}, user)).status)
   })
-  test.each(walk("permission"))("%s: 403 [security: 8.2.1, 8.3.1, denied-is-403]", async (key) => {
+  test.each(walk("permission"))("%s returns 403 [security: 8.2.1, 8.3.1, denied-is-403]", async (key) => {
     expect(await raw(key, {}, user)).toMatchObject({ ok: false, status: 403 })
   })
 })
 
-describe("a person who sends another person's id [security: 8.2.2]", () => {
-  test.each(walk("permission"))("%s: 403, and the other person is unchanged", async (key) => {
+describe("a user sending the id of another user [security: 8.2.2]", () => {
+  test.each(walk("permission"))("%s returns 403, and the other user is unchanged", async (key) => {
     expect(await raw(key, { id: user.id, user_id: user.id, group_id: 1 }, other)).toMatchObject({ ok: false, status: 403 })
   })
-  test.each(["PUT /user/profile", "PUT /user/password"])("%s: 403", async (key) => {
+  test.each(["PUT /user/profile", "PUT /user/password"])("%s returns 403 for the id of another user", async (key) => {
     expect(await raw(key, { id: user.id, signature: "换了", new_password: "another horse 8" }, other)).toMatchObject({
       ok: false,
       status: 403,
@@ -137,15 +137,15 @@ describe("a person who sends another person's id [security: 8.2.2]", () => {
   })
 })
 
-describe("a person whose account is disabled [security: 7.4.2, bans-hold]", () => {
-  test.each(by("login", "permission"))("%s: 401", async (key) => {
+describe("a user with a disabled account [security: 7.4.2, bans-hold]", () => {
+  test.each(by("login", "permission"))("%s returns 401 for a disabled account", async (key) => {
     expect(await raw(key, {}, punished)).toMatchObject({ ok: false, status: 401 })
   })
 })
 
 describe("staff", () => {
   test.each(walk("permission"))(
-    "%s: 403 with every permission except its own, allowed with that one alone, 403 as soon as it is withdrawn [security: 8.2.1, rights-matrix]",
+    "%s returns 403 with every permission except its own, is allowed with that one alone, returns 403 once it is withdrawn [security: 8.2.1, rights-matrix]",
     async (key) => {
       const path = permissionPath(key as Key)
       const rest = [...permissionIds.keys()].filter((one) => one !== path)
@@ -159,7 +159,7 @@ describe("staff", () => {
   )
 
   test.each(pictureKinds.filter((kind) => kind !== "avatar" && kind !== "cover"))(
-    "POST /upload/%s: requires its permission; for articles the right to publish is enough",
+    "POST /upload/%s requires its permission; for articles the permission to publish is enough",
     async (kind) => {
       const may = async (person: Person) =>
         mayUploadPicture(createCtx(app, { user: await app.sessions.find(person.token) }) as LoggedIn, kind)
@@ -180,7 +180,7 @@ describe("staff", () => {
   )
 })
 
-test("POST /upload/cover: who may change documents may send their covers", async () => {
+test("POST /upload/cover accepts covers from users with the permission to change documents", async () => {
   const may = async (person: Person) =>
     mayUploadPicture(createCtx(app, { user: await app.sessions.find(person.token) }) as LoggedIn, "cover")
   await grant([])
@@ -190,7 +190,7 @@ test("POST /upload/cover: who may change documents may send their covers", async
   await grant([])
 })
 
-describe("validation of the input [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]", () => {
+describe("input validation [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]", () => {
   test.each(calls.filter(([, call]) => Object.keys(shapeOf(call)).length > 0))(
     "%s answers wrong types with 400 and a Chinese message",
     async (key, call) => {
@@ -202,7 +202,7 @@ describe("validation of the input [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]
   )
 
   const notFilters = new Set(["wd", "order", "sort", "field", "own", "with_document_title"])
-  test.each(calls.filter(([, call]) => "limit" in shapeOf(call)))("%s: an empty filter and `all` mean any", (_, call) => {
+  test.each(calls.filter(([, call]) => "limit" in shapeOf(call)))("%s treats an empty filter and `all` as any", (_, call) => {
     for (const name of Object.keys(shapeOf(call)).filter((name) => !notFilters.has(name)))
       for (const any of ["", "all"])
         expect((call.input.parse({ [name]: any }) as Record<string, unknown>)[name], `${name}=${any}`).toBeUndefined()
@@ -246,13 +246,13 @@ describe("validation of the input [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]
       .filter(([, field]) => !field.safeParse({ not: "this" }).success)
       .map(([name]) => [key, name, call] as const),
   )
-  test("more than 400 fields refuse some value", () => expect(wrongFields.length).toBeGreaterThan(400))
-  test.each(wrongFields)("%s: a refusal names the field %s", async (key, name, call) => {
+  test("more than 400 fields reject some value", () => expect(wrongFields.length).toBeGreaterThan(400))
+  test.each(wrongFields)("%s names the field %s in a rejection", async (key, name, call) => {
     const reply = await raw(key, { ...filled(call), [name]: { not: "this" } }, admin)
     expect(reply).toMatchObject({ ok: false, status: 400, field: expect.stringMatching(new RegExp(`^${name}(\\.|$)`)) })
   })
 
-  test.each(calls)("%s ignores fields it does not know", async (key, call) => {
+  test.each(calls)("%s ignores unknown fields", async (key, call) => {
     const unknown = { unknown_field: "x", ["__proto__"]: { root: true }, constructor: 1, is_admin: true }
     const [plain, more] = [call.input.safeParse({}), call.input.safeParse(unknown)]
     expect(more.success).toBe(plain.success)
@@ -273,7 +273,7 @@ describe("validation of the input [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]
     true,
   ]
   test.each(walk("public", "login", "permission").filter(([, call]) => Object.keys(shapeOf(call)).length > 0))(
-    "%s never answers 500, whatever is sent",
+    "%s never returns 500, whatever the input",
     async (key, call) => {
       for (const values of [nasty, nasty.toReversed()]) {
         const input = Object.fromEntries(
@@ -291,7 +291,7 @@ describe("validation of the input [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]
     },
   )
 
-  test("a call that is not declared is a 404", async () => {
+  test("an undeclared call returns 404", async () => {
     expect(await app.dispatch("GET /nothing", {}, { id: "t", ip: "", user_agent: "", token: "" })).toMatchObject({
       ok: false,
       status: 404,
@@ -302,7 +302,7 @@ describe("validation of the input [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]
   })
 })
 
-test("an answer without its zero values is parsed with the zeros restored", () => {
+test("a response without its zero values is parsed with the zeros restored", () => {
   const list = callOf("GET /document/list")!.output.parse({})
   expect(list).toEqual({ total: 0, document: [] })
   const settings = callOf("GET /settings")!.output.parse({ system: { sitename: "另一个库" } }) as {

@@ -22,7 +22,7 @@ const chance = (seed: number) => () => {
 const counted = async (table: string, column: string, truth: string) =>
   library.rows(`select id, ${column}, (${truth}) as truth from "${table}" t where ${column} <> (${truth})`)
 
-test("parallel changes of the same rows by many people cause no deadlock and no error, and leave all counts right", async () => {
+test("parallel changes of the same rows by many users cause no deadlock and no error, and all counts stay correct", async () => {
   const roots = [await library.category("甲"), await library.category("乙"), await library.category("丙")]
   const papers = [await library.category("文甲", 1), await library.category("文乙", 1)]
   const documents = (

@@ -32,7 +32,7 @@ const inOrder = async (page: number) => {
   return rows.map(({ id }) => Number(id))
 }
 
-test("are those that stand there, to the last", async () => {
+test("a deep page has the rows of its offset, up to the last page", async () => {
   for (const page of [far, far + 1]) {
     const { ids, total } = await ask(page)
     expect(ids).toEqual(await inOrder(page))
@@ -42,7 +42,7 @@ test("are those that stand there, to the last", async () => {
   expect((await ask(far + 2)).ids).toEqual([])
 })
 
-test("hold for a minute while counters move, so that nothing is met twice; what is hidden meanwhile is not shown", async () => {
+test("a deep page stays the same for a minute while counters change; a document hidden meanwhile is left out", async () => {
   const before = await ask(far)
   await app.database.pool.query("update document set view_count = 1000 where id = any($1)", [before.ids.slice(0, 10)])
   await app.database.pool.query("update document set status = 4 where id = $1", [before.ids[15]])

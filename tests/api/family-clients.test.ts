@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 }, 300_000)
 
-test("every recorded request is answered as it was, or stands in a list", () => {
+test("every recorded request is answered as recorded, or is listed as an exception", () => {
   expect(outcomes.length).toBeGreaterThanOrEqual(455)
   expect(uncovered(outcomes, [...notYet, ...refused])).toEqual([])
 })
@@ -37,6 +37,6 @@ test("every recorded request is answered as it was, or stands in a list", () => 
 test.each([
   ["what later parts bring", notYet],
   ["what stays refused", refused],
-])("nothing stands in vain in the list of %s", (_, entries) => {
+])("every entry in the list of %s is needed", (_, entries) => {
   expect(needless(outcomes, entries)).toEqual([])
 })

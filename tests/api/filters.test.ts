@@ -22,7 +22,7 @@ describe("filters", async () => {
   await app.database.pool.query("update document set status = 2")
   await reconcileIndex({ app }, () => false)
 
-  test("that are empty or `all` mean any, also among repeated keys", async () => {
+  test("that are empty or `all` mean any, also in repeated keys", async () => {
     expect(await titles({ fee_type: "charge" })).toEqual(["收费的"])
     expect(await titles({ language: ["en", ""] })).toEqual(["收费的"])
     for (const any of ["", "all"])
@@ -31,7 +31,7 @@ describe("filters", async () => {
     expect(await titles({ wd: "的", sort: "default", language: "all", ext: "all", created_at: "" }, "GET /document/search")).toHaveLength(2)
   })
 
-  test("by pages take a smallest and a largest number; 0 or nothing leaves a side open", async () => {
+  test("by pages accept a minimum and a maximum; 0 or nothing leaves a side open", async () => {
     await app.database.pool.query("update document set pages = case when title = '免费的' then 12 else 120 end where user_id = $1", [
       owner.id,
     ])
@@ -42,14 +42,14 @@ describe("filters", async () => {
     expect(await app.call("GET /document/list", { pages_min: "many" })).toMatchObject({ status: 400 })
   })
 
-  test("that are nonsense are refused with a sentence", async () => {
+  test("that are invalid are rejected with an error message", async () => {
     expect(await app.call("GET /document/list", { fee_type: "most" })).toMatchObject({
       status: 400,
       message: expect.stringContaining("筛选条件"),
     })
   })
 
-  test("a document is found by its number where an address's number comes as uuid too, and by the uuid beside a 0", async () => {
+  test("a document is found by its id even if the uuid holds that id too, and by the uuid if the id is 0", async () => {
     expect(await app.call("GET /document", { id: String(dear.id), uuid: String(dear.id) })).toMatchObject({
       ok: true,
       data: { title: "收费的" },
@@ -60,7 +60,7 @@ describe("filters", async () => {
 })
 
 describe("a list without a size", () => {
-  test("has all its rows, with a size that many", async () => {
+  test("returns all rows, and their number as its size", async () => {
     await app.database.pool.query(`insert into "group" (title) select '组 ' || n from generate_series(1, 30) n`)
     await app.database.pool.query(`insert into language (language, code) select '语 ' || n, 'x-' || n from generate_series(1, 30) n`)
     const { id } = await library.document(owner, "有评论的")
@@ -94,7 +94,7 @@ describe("articles", async () => {
     return reply.data.article.map(({ title }) => title)
   }
 
-  test("are filtered by announcement, which only staff make, the most important first", async () => {
+  test("are filtered by announcement, which only staff create, the most important first", async () => {
     expect(await listed({ is_notice: "1", page: "1", size: "100" })).toEqual(["先看的公告", "后看的公告"])
     expect(await listed({ is_notice: "false" })).toEqual(["普通的"])
     expect(await listed({ is_notice: ["1", "0"] })).toHaveLength(3)

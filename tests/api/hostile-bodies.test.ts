@@ -98,7 +98,7 @@ describe.each(htmlCalls)("%s [security: parse-freeze, 15.2.2]", (_, call) => {
   })
 })
 
-test("texts that look harmless are parsed in a thread and stopped there, and say so [security: parse-freeze]", async () => {
+test("harmless-looking texts are parsed in a thread, stopped there and reported [security: parse-freeze]", async () => {
   hasty = true
   onTestFinished(() => void (hasty = false))
   for (const html of Object.values(slowHtml)) {
@@ -114,7 +114,7 @@ test("texts that look harmless are parsed in a thread and stopped there, and say
   }
 })
 
-test("while one person's texts are stopped one after the other, another person's article is there [security: parse-freeze]", async () => {
+test("while the texts of one user are stopped one after the other, the article of another user is processed [security: parse-freeze]", async () => {
   const html = slowHtml["entities and what only looks like them"]!
   const reader = await app.person()
   let ended = 0
@@ -143,7 +143,7 @@ const fieldsOf = (key: (typeof keys)[number]): string[] => {
   return input instanceof z.ZodObject ? Object.keys(input.shape) : []
 }
 
-describe("every call that writes, with each text in every one of its fields [security: 15.2.2]", () => {
+describe("every call that writes, with each text in each of its fields [security: 15.2.2]", () => {
   test.each(Object.entries(hostileText))("%s", async (_, text) => {
     for (const key of written) {
       const fields = fieldsOf(key)

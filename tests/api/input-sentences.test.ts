@@ -53,7 +53,7 @@ const refusal = (key: string, call: Call, input: unknown): string => {
   }
 }
 
-test.each(calls)("%s refuses in words for people", async (key, call) => {
+test.each(calls)("%s rejects input with readable error messages", async (key, call) => {
   const refused = inputsOf(call).flatMap((input) => {
     const message = refusal(key, call, input)
     return message ? [{ input, message }] : []
@@ -71,7 +71,7 @@ test.each(calls)("%s refuses in words for people", async (key, call) => {
   }
 })
 
-test("the sentences name the field as a person calls it, and the answer its name on the wire", async () => {
+test("error messages name the field in Chinese, and the response has its name in the API", async () => {
   const request = { id: "test", ip: "203.0.113.7", user_agent: "test", token: admin.token }
   const said = async (key: string, input: unknown) => {
     const reply = await app.dispatch(key, input, request)
@@ -82,7 +82,7 @@ test("the sentences name the field as a person calls it, and the answer its name
   expect(await said("PUT /banner", { id: 1, enable: "maybe" })).toEqual(["启用应为是或否", "enable"])
 })
 
-test("an answer that does not fit the contract is a fault of the site, not of the request", async () => {
+test("a response that does not fit the contract is an error of the site, not of the request", async () => {
   const { output } = contract["GET /stats"]
   const parse = output.parse.bind(output)
   output.parse = () => parse({ user_count: "many" })

@@ -43,7 +43,7 @@ test.each(orders)("documents by %s: the ids of a page come from one index, for v
   }
 })
 
-test("综合: what is recommended and downloaded comes before what is only newer, by the score that the search has too", async () => {
+test("综合: recommended and downloaded documents come before merely newer ones, with the same score as the search", async () => {
   const { pool } = app.database
   await pool.query("update document set view_count = 0")
   const titles = async () => {
@@ -77,7 +77,7 @@ test("综合: what is recommended and downloaded comes before what is only newer
 })
 
 test.each(["view_count desc", "quality desc", "pages asc", "id desc"])(
-  "what visitors filter by is read from the index too, by %s",
+  "filters of visitors are read from the index too, by %s",
   async (order) => {
     const plan = await planOf(app, await listing({ order, ext: "txt", fee_type: "free", language: ["zh-CN"] }))
     expect(plan).toMatch(/Index Only Scan/)
@@ -85,13 +85,13 @@ test.each(["view_count desc", "quality desc", "pages asc", "id desc"])(
   },
 )
 
-test("the newest of a category come from the category's own index", async () => {
+test("the newest of a category come from the index of the category", async () => {
   const plan = await planOf(app, await listing({ category_id: [category] }))
   expect(plan).toMatch(/using document_category_category /)
   expect(plan).not.toMatch(/Seq Scan/)
 })
 
-test("a category by views, near its beginning: the order's index and a hash of the category; a small one is joined", async () => {
+test("the first pages of a category by views use the view index and a hash of the category; a small category is joined", async () => {
   const asked = (page: number) => listing({ category_id: [category], order: "view_count desc", page })
   const hold = (count: number) => app.database.pool.query("update category set doc_count = $1 where id = $2", [count, category])
   const titles = async () => {
@@ -119,7 +119,7 @@ test.each(articleOrders)("articles by %s come from one index, without their text
   expect(page.text).not.toContain('"article"."content"')
 })
 
-test("equals are listed by their id, in the direction of the order", async () => {
+test("equal rows are ordered by id, in the direction of the order", async () => {
   const ids = async (order: string) => {
     const reply = await app.call("GET /document/list", { order })
     return reply.ok ? reply.data.document.map(({ id }) => id) : []
@@ -129,7 +129,7 @@ test("equals are listed by their id, in the direction of the order", async () =>
   expect(await ids("view_count asc")).toEqual(newest.toReversed())
 })
 
-test("reading a document asks twice, a list of documents three times with its count and twice without", async () => {
+test("reading a document takes two queries, a list of documents three with its count and two without", async () => {
   await app.call("GET /document", { uuid })
   expect(await queriesOf(app, () => app.call("GET /document", { uuid }))).toHaveLength(2)
   expect(await queriesOf(app, () => app.call("GET /document/list", { size: 10 }))).toHaveLength(3)
@@ -148,7 +148,7 @@ test("a page that is not full ends the list", async () => {
   })
 })
 
-test("some thousands are counted exactly; more are estimated at first, then counted after the answer and kept", async () => {
+test("a few thousand rows are counted exactly; more are estimated first, then counted after the response and cached", async () => {
   const { db } = app.database
   const rows = (count: number) => sql`select 1 from generate_series(1, ${sql.raw(String(count))})`
   expect(await countRows(db, rows(1_999), "few")).toBe(1_999)
@@ -159,7 +159,7 @@ test("some thousands are counted exactly; more are estimated at first, then coun
   expect(asked).toHaveLength(0)
 })
 
-test("documents related to one are not looked for beyond its category where that fills the list", async () => {
+test("related documents are not searched beyond the category if it fills the list", async () => {
   const words = (place: string) => `update document set keywords = '线性代数' where ${place}`
   const asked = () => queriesOf(app, () => app.call("GET /document/related", { uuid }))
   await app.database.pool.query(words(`uuid = '${uuid}'`))

@@ -32,9 +32,9 @@ const calls = Object.entries(contract)
   .filter(([key, { access }]) => key.startsWith("GET ") && access === "public")
   .map(([key]) => key.slice("GET ".length))
 
-test("there are calls to ask", () => expect(calls.length).toBeGreaterThan(20))
+test("there are calls to test", () => expect(calls.length).toBeGreaterThan(20))
 
-test.each(calls)("GET %s answers every malformed query without a fault of its own [security: 1.4.2]", async (path) => {
+test.each(calls)("GET %s answers every malformed query without a server error [security: 1.4.2]", async (path) => {
   const faults: string[] = []
   for (const query of malformedQueries) {
     const status = await statusOf(`/api/v1${path}?${query}`)
@@ -43,7 +43,7 @@ test.each(calls)("GET %s answers every malformed query without a fault of its ow
   expect(faults).toEqual([])
 })
 
-test("a name that stands twice is refused where one is wanted, and a query beside a body is not read [security: 15.3.7]", async () => {
+test("a duplicate name is rejected for a single value, and a query next to a body is ignored [security: 15.3.7]", async () => {
   for (const path of ["/document?id=1&id=2", "/document/list?page=1&page=2", "/user?id=1&id=1"])
     expect({ path, status: await statusOf(`/api/v1${path}`) }).toEqual({ path, status: 400 })
   const reply = await fetch(`${base}/api/v1/user/login?username=admin&password=whatever`, {

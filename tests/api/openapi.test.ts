@@ -12,7 +12,7 @@ beforeAll(async () => {
   url = `${await siteOf(app)}/api/v1/openapi.json`
 })
 
-test("a running site answers the document that describes it, with the mark by which other sites know it", async () => {
+test("a running site returns its API document, with the mark by which other sites recognize it", async () => {
   const reply = await fetch(url)
   expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8")
   const document = (await reply.json()) as { info: Record<string, unknown> }

@@ -16,7 +16,7 @@ const fieldOf = async <K extends Key>(key: K, input: Input<K>, as?: Person) => {
   return reply.ok ? "no refusal" : reply.body.field
 }
 
-test("a sentence about one input names it, whatever its kind", async () => {
+test("an error message about one input names its field, whatever its kind", async () => {
   const address = { username: "someone new", email: "new@example.com", password: "correct horse 8" }
   expect(await fieldOf("POST /user/register", address), "names have no spaces").toBe("username")
   expect(await fieldOf("POST /user", { ...address, username: "两个 字", group_id: [2] }, admin)).toBe("username")
@@ -39,7 +39,7 @@ test("a setting is named with its group", async () => {
   expect(await fieldOf("PUT /config", { config }, admin)).toBe("email.port")
 })
 
-test("what is there already, by the field that must be unique", async () => {
+test("a duplicate is reported by the field that must be unique", async () => {
   const klingon = { language: "克林贡语", code: "tlh" }
   expect(await fieldOf("POST /language", klingon, admin)).toBe("no refusal")
   expect(await fieldOf("POST /language", klingon, admin)).toBe("code")
@@ -47,7 +47,7 @@ test("what is there already, by the field that must be unique", async () => {
   expect(await fieldOf("POST /favorite/folder", { title: "读过的" }, person)).toBe("title")
 })
 
-test("a sentence about nothing that was sent names no field", async () => {
+test("an error message that is not about an input names no field", async () => {
   expect(await fieldOf("POST /nothing" as Key, {} as never, admin)).toBeUndefined()
   expect(await fieldOf("PUT /user/profile", { id: admin.id, signature: "x" }, person)).toBeUndefined()
 })

@@ -83,7 +83,7 @@ const rowsFor = async (entity: (typeof plain)[number], as: Person | undefined): 
   return [...(row.ok ? [row.data as Row] : []), ...rows]
 }
 
-test("every plain entity stands in the table", () => {
+test("every plain entity is in the table", () => {
   expect(plain.map(({ path }) => path).toSorted()).toEqual(
     ["/advertisement", "/banner", "/category", "/friendlink", "/group", "/language", "/navigation", "/spiderurl", "/webhook"].toSorted(),
   )
@@ -99,14 +99,14 @@ describe.each(cells)("the staff-only field of a plain entity: %s %s [security: 8
     expect(rows.length > 0).toBe(isPublic)
   })
 
-  test("is answered to staff with the permission of the calls", async () => {
+  test("is returned to staff with the permission for the calls", async () => {
     const rows = await rowsFor(entity, callers[path])
     const blank = blanksOf(entity)[field]
     expect(rows.some((row) => JSON.stringify(row[field]) !== JSON.stringify(blank))).toBe(true)
   })
 })
 
-describe("other answers", () => {
+describe("other responses", () => {
   const shapeOf = (call: Call): Row => ("shape" in call.input ? (call.input as z.ZodObject).shape : {})
   const open = keys.filter((key) => key.startsWith("GET ") && (contract[key] as Call).access !== "permission")
   const leaksTo = async (as: Person | undefined): Promise<string[]> => {
@@ -122,7 +122,7 @@ describe("other answers", () => {
     return leaks
   }
 
-  test("none of a call that is open to everybody or to members holds one of these values [security: 8.2.3]", async () => {
+  test("no call that is open to all visitors or to members returns one of these values [security: 8.2.3]", async () => {
     expect(open.length).toBeGreaterThan(50)
     for (const caller of ["anonymous", "member", "otherStaff"]) expect(await leaksTo(callers[caller])).toEqual([])
     const advertisements = await app.call("GET /advertisement/position")
@@ -131,7 +131,7 @@ describe("other answers", () => {
     expect(await leaksTo(callers["/friendlink"])).toEqual(expect.arrayContaining(["GET /friendlink", "GET /friendlink/list"]))
   })
 
-  test("who may not read a field neither filters nor sorts by it", async () => {
+  test("a user without access to a field can neither filter nor sort by it", async () => {
     await query("delete from friendlink")
     for (const description of ["甲", "乙"])
       await app.database.db.insert(t).values({ title: description, link: "/", enable: true, description })

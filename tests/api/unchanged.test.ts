@@ -25,8 +25,8 @@ const read = (id: number) => dataOf("GET /banner", { id }, first)
 const matching = (row: { updated_at: string | null }) => `"${row.updated_at}"`
 const refused = { ok: false, status: 409, message: "刚才有人改过这一条，你的修改还没有保存" }
 
-describe("two staff edit the same row", () => {
-  test("the second one is refused and overwrites nothing", async () => {
+describe("two staff members edit the same row", () => {
+  test("the second edit is rejected and overwrites nothing", async () => {
     const row = await banner()
     const change = (as: Person, values: object, match?: string) => app.call("PUT /banner", { id: row.id, ...values }, as, undefined, match)
     expect(await change(first, { title: "第一位" }, matching(row))).toMatchObject({ ok: true })
@@ -37,7 +37,7 @@ describe("two staff edit the same row", () => {
     expect(await read(row.id)).toMatchObject({ title: "第一位", sort: 9 })
   })
 
-  test("at the very same moment, one of them is", async () => {
+  test("one of two simultaneous edits is rejected", async () => {
     const row = await banner()
     const replies = await Promise.all(
       [first, second].map((as, at) => app.call("PUT /banner", { id: row.id, title: `同时 ${at}` }, as, undefined, matching(row))),
@@ -46,7 +46,7 @@ describe("two staff edit the same row", () => {
     expect((await read(row.id)).title).toBe(`同时 ${replies.findIndex(({ ok }) => ok)}`)
   })
 
-  test("without the header there is no comparison, also with the update time in the body as older clients send it", async () => {
+  test("without the header there is no comparison, even with the update time in the body as older clients send it", async () => {
     const row = await banner()
     await app.call("PUT /banner", { id: row.id, title: "新的" }, first)
     const old = { id: row.id, sort: 3, updated_at: row.updated_at }

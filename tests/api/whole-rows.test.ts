@@ -32,7 +32,7 @@ const send = (method: string, path: string, as: Person | null, init: RequestInit
   })
 const body = (values: unknown) => ({ body: JSON.stringify(values), headers: { "content-type": "application/json" } })
 
-describe("a time that is cleared", () => {
+describe("clearing a time", () => {
   const end_time = "2099-05-31T16:00:00.000Z"
   const punished = async () => {
     const person = await app.person()
@@ -41,7 +41,7 @@ describe("a time that is cleared", () => {
   }
   const endOf = async ({ id }: { id: number }) => (await dataOf("GET /punishment", { id })).end_time
 
-  test("of a punishment: by null, by nothing, and by being left out of the whole row", async () => {
+  test("of a punishment: by null, by an empty value, and by omitting it from the whole row", async () => {
     for (const cleared of [{ end_time: null }, { end_time: "" }, { end_time: undefined }]) {
       const row = await punished()
       await put("PUT /punishment", JSON.parse(JSON.stringify({ ...row, ...cleared })) as object)
@@ -49,7 +49,7 @@ describe("a time that is cleared", () => {
     }
   })
 
-  test("not by a change that does not speak of it, nor by the whole row as it was", async () => {
+  test("does not happen by a change without the time, or by the unchanged whole row", async () => {
     const row = await punished()
     await put("PUT /punishment", { id: row.id, remark: "看过" })
     expect(await endOf(row)).toBe(end_time)
@@ -76,8 +76,8 @@ describe("a time that is cleared", () => {
   })
 })
 
-describe("a whole row that is sent back", () => {
-  test("changes only what may be changed: no counter, no nested object, no key of the grid", async () => {
+describe("sending back a whole row", () => {
+  test("changes only editable fields: no counter, no nested object, no key of the grid", async () => {
     const owner = await app.person()
     const [first, second] = [await library.category("教育"), await library.category("法律")]
     const { id } = await library.document(owner, "整行", { category_id: [first] })
@@ -100,7 +100,7 @@ describe("a whole row that is sent back", () => {
     expect({ ...after, updated_at: "" }).toEqual({ ...row, title: "改名", updated_at: "" })
   })
 
-  test("of a language and of a report, with the key of the client's grid", async () => {
+  test("works for a language and a report, with the key of the grid of the client", async () => {
     const language = await dataOf("POST /language", { id: 0, sort: 1, language: "世界语", code: "eo", enable: false })
     await put("PUT /language", { ...language, enable: 1, _X_ROW_KEY: "row_11" })
     const { language: all } = await dataOf("GET /language/list", { enable: [true, false], size: 100 })
@@ -115,7 +115,7 @@ describe("a whole row that is sent back", () => {
     ])
   })
 
-  test("of an article, whose empty identifier is none", async () => {
+  test("works for an article, with an empty identifier as none", async () => {
     const made = await dataOf("POST /article", {
       ...{
         status: 1,
@@ -134,17 +134,17 @@ describe("a whole row that is sent back", () => {
   })
 })
 
-describe("requests without what they usually have", () => {
-  test("settings: nothing is saved by nothing", async () => {
+describe("requests without their usual parts", () => {
+  test("settings: an empty request saves nothing", async () => {
     for (const input of [{}, { config: [] }, { config: null }]) expect(await dataOf("PUT /config", input)).toEqual({})
   })
 
-  test("PUT without a body and without a content type", async () => {
+  test("PUT without a body and without a content type works", async () => {
     expect((await send("PUT", "/api/v1/user/sign", await app.person())).status).toBe(200)
     expect(await (await send("PUT", "/api/v1/document/reconvert", admin)).json()).toEqual({ count: 0 })
   })
 
-  test("the word before the token in small letters, for calls and for uploads", async () => {
+  test("a lower-case authorization scheme works, for calls and for uploads", async () => {
     expect((await send("GET", "/api/v1/user/group", admin, { word: "bearer" })).status).toBe(200)
     const form = new FormData()
     form.append("file", new Blob(["not a picture"]), "a.png")
@@ -153,7 +153,7 @@ describe("requests without what they usually have", () => {
     expect((await send("POST", "/api/v1/upload/banner", null, { body: form })).status).toBe(401)
   })
 
-  test("pictures, covers and files without a token and without a cookie", async () => {
+  test("images, covers and files work without a token and without a cookie", async () => {
     const owner = await app.person()
     const { id, uuid } = await library.document(owner, "公开")
     await app.database.pool.query("update document set status = 2, pages = 1, converted_pages = 1, preview = 1 where id = $1", [id])
@@ -171,7 +171,7 @@ describe("requests without what they usually have", () => {
 })
 
 describe("the query of a list", () => {
-  test("holds ids of nothing, both answers to a question, and the time of the request", async () => {
+  test("may contain zero ids, both values of a filter, and the time of the request", async () => {
     for (const enable of [true, false]) await dataOf("POST /banner", { id: 0, title: "横幅", path: "/uploads/a.webp", enable })
     const reply = await send("GET", "/api/v1/banner/list?enable=1&enable=0&page=1&size=10&_t=1795367071507&wd=", admin)
     expect(await reply.json()).toMatchObject({ total: 2 })
@@ -181,7 +181,7 @@ describe("the query of a list", () => {
     expect(await read.json()).toMatchObject({ uuid })
   })
 
-  test("has a range of times as two keys in the zone of the site", async () => {
+  test("may contain a time range as two keys in the time zone of the site", async () => {
     const owner = await app.person()
     const { id } = await library.document(owner, "按时间")
     // 1 a.m. in the site's time zone is the evening before in UTC

@@ -11,7 +11,7 @@ const foldersIn = (path: string) =>
     .map((entry) => entry.name)
 const isFeature = (domain: string, feature: string) => domains[domain]?.includes(feature) ?? false
 
-describe("domains on every floor (docs/ARCHITECTURE.md)", () => {
+describe("domains on every layer (docs/ARCHITECTURE.md)", () => {
   test("a feature belongs to one domain", () => {
     expect(new Set(featureNames).size).toBe(featureNames.length)
   })
@@ -26,11 +26,11 @@ describe("domains on every floor (docs/ARCHITECTURE.md)", () => {
     },
   )
 
-  test("the folders of components are domains, and those that several domains share", () => {
+  test("the folders of components are domains, and parts that several domains share", () => {
     expect(foldersIn("components").filter((name) => !(name in domains) && !sharedComponents.includes(name))).toEqual([])
   })
 
-  test("a module and a component folder has the name of a feature of its domain", () => {
+  test("a module and a component folder have the name of a feature of their domain", () => {
     const offenders = ["server/modules", "components"].flatMap((floor) =>
       foldersIn(floor)
         .filter((domain) => domain in domains && domain !== "upload")
@@ -41,7 +41,7 @@ describe("domains on every floor (docs/ARCHITECTURE.md)", () => {
     expect(offenders).toEqual([])
   })
 
-  test("a contract file is named after its feature, with its subject after a dot where one file is not enough", () => {
+  test("a contract file is named after its feature, with its subject after a dot if one file is not enough", () => {
     const offenders = foldersIn("lib/contract")
       .filter((domain) => domain in domains)
       .flatMap((domain) =>
@@ -52,7 +52,7 @@ describe("domains on every floor (docs/ARCHITECTURE.md)", () => {
     expect(offenders).toEqual([])
   })
 
-  test("server/ itself holds only what starts and configures the process", () => {
+  test("server/ itself contains only what starts and configures the process", () => {
     const roles = ["main", "app", "context", "env", "errors", "module", "modules", "routes", "crud"]
     const files = readdirSync(join(root, "server"), { withFileTypes: true }).filter((entry) => entry.isFile())
     expect(files.map(({ name }) => name).filter((name) => !roles.includes(name.split(".")[0]!))).toEqual([])
@@ -92,8 +92,8 @@ const circlesOf = (files: { path: string; imports: string[] }[]): string[][] => 
   return circles
 }
 
-describe("no circle of rooms", () => {
-  test("a circle is found, also over three rooms", () => {
+describe("no dependency cycles between features", () => {
+  test("a cycle is detected, also across three features", () => {
     const file = (path: string, ...imports: string[]) => ({ path, imports })
     expect(circlesOf([file("server/a/x.ts", "server/b/y"), file("server/b/y.ts", "server/c/z"), file("server/c/z.ts")])).toEqual([])
     const circle = [file("server/a/x.ts", "server/b/y"), file("server/b/y.ts", "server/c/z"), file("server/c/z.ts", "server/a/x")]

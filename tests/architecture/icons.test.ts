@@ -7,7 +7,7 @@ const front = sources.filter(
   ({ path }) => /^(app|components|lib|stores)\//.test(path) && !isTest(path) && path !== "components/ui/icon-paths.ts",
 )
 
-test("a drawing that public pages load is used by them; those of the admin stand in components/admin/admin-icon.tsx", () => {
+test("an icon that public pages load is used by them; admin icons are in components/admin/admin-icon.tsx", () => {
   const publicText = front
     .filter(({ path }) => !admin.test(path))
     .map(({ text }) => text)

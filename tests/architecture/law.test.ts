@@ -7,12 +7,12 @@ const inside = (path: string, folder: string) => path === folder || path.startsW
 const isCommand = (path: string) => inside(path, "scripts") || inside(path, "tools")
 const report = (offenders: string[], instead: string) => expect(offenders, instead).toEqual([])
 
-test("the rules read the whole project's files", () => {
+test("the rules read all files of the project", () => {
   expect(sources.length).toBeGreaterThan(150)
   expect(product.flatMap((file) => file.imports).length).toBeGreaterThan(300)
 })
 
-describe("what may import what (docs/ARCHITECTURE.md)", () => {
+describe("allowed imports (docs/ARCHITECTURE.md)", () => {
   /** Dependencies point downward. A folder may only import itself and what is listed here. */
   const law: Record<string, string[]> = {
     "lib/contract": ["lib/contract"],
@@ -29,7 +29,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     "server/db": ["server/db", "server/errors"],
     "server/jobs": ["server/jobs", "server/db"],
   }
-  test.each(Object.entries(law))("%s imports only downwards", (folder, allowed) => {
+  test.each(Object.entries(law))("%s imports only from lower layers", (folder, allowed) => {
     const offenders = product
       .filter(({ path }) => inside(path, folder))
       .flatMap(({ path, imports }) =>
@@ -51,7 +51,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     report(offenders, "pages and components read the back end through lib/api")
   })
 
-  test("server/ knows neither React nor antd, and Next only where pages are mounted", () => {
+  test("server/ imports neither React nor antd, and Next only where pages are mounted", () => {
     const offenders = product
       .filter(({ path }) => inside(path, "server"))
       .flatMap(({ path, imports }) =>
@@ -64,7 +64,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     report(offenders, "the back end is a program of its own")
   })
 
-  test("lib/ and stores/ know neither React nor antd: they are tested without a page", () => {
+  test("lib/ and stores/ import neither React nor antd: they are tested without a page", () => {
     // reads the request that a server component renders for, so it needs Next and React
     const bound = "lib/api/server.ts"
     const offenders = product
@@ -75,7 +75,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     report(offenders, "components/ binds them to React; a store is made with zustand/vanilla")
   })
 
-  test("a module's routes and repository are its own", () => {
+  test("the routes and the repository of a module are private to it", () => {
     const moduleOf = (path: string) => /^server\/modules\/([^/]+)/.exec(path)?.[1]
     const offenders = product.flatMap(({ path, imports }) =>
       imports
@@ -91,7 +91,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     report(offenders, "ask the other module's use cases")
   })
 
-  test("client code ships no schema: nothing that it imports, however far, leads to zod", () => {
+  test("client code contains no schema: no direct or indirect import leads to zod", () => {
     const clients = product.filter(
       ({ path, imports }) =>
         !imports.includes("lib/api/server") &&
@@ -120,14 +120,14 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     return seen
   }
 
-  test("decoders of people's files are in the sandboxed child alone; the server's own process draws only its captcha [security: pictures-decoded-apart]", () => {
+  test("decoders of user files run only in the sandboxed child; the server process itself draws only its captcha [security: pictures-decoded-apart]", () => {
     const decoders = ["sharp", "@embedpdf/pdfium", "@lingo-reader/mobi-parser"]
     expect([...reached("server/ports/converter/pdfium-child")]).toEqual(expect.arrayContaining(decoders))
     const offenders = [...reached("server/main")].filter((path) => importsByPath.get(path)?.some((one) => decoders.includes(one)))
     expect(offenders, "ask the port pictures or converter").toEqual(["server/ports/captcha/picture"])
   })
 
-  test("parsers of HTML and Markdown are in a sanitising thread and in the sandboxed child alone [security: parse-freeze]", () => {
+  test("parsers of HTML and Markdown run only in a sanitising thread and in the sandboxed child [security: parse-freeze]", () => {
     expect([...reached("server/ports/sanitizer/html.worker")]).toContain("sanitize-html")
     expect([...reached("server/ports/converter/pdfium-child")]).toEqual(expect.arrayContaining(["parse5", "markdown-it"]))
     const parsers = ["sanitize-html", "highlight.js/lib/common", "parse5", "markdown-it", "htmlparser2", "cheerio", "jsdom"]
@@ -135,7 +135,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     report(offenders, "ask the port sanitizer, or let the converter's child parse it")
   })
 
-  test("there are no import cycles, type imports counted", () => {
+  test("there are no import cycles, including type imports", () => {
     const nameOf = (path: string) => path.replace(/(\/index)?\.(tsx?|mjs)$/, "")
     const byPath = new Map(sources.map(({ path, text }) => [nameOf(path), importsOf(path, text, true).map(nameOf)]))
     const done = new Set<string>()
@@ -151,7 +151,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
   })
 })
 
-describe("habits", () => {
+describe("conventions", () => {
   const offending = (files: Source[], pattern: RegExp) =>
     files.flatMap(({ path, text }) =>
       text.split("\n").flatMap((line, at) => (pattern.test(line) && !/^\s*(\/\/|\*)/.test(line) ? [`${path}:${at + 1}`] : [])),
@@ -176,10 +176,10 @@ describe("habits", () => {
       "use components/ui/link",
     )
   })
-  test("no server actions: the API is the only way in", () => {
+  test("there are no server actions: the API is the only entry point", () => {
     report(offending(backAndFront, /^\s*["']use server["']/), "declare a call in lib/contract")
   })
-  test("properties of a call stand in its entry: no file lists keys of calls as strings", () => {
+  test("properties of a call are in its entry: no file lists keys of calls as strings", () => {
     const key = String.raw`["'\`](GET|POST|PUT|DELETE) \/[^"'\`]*["'\`]`
     // an array of keys, or a table whose rows are keys; a single key is an argument or an index of a type
     const lists = new RegExp(String.raw`\[\s*${key}\s*,|[(=:,]\s*\[\s*${key}\s*\]|^\s*${key}\s*:`, "m")
@@ -190,7 +190,7 @@ describe("habits", () => {
       "make it a property of the call (lib/contract/area.ts)",
     )
   })
-  test("an entity's words and the choices of an enumeration stand once", () => {
+  test("the words of an entity and the values of an enumeration are defined once", () => {
     report(
       offending(
         backAndFront.filter(({ path }) => path !== "lib/contract/entities.ts"),
@@ -206,10 +206,10 @@ describe("habits", () => {
       "declare the enumeration in lib/contract/enums.ts",
     )
   })
-  test("no any, no silenced rule", () => {
+  test("no any, no disabled lint rule", () => {
     report(offending(product, /\bas any\b|: any\b|<any>|@ts-ignore|@ts-expect-error|eslint-disable/), "give it a type")
   })
-  test("server/wire and server/pages have no SQL", () => {
+  test("server/wire and server/pages contain no SQL", () => {
     report(
       offending(
         product.filter(({ path }) => inside(path, "server/wire") || inside(path, "server/pages")),
@@ -218,7 +218,7 @@ describe("habits", () => {
       "move the query into a repository",
     )
   })
-  test("queries stand in repositories: a file of use cases has at most the few that belong to its rule", () => {
+  test("queries are in repositories: a use case file has at most the few that belong to its rule", () => {
     const most = 4
     const query = /\b(?:db|tx)\s*\.(?:select|selectDistinct|insert|update|delete|execute|\$count)\b/g
     const counted = product

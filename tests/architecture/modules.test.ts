@@ -27,13 +27,13 @@ const files = sources.filter(({ path }) => moduleOf(path) && !isTest(path))
 const report = (offenders: string[], instead: string) => expect(offenders, instead).toEqual([])
 
 describe("modules (docs/decisions/016)", () => {
-  test("every module stands on exactly one floor, and every floor's modules exist", () => {
+  test("every module is on exactly one layer, and the modules of every layer exist", () => {
     const found = new Set(files.map(({ path }) => moduleOf(path)!))
     expect(files.length).toBeGreaterThan(150)
     expect(floors.flat().toSorted()).toEqual([...found].toSorted())
   })
 
-  test("a module imports only from floors below, types included; any module may import tables", () => {
+  test("a module imports only from lower layers, types included; any module may import tables", () => {
     const offenders = files.flatMap(({ path, text }) => {
       const own = moduleOf(path)!
       return importsOf(path, text, true)
@@ -60,7 +60,7 @@ describe("modules (docs/decisions/016)", () => {
     report(offenders, "tables are ground")
   })
 
-  test("modules know nothing of the network, the process or each other's list", () => {
+  test("modules do not depend on the network, the process or the list of another module", () => {
     const above = /^server\/((wire|pages|remote|programs)\/.*|app|main|modules)$/
     const offenders = files.flatMap(({ path, text }) =>
       importsOf(path, text, true)
@@ -74,7 +74,7 @@ describe("modules (docs/decisions/016)", () => {
     report(offenders, "what a use case may touch is `Services` in server/context.ts")
   })
 
-  test("a module has one manifest: server/modules.ts lists manifests only, and no other file imports one", () => {
+  test("a module has one manifest: server/modules.ts lists only manifests, and no other file imports one", () => {
     const listed = sources.find(({ path }) => path === "server/modules.ts")!
     const manifests = files.map(({ path }) => path).filter((path) => path.endsWith(".module.ts"))
     expect(manifests.filter((path) => !path.endsWith(`/${moduleOf(path)}/${moduleOf(path)}.module.ts`))).toEqual([])
@@ -110,7 +110,7 @@ describe("modules (docs/decisions/016)", () => {
     return written.map(([, table]) => ({ table: table!, owner: moduleOf(bound.get(table!) ?? "") ?? undefined }))
   }
 
-  test("only its owner writes a table", () => {
+  test("only its owner module writes a table", () => {
     const all = files
       .filter(({ path }) => !path.endsWith(".table.ts"))
       .flatMap((file) => writesOf(file).map((write) => ({ ...write, path: file.path })))
@@ -142,7 +142,7 @@ describe("modules (docs/decisions/016)", () => {
     )
   })
 
-  test("every file's name ends in its role", () => {
+  test("the name of every file ends in its role", () => {
     const offenders = files
       .map(({ path }) => path)
       .filter((path) => !new RegExp(`^${folder}[a-z-]+/[a-z-]+/[a-z-]+\\.(${roles.join("|")})\\.ts$`).test(path))

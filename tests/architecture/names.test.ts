@@ -31,7 +31,7 @@ const rolesOf = (path: string) => [
 const partsOf = (path: string) => basename(path).split(".").slice(0, -1)
 
 describe("file names", () => {
-  test("a dot introduces a role of the closed list", () => {
+  test("a dot introduces a role from the closed list", () => {
     // lib/contract/<domain>/<feature>.<subject>.ts (domains.test.ts)
     const isContract = (path: string) => /^lib\/contract\/[a-z]+\//.test(path)
     const offenders = sources.filter(
@@ -47,13 +47,13 @@ describe("file names", () => {
     ).toEqual([])
   })
 
-  test("a module's files, its tests and folders of its own apart, end in a role", () => {
+  test("the files of a module end in a role, except its tests and its own folders", () => {
     const files = sources.filter(({ path }) => /^server\/modules\/[^/]+\/[^/]+\/[^/]+$/.test(path))
     expect(files.length).toBeGreaterThan(100)
     expect(files.filter(({ path }) => partsOf(path).length < 2).map(({ path }) => path)).toEqual([])
   })
 
-  test("an adapter stands in the folder of its port", () => {
+  test("an adapter is in the folder of its port", () => {
     const adapters = sources.filter(({ path }) => path.startsWith("server/ports/") && ports.includes(partsOf(path)[1] ?? ""))
     expect(adapters.filter(({ path }) => path.split("/")[2] !== partsOf(path)[1]).map(({ path }) => path)).toEqual([])
   })
@@ -68,7 +68,7 @@ describe("file names", () => {
   })
 })
 
-describe("words of the field (docs/GLOSSARY.md)", () => {
+describe("standard terms (docs/GLOSSARY.md)", () => {
   /** Project-specific words that readers had to look up, and their replacements. */
   const replaced: Record<string, string> = {
     deed: "restriction, command or action",

@@ -20,7 +20,7 @@ const namesPeople = (table: PgTable): boolean => {
   )
 }
 
-test("every table that names people says what it exports of them and what becomes of it when they go (docs/decisions/017)", () => {
+test("every table with personal data declares its export and what happens to it on erasure (docs/decisions/017)", () => {
   expect(tables.length).toBeGreaterThan(40)
   const declared = new Set(personal.map(({ table }) => table))
   expect(
@@ -30,7 +30,7 @@ test("every table that names people says what it exports of them and what become
   expect(personal.length, "a table is declared once").toBe(declared.size)
 })
 
-test("an export's lists have names of their own, and every reason is a sentence", () => {
+test("the lists of an export have unique names, and every reason is a sentence", () => {
   const names = personal.flatMap((data) => ("exportAs" in data ? [data.exportAs] : []))
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThan(10)
@@ -41,7 +41,7 @@ test("an export's lists have names of their own, and every reason is a sentence"
   for (const reason of reasons) expect(reason.length, reason).toBeGreaterThan(10)
 })
 
-test("a table that is read or emptied by its person has a column that names them", () => {
+test("a table that its user reads or empties has a column with the user", () => {
   for (const data of personal) {
     const byColumn = ("exportAs" in data && !data.read) || data.onErase === "delete" || data.onDelete === "delete" || data.keepsAccount
     if (byColumn)

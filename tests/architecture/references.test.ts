@@ -28,7 +28,7 @@ const places = (found: { at: string }[]) => found.map(({ at }) => at)
 const sectionsOf = (document: string) => new Set([...read(document).matchAll(/^#+ (\d+(?:\.\d+)*) /gm)].map((match) => match[1]!))
 
 describe("references resolve inside the repository", () => {
-  test("there is something to check", () => {
+  test("there are references to check", () => {
     expect(sources.length).toBeGreaterThan(500)
     expect(documents.length).toBeGreaterThan(15)
   })
@@ -53,7 +53,7 @@ describe("references resolve inside the repository", () => {
     expect(places(find(sources, /\b[Dd]ecisions? \d/g)), "write docs/decisions/NNN").toEqual([])
   })
 
-  test("nothing outside of the repository is cited", () => {
+  test("no file outside the repository is cited", () => {
     const foreign = /\b(?:spec|house|pipeline|screens|api) §|(?<!docs\/)\breference\/[a-z-]+\.md|\.\.\/shared/g
     expect(places(find([...sources, ...documents], foreign)), "state the fact, or bring the source into docs/reference").toEqual([])
   })
@@ -69,7 +69,7 @@ describe("references resolve inside the repository", () => {
     expect(lost.map(({ at, groups }) => `${at}: ${groups[0]}`)).toEqual([])
   })
 
-  test("links between documents lead somewhere", () => {
+  test("links between documents have a target", () => {
     const links = find(documents, /\]\(([^)#\s]+)(?:#[^)]*)?\)/g).filter(({ groups: [target = ""] }) => !/^[a-z]+:/.test(target))
     const lost = links.filter(({ path, groups: [target = ""] }) => !existsSync(join(root, dirname(path), target)))
     expect(lost.map(({ at, groups }) => `${at}: ${groups[0]}`)).toEqual([])

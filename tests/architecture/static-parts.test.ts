@@ -79,7 +79,7 @@ const isPlain = (root: Node, attribute: Node): boolean => {
   return plain
 }
 
-test("what stands in <Static> is text: no client component, hook or handler, however deep", () => {
+test("the content of <Static> is text: no client component, hook or handler at any depth", () => {
   const found: string[] = []
   let parts = 0
   for (const file of modules.values())
@@ -93,7 +93,7 @@ test("what stands in <Static> is text: no client component, hook or handler, how
   expect([...new Set(found)], "islands stand beside static parts").toEqual([])
 })
 
-test("and one that is not would be found", () => {
+test("the check detects content that is not static", () => {
   const source = (text: string): Source => ({ path: "components/site/made.tsx", text, lines: 1, imports: [] })
   const of = (part: string, more = "") => {
     const made = moduleOf(

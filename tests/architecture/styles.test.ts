@@ -112,12 +112,12 @@ const sharedScopes = (all: Sheet[]): string[] => {
   )
 }
 
-describe("sheets do not meet (the App Router never takes a sheet away once a page loaded it)", () => {
-  test("all sheets are read", () => {
+describe("style sheets do not conflict (the App Router never removes a sheet once a page has loaded it)", () => {
+  test("all style sheets are read", () => {
     expect(sheets.length).toBeGreaterThan(25)
     expect(sheets.flatMap(({ text }) => readSheet(text).roots).length).toBeGreaterThan(800)
   })
-  test("each sheet of a feature nests all its rules under a root class", () => {
+  test("each style sheet of a feature nests all its rules under a root class", () => {
     const flat = sheets
       .filter(({ name }) => !Object.hasOwn(shared, name))
       .flatMap(({ name, text }) => readSheet(text).open.map((rule) => `${name}: ${rule}`))
@@ -127,19 +127,19 @@ describe("sheets do not meet (the App Router never takes a sheet away once a pag
       "shared sheets that are gone",
     ).toEqual([])
   })
-  test("a root class stands in one sheet", () => {
+  test("a root class is in one style sheet", () => {
     expect(
       sharedRoots(sheets),
       "nest the sheet under its feature's root class, :where(.feature) { … }, or move the piece into the shared sheet",
     ).toEqual([])
   })
-  test("a feature's root class scopes sheets of that feature only", () => {
+  test("the root class of a feature scopes only sheets of that feature", () => {
     expect(sharedScopes(sheets), "each feature has a root class of its own").toEqual([])
   })
-  test("an animation's name stands in one sheet", () => {
+  test("the name of an animation is in one style sheet", () => {
     expect(sharedBy(sheets.flatMap(({ name, text }) => readSheet(text).animations.map((one): [string, string] => [one, name])))).toEqual([])
   })
-  test("the checks find roots and scopes that two sheets share", () => {
+  test("the checks detect roots and scopes that two sheets share", () => {
     const sheet = (name: string, text: string) => ({ name, text })
     expect(
       sharedRoots([sheet("a.css", ".pill { color: red }"), sheet("b.css", "@media print { a > .pill:hover, b { color: red } }")]),
@@ -161,7 +161,7 @@ describe("sheets do not meet (the App Router never takes a sheet away once a pag
   })
 })
 
-describe("what more than one kind of page shows is one sheet (docs/decisions/138)", () => {
+describe("styles of several page types are in one sheet (docs/decisions/138)", () => {
   const together = [...readFileSync(resolve(folder, "every-page.css"), "utf8").matchAll(/^@import "\.\/([\w./-]+)";$/gm)].map(([, path]) =>
     basename(path!),
   )
@@ -176,14 +176,14 @@ describe("what more than one kind of page shows is one sheet (docs/decisions/138
         })),
       ),
   )
-  test("it holds the shared sheets, and no component asks for one of them by itself", () => {
+  test("it contains the shared sheets, and no component imports one of them separately", () => {
     expect(together).toEqual(expect.arrayContaining(Object.keys(shared)))
     expect(
       imports.filter(({ sheet }) => together.includes(sheet)),
       "it would be one more request before the first paint",
     ).toEqual([])
   })
-  test("every page has it", () => {
+  test("every page loads it", () => {
     expect(imports.filter(({ sheet }) => sheet === "every-page.css").map(({ by }) => by)).toEqual([
       "app/global-error.tsx",
       "app/layout.tsx",

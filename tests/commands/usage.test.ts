@@ -39,20 +39,20 @@ describe("in an installation without development packages", () => {
   })
 
   // by the shell, as npm does it: npm itself would take most of the time
-  test.each(commands)("npm run %s -- --help prints how to use it", async (command) => {
+  test.each(commands)("npm run %s -- --help prints its usage", async (command) => {
     const { code, output, errors } = await run("/bin/sh", ["-c", `${scripts[command]} --help`])
     expect({ code, errors }).toEqual({ code: 0, errors: "" })
     expect(output).toMatch(new RegExp(`^用法：npm (run )?${command}\\b`))
   })
 })
 
-describe("programs that are missing", () => {
+describe("missing programs", () => {
   const none = { PATH: "/nowhere", CHROMIUM_PATH: "/nowhere/chromium", SOFFICE_PATH: "" }
   /** The file that the npm script of this name starts. */
   const entryOf = (name: string) => scripts[name]!.replace(/^node /, "")
   const here = (...args: string[]) => run(process.execPath, [join(root, entryOf(args[0]!)), ...args.slice(1)], none)
 
-  test("end npm test before its first test, with the command that installs them", async () => {
+  test("stop npm test before its first test, with the command that installs them", async () => {
     const { code, output } = await here("test", "--only=unit")
     expect(code).toBe(1)
     const line = output.split("\n").find((one) => one.includes("apt-get install"))
@@ -65,7 +65,7 @@ describe("programs that are missing", () => {
     ["fidelity", ["files"], "poppler-utils chromium-headless-shell"],
     ["bench", ["reader"], "chromium-headless-shell"],
     ["fresh", [], "mmdebstrap buildah podman runc"],
-  ])("end npm run %s %j with the command that installs them", async (command, args, packages) => {
+  ])("stop npm run %s %j with the command that installs them", async (command, args, packages) => {
     const { code, output, errors } = await here(command, ...args)
     expect({ code, output }).toEqual({ code: 1, output: "" })
     expect(errors).toContain("apt-get install")

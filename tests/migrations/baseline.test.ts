@@ -21,7 +21,7 @@ const connectTo = (database: string) => {
 
 const stepsOf = async (pool: Pool) => (await pool.query<{ hash: string }>("select hash from migration order by id")).rows
 
-test("a site from before the baseline opens: the baseline is recorded and changes nothing, and its people log in", async () => {
+test("a site from before the baseline opens: the baseline is recorded and changes nothing, and its users can log in", async () => {
   await restoreOldSite("test_old_site")
   const { db, pool } = connectTo("test_old_site")
   const before = await rowsOf(pool)
@@ -45,7 +45,7 @@ test("a site from before the baseline opens: the baseline is recorded and change
   })
 })
 
-test("the baseline makes the tables, rules and indexes that the steps before it made", async () => {
+test("the baseline creates the tables, rules and indexes of the earlier migrations", async () => {
   await restoreOldSite("test_old_schema")
   await createDatabase("test_baseline_schema")
   const [old, fresh] = [connectTo("test_old_schema"), connectTo("test_baseline_schema")]
@@ -56,7 +56,7 @@ test("the baseline makes the tables, rules and indexes that the steps before it 
   expect(await schemaOf(old.pool)).toEqual(lines)
 })
 
-test("a database that stopped at an earlier step is refused with what to do, and stays as it is", async () => {
+test("a database at an earlier migration is rejected with instructions, and stays unchanged", async () => {
   await restoreOldSite("test_older_site")
   const { db, pool } = connectTo("test_older_site")
   await pool.query("delete from migration where created_at = (select max(created_at) from migration)")

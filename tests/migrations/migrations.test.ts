@@ -25,7 +25,7 @@ const connectTo = (name: string) => {
 }
 
 describe("migrations", () => {
-  test("the tables in code and the migrations agree: nothing is left to generate", async () => {
+  test("the tables in code match the migrations: nothing is left to generate", async () => {
     const folder = await mkdtemp(join(tmpdir(), "migrations-"))
     await cp(migrations, folder, { recursive: true })
     const before = (await readdir(folder)).length
@@ -46,7 +46,7 @@ describe("migrations", () => {
     await rm(folder, { recursive: true })
   })
 
-  test("several processes migrate an empty database at once; a second run changes nothing", async () => {
+  test("several processes can migrate an empty database at once; a second run changes nothing", async () => {
     const { db, pool } = await emptyDatabase("test_migrate_together")
     const others = [connectTo("test_migrate_together"), connectTo("test_migrate_together")]
     await Promise.all([db, ...others.map((one) => one.db)].map((one) => migrateDatabase(one, migrations)))
@@ -57,13 +57,13 @@ describe("migrations", () => {
     expect(await count()).toBe(entries.length)
   })
 
-  test("a migration may take as long as it needs, whatever questions of the site may take", async () => {
+  test("a migration has no time limit, whatever the limit for queries of the site", async () => {
     const { pool } = await emptyDatabase("test_migrate_slowly")
     await migrateSite({ ...inject("postgres"), database: "test_migrate_slowly", statement_timeout: 1 }, migrations)
     expect((await pool.query("select to_regclass('webhook_status') is not null as done")).rows[0].done).toBe(true)
   })
 
-  test("a database whose locale does not know Chinese letters is refused with a message", async () => {
+  test("a database whose locale does not support Chinese letters is rejected with a message", async () => {
     const { db } = await emptyDatabase("test_migrate_c", "locale 'C' template template0")
     await expect(migrateDatabase(db, migrations)).rejects.toThrow("不认识中文")
   })

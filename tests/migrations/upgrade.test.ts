@@ -36,7 +36,7 @@ const step = async (pool: Pool, entries: { tag: string }[], journal: object, cou
   return losses(before, await rowsOf(pool))
 }
 
-test("a site with rows in every table is brought up to date from every state there was since 0.1.0, and loses none of them [security: upgrade-matrix]", async () => {
+test("a site with rows in every table is upgraded from every schema since 0.1.0, and loses none of them [security: upgrade-matrix]", async () => {
   await restoreOldSite("test_upgrade")
   handle = openDatabase({ ...inject("postgres"), database: "test_upgrade", max: 2 }, () => undefined)
   const { pool } = handle

@@ -29,11 +29,11 @@ beforeAll(async () => {
   await symlink(join(root, "node_modules"), join(folder, "node_modules"))
 })
 
-test("the document that a running site answers is valid", async () => {
+test("the API document of a running site is valid", async () => {
   await run("tests/openapi/validate.mjs", join(folder, "openapi.json"))
 })
 
-test("a client made of it compiles strictly, logs in, uploads and lists", async () => {
+test("a client generated from it compiles strictly, logs in, uploads and lists", async () => {
   await run("node_modules/oazapfts/dist/cli.js", join(folder, "openapi.json"), join(folder, "client.ts"))
   await copyFile(join(import.meta.dirname, "program.txt"), join(folder, "program.ts"))
   const strict = { strict: true, noUncheckedIndexedAccess: true, noImplicitOverride: true, noFallthroughCasesInSwitch: true }

@@ -39,7 +39,7 @@ const schemasIn = (value: unknown, place: string, isSchema = false, named = fals
 const schemas = schemasIn(document, "")
 
 describe("schemas", () => {
-  test("every one says what it describes", () => {
+  test("each has a description", () => {
     expect(schemas.length).toBeGreaterThan(1_000)
     expect(schemas.filter(({ schema }) => Object.keys(schema).length === 0).map(({ place }) => place)).toEqual([])
     const untyped = schemas.filter(({ schema }) => !["type", "$ref", "anyOf", "const", "enum"].some((word) => word in schema))
@@ -58,7 +58,7 @@ describe("schemas", () => {
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER))
   })
 
-  test("an input that may be said in several ways is described in one", () => {
+  test("an input with several accepted forms is described in one form", () => {
     const { schema } = operationOf("PUT /language/status").requestBody!.content["application/json"]!
     expect(schema.properties).toMatchObject({ id: { type: "array", items: { type: "integer", minimum: 1 } }, enable: { type: "boolean" } })
   })
@@ -71,7 +71,7 @@ describe("schemas", () => {
 })
 
 describe("operations", () => {
-  test("each has a name of its own", () => {
+  test("each has a unique name", () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })
 
@@ -88,13 +88,13 @@ describe("operations", () => {
     expect(call.input.safeParse(example).error?.issues ?? [], JSON.stringify(example)).toEqual([])
   })
 
-  test.each(calls)("%s: an example of its answer is one", (_, call) => {
+  test.each(calls)("%s: an example of its response is valid", (_, call) => {
     const writer = createSchemaWriter()
     const example = exampleOf(writer.write(call.output, "output"), writer.components)
     expect(call.output.parse(example)).toEqual(example)
   })
 
-  test.each(Object.entries(streams) as [string, Stream][])("stream %s: what goes in and out", (key, stream) => {
+  test.each(Object.entries(streams) as [string, Stream][])("stream %s: has input and output", (key, stream) => {
     const below = stream.carries && "redirect" in stream.carries ? `/{${stream.carries.redirect}}` : ""
     const { security, requestBody, parameters = [], responses } = operationOf(key + below)
     expect(security).toEqual(stream.access === "public" ? [{}, { bearer: [] }] : [{ bearer: [] }])
@@ -109,7 +109,7 @@ describe("operations", () => {
   })
 })
 
-test("two schemas of one name, and an answer that ends in a transform, are refused", async () => {
+test("two schemas with one name, and a response that ends in a transform, are rejected", async () => {
   const { z } = await import("zod")
   const { write } = createSchemaWriter()
   write(z.object({ a: z.object({ x: z.string() }).meta({ id: "Same" }) }), "output")

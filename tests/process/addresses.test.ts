@@ -25,12 +25,12 @@ test("behind a trusted proxy X-Forwarded-For is read from its end, and the clien
   ).toBe("127.0.0.1")
 })
 
-test("metrics are served to the machine itself and not through a proxy [security: 13.4.5]", async () => {
+test("metrics are served to the local machine and not through a proxy [security: 13.4.5]", async () => {
   expect((await send(`${server().url}/metrics`)).status).toBe(200)
   expect((await send(`${server().url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404)
 })
 
-test("without a trusted proxy the header is ignored, and metrics are refused through a proxy [security: forwarded-address, address-from-header]", async () => {
+test("without a trusted proxy the header is ignored, and metrics are denied through a proxy [security: forwarded-address, address-from-header]", async () => {
   await server().stop()
   await start(undefined, { TRUSTED_PROXIES: "" })
   expect(await addressOf({ "x-forwarded-for": "203.0.113.9" }, server().url, data().path)).toBe("127.0.0.1")

@@ -76,7 +76,7 @@ describe("every public page without script", () => {
     }
   })
 
-  test("leads to pages that are there", async () => {
+  test("leads only to existing pages", async () => {
     const found = new Set<string>()
     for (const [, path] of pages())
       for (const link of attributes(await textOf(path), "a", "href"))
@@ -85,7 +85,7 @@ describe("every public page without script", () => {
     for (const link of [...found].slice(0, 40)) expect([link, (await get(link)).status]).toEqual([link, 200])
   }, 60_000)
 
-  test("a document's text can be read", async () => {
+  test("the text of a document is readable", async () => {
     const html = await textOf(`/document/${sample.uuid}`)
     const [page] = await query<{ text: string }>(data.path, "select content as text from document_content where document_id = $1", [
       sample.id,
@@ -138,7 +138,7 @@ describe("every public page for search engines", () => {
     expect(tagOf(html, 'name="citation_abstract_html_url"')).toContain(`${domain}/document/${sample.uuid}`)
   })
 
-  test("what somebody searched for and filtered lists are not listed; the search itself and a list's pages are", async () => {
+  test("search results and filtered lists are not indexed; the search page and the pages of a list are", async () => {
     const robots = async (path: string) => tagOf(await textOf(path), 'name="robots"')
     expect(await robots("/search")).toBe("")
     expect(tagOf(await textOf("/search?type=1"), 'rel="canonical"')).toContain(`${domain}/search"`)
@@ -150,8 +150,8 @@ describe("every public page for search engines", () => {
   })
 })
 
-describe("addresses of programs", () => {
-  test("feeds are XML with an ETag, and a change is in the next answer", async () => {
+describe("addresses for programs", () => {
+  test("feeds are XML with an ETag, and a change is in the next response", async () => {
     const item = `${domain}/document/${sample.uuid}`
     for (const path of [
       "/feed/rss.xml",
@@ -202,7 +202,7 @@ describe("addresses of programs", () => {
       expect([path, (await get(`/opds/${path}`)).status]).toEqual([path, path === "file" ? 302 : 404])
   })
 
-  test("robots.txt, the search description and the site map", async () => {
+  test("robots.txt, the search description and the sitemap exist", async () => {
     const robots = await get("/robots.txt")
     expect([robots.status, robots.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"])
     expect(robots.body.toString("utf8")).toMatch(
@@ -217,12 +217,12 @@ describe("addresses of programs", () => {
   })
 })
 
-describe("what is elsewhere, gone, or was never there", () => {
+describe("moved, deleted and missing pages", () => {
   const statusAndPlace = async (path: string, method?: string) => {
     const { status, headers } = await get(path, {}, method)
     return [status, headers.location]
   }
-  test("another spelling leads to the one address for good, also for HEAD", async () => {
+  test("another spelling redirects permanently to the canonical address, also for HEAD", async () => {
     for (const method of ["GET", "HEAD"]) {
       expect(await statusAndPlace(`/document/${sample.id}`, method)).toEqual([301, `/document/${sample.uuid}`])
       expect(await statusAndPlace(`/document/${sample.uuid}/`, method)).toEqual([301, `/document/${sample.uuid}`])
@@ -232,7 +232,7 @@ describe("what is elsewhere, gone, or was never there", () => {
     expect(await statusAndPlace(`/article/${about!.id}`)).toEqual([301, "/article/about"])
   })
 
-  test("what was public and is deleted is gone until it is restored; what was hidden was never there", async () => {
+  test("deleted public content returns 410 until it is restored; hidden content returns 404", async () => {
     const article = await call(server.url, "POST /article", { title: "会删除的文章", content: "<p>正文</p>" }, admin)
     const path = `/article/${String(article.json.identifier)}`
     expect((await get(path)).status).toBe(200)
@@ -264,7 +264,7 @@ describe("malformed queries", () => {
         .on("error", fail)
         .end()
     })
-  test("a page is sensible or clearly refused, never a fault", async () => {
+  test("a page is valid or clearly rejected, never a server error", async () => {
     const faults: string[] = []
     for (const path of ["/category", "/article", "/search", `/user/${sample.user_id}`])
       for (const one of malformedQueries) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   person = await register(server().url, "forked")
 })
 
-test("a file uploaded to one web process is converted by the primary process and visible through both; its deletion applies to both at once", async () => {
+test("a file uploaded to one web process is converted by the primary process and visible in both; so is its deletion at once", async () => {
   expect(webProcesses()).toHaveLength(2)
   const made = await submit(
     server().url,
@@ -32,7 +32,7 @@ test("a file uploaded to one web process is converted by the primary process and
   )
 })
 
-test("a right that a group is given, and loses, counts on both processes within ten seconds [security: 8.3.1]", async () => {
+test("a permission that a group is given, and loses, applies in both processes within ten seconds [security: 8.3.1]", async () => {
   const admin = await login(server().url, "admin", data().admin.password)
   const { json: group } = await call(server().url, "POST /group", { title: "分工" }, admin)
   const { json: listed } = await call(server().url, "GET /permission/list?size=1000", {}, admin)
@@ -50,14 +50,14 @@ test("a right that a group is given, and loses, counts on both processes within 
   await everywhere(403)
 })
 
-test("a web process that is killed is replaced while the other serves on", async () => {
+test("a killed web process is replaced while the other one keeps serving", async () => {
   const [victim] = webProcesses()
   process.kill(victim!.pid, "SIGKILL")
   await until("two again", async () => webProcesses().length === 2 && webProcesses().every(({ pid }) => pid !== victim!.pid))
   await until("served", async () => (await send(`${server().url}/readyz`).catch(() => null))?.status === 200)
 })
 
-test("when the primary process is killed all others end, and the next start works", async () => {
+test("when the primary process is killed all other processes end, and the next start works", async () => {
   const left = webProcesses().map(({ pid }) => pid)
   await server().kill()
   await until("the others have ended", async () => processesAbout(build().root).every(({ pid }) => !left.includes(pid)), 10_000)
@@ -65,7 +65,7 @@ test("when the primary process is killed all others end, and the next start work
   expect((await call(server().url, "GET /user", {}, person)).status).toBe(200)
 })
 
-test("SIGTERM ends all processes in time with exit code 0", async () => {
+test("SIGTERM stops all processes in time with exit code 0", async () => {
   const { code, ms } = await server().stop()
   expect(code).toBe(0)
   expect(ms).toBeLessThan(15_000 * patience)

@@ -65,7 +65,7 @@ describe.each([
     },
   )
 
-  test("no network connection was made, memory stayed bounded, the next document is converted, no process or file is left [security: disposable-sandbox, office-escape, renderer-ssrf]", async () => {
+  test("no network connection is made, memory stays limited, the next document is converted, no process or file is left [security: disposable-sandbox, office-escape, renderer-ssrf]", async () => {
     expect(listener.calls()).toBe(0)
     expect(peak()).toBeLessThan(MEMORY_MB + SLACK_MB)
     expect((await convertContent(converter, "a.pdf", makePdf([textPage("still here")]))).text).toContain("still here")
@@ -108,7 +108,7 @@ describe("documents damaged at random", () => {
   })
 })
 
-test("the listener notices connections", async () => {
+test("the listener detects connections", async () => {
   await Promise.all(listener.urls.slice(0, 3).map((url) => fetch(url)))
   expect(listener.calls()).toBeGreaterThanOrEqual(3)
 })

@@ -208,7 +208,7 @@ test(
   },
 )
 
-test("every acknowledged file is there, byte for byte [security: torture, write-order]", async () => {
+test("every acknowledged file exists, byte for byte [security: torture, write-order]", async () => {
   const rows = await query<{ id: string; sha256: string; path: string }>(
     data.path,
     "select id, sha256, path from attachment where deleted_at is null",
@@ -284,7 +284,7 @@ test("no document, sample or initial row exists twice [security: kill-anywhere]"
   expect(wrong).toEqual([])
 })
 
-test("no temporary folder, partial file or process is left", async () => {
+test("no temporary folder, partial file or process is left behind", async () => {
   for (const folder of ["incoming", "storing"]) expect(filesBelow(join(data.path, "tmp", folder)), folder).toEqual([])
   const converting = join(data.path, "tmp", "convert")
   await expect.poll(() => (existsSync(converting) ? filesBelow(converting) : []), { timeout: 100_000 }).toEqual([])

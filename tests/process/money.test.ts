@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 test(
-  "while the process and its PostgreSQL are killed, no credit is lost, made or moved twice, and no order is stuck [security: torture, kill-anywhere, double-entry, credits-atomic, payment-callbacks]",
+  "while the process and its PostgreSQL are killed, no credit is lost, created or moved twice, and no order is stuck [security: torture, kill-anywhere, double-entry, credits-atomic, payment-callbacks]",
   { timeout: 600_000 },
   async () => {
     tortured = await tortureMoney({ main: build.main, dataDir: data.path, admin: data.admin, seconds: 14, seed, people: 12, enough })
@@ -34,7 +34,7 @@ test(
   },
 )
 
-test("all of it was really done", () => {
+test("every action really happened", () => {
   const { record, kills, trades, last } = tortured
   expect(enough(record)).toBe(true)
   expect(kills.size).toBeGreaterThanOrEqual(3)
@@ -42,7 +42,7 @@ test("all of it was really done", () => {
   expect(last.ledger.transactions).toBeGreaterThan(20)
 })
 
-test("what is lost or done twice would have been seen", () => {
+test("the checks detect a loss and a duplicate", () => {
   const { record, trades, last } = tortured
   const [paid] = [...record.of("pay")].find(([, { done }]) => done > 0)!
   const lost = { ...last, orders: last.orders.map((order) => (order.order_no === paid ? { ...order, status: 1 } : order)) }

@@ -12,7 +12,7 @@ const change = async () =>
   expect((await call(front().url, "POST /document", { document: [{ attachment_id: 77, title: "讲义" }] }, theirPerson)).status).toBe(200)
 const rename = (title: string) => small().answer("GET /settings", { system: { sitename: title, title } })
 
-test("what somebody changes through this process is seen at once; what changes elsewhere within a minute", async () => {
+test("a change through this process is visible at once; a change elsewhere within a minute", async () => {
   rename("从前的名字")
   expect(await named()).toBe("从前的名字")
   rename("现在的名字")
@@ -21,7 +21,7 @@ test("what somebody changes through this process is seen at once; what changes e
   expect(await named()).toBe("现在的名字")
 })
 
-test("while that server is away kept pages are served, and nothing of the failure is kept", async () => {
+test("while that server is unavailable cached pages are served, and no failure is cached", async () => {
   expect((await page(front().url, "/")).status).toBe(200)
   for (const fault of ["text 500", "null"] as const) {
     small().fault(fault)
@@ -37,7 +37,7 @@ test("while that server is away kept pages are served, and nothing of the failur
   }
 })
 
-test("a script in an article that another server lets through reaches no page [security: remote-walls]", async () => {
+test("a script that another server allows in an article reaches no page [security: remote-walls]", async () => {
   small().answer("GET /article/list", { total: 1, article: [{ id: 5, identifier: "about", title: "关于本站" }] })
   small().answer("GET /settings", { display: { copyright_statement: "版权<script>window.ran=1</script><b onclick=ran()>所有</b>" } })
   await change()

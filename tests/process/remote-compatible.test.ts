@@ -11,7 +11,7 @@ import { patience } from "../setup/patience"
 
 const { small, front, start } = ownFront({ ...uncached, TRUSTED_PROXIES: "" })
 
-test("answers without zero values give complete pages", async () => {
+test("responses without zero values give complete pages", async () => {
   for (const [path, words] of [
     ["/", "零值省略的文档"],
     ["/", "邻居的站"],
@@ -33,14 +33,14 @@ test("answers without zero values give complete pages", async () => {
   expect((await page(front().url, "/no/such/page")).status).toBe(404)
 })
 
-test("its answers are completed for our client; its errors keep their sentence and get the status that they mean", async () => {
+test("its responses are completed for this client; its errors keep their message and get the correct status", async () => {
   const list = await call(front().url, "GET /document/list")
   expect((list.json.document as object[])[0]).toMatchObject({ id: 41, price: 0, is_vip: false, description: "", user: null })
   expect(await call(front().url, "GET /user/permission")).toMatchObject({ status: 403, json: { message: "您没有权限访问" } })
   expect(await call(front().url, "GET /no/such/call")).toMatchObject({ status: 404, json: { message: "内容不存在" } })
 })
 
-test("logging in sets our cookie although that server has none, and pages send its token", async () => {
+test("logging in sets the cookie of this site although that server has none, and pages send its token", async () => {
   const reply = await call(front().url, "POST /user/login", { username: "lin", password: "whatever" })
   expect(String(reply.headers["set-cookie"])).toMatch(/^doujia_session=a-token-of-another-server; .*HttpOnly/)
   const secure = await call(front().url, "POST /user/login", { username: "lin", password: "whatever" }, null, {
@@ -53,13 +53,13 @@ test("logging in sets our cookie although that server has none, and pages send i
   expect(small().requests.some(({ headers }) => headers.cookie)).toBe(false)
 })
 
-test("forged headers of a visitor are not passed on to the server [security: remote-walls]", async () => {
+test("forged headers of a visitor are not forwarded to the server [security: remote-walls]", async () => {
   small().requests.length = 0
   await call(front().url, "GET /stats", {}, null, { "x-forwarded-for": "203.0.113.9" })
   expect(small().requests.map(({ headers }) => headers["x-forwarded-for"])).toEqual(["127.0.0.1"])
 })
 
-test("a deletion whose input came as JSON, to keep a password out of addresses, is passed on in that server's form", async () => {
+test("a deletion with JSON input, which keeps a password out of addresses, is forwarded in the format of that server", async () => {
   small().requests.length = 0
   await send(`${front().url}/api/v1/user`, {
     method: "DELETE",
@@ -73,7 +73,7 @@ test("a deletion whose input came as JSON, to keep a password out of addresses, 
   ])
 })
 
-test("a file is sent to it in one request; calls that it lacks answer 404, which pages handle", async () => {
+test("a file is sent to it in one request; calls that it lacks return 404, which pages handle", async () => {
   for (const key of ["GET /upload/limit", "POST /upload/claim", "GET /document/suggest?attachment_id=77"])
     expect({ key, status: (await call(front().url, key, {}, theirPerson)).status }).toEqual({ key, status: 404 })
   expect((await tusCreate(front().url, theirPerson, 5, { filename: "讲义.txt" })).status).toBe(404)
@@ -84,7 +84,7 @@ test("a file is sent to it in one request; calls that it lacks answer 404, which
   })
 })
 
-test("files pass through", async () => {
+test("files pass through unchanged", async () => {
   expect(await page(front().url, "/view/page/00112233445566778899aabbccddeeff/1.svg")).toMatchObject({
     status: 200,
     headers: { "content-type": "image/svg+xml" },
@@ -93,7 +93,7 @@ test("files pass through", async () => {
 })
 
 test.each<Fault>(["text 200", "text 500", "json 500", "null", "cut"])(
-  "with the fault %s pages say at once that the server is away, nobody is sent to log in, calls have a message [security: 16.5.2]",
+  "with the fault %s pages report at once that the server is unavailable, no user is sent to the login, calls have a message [security: 16.5.2]",
   async (kind) => {
     small().fault(kind)
     try {
@@ -112,7 +112,7 @@ test.each<Fault>(["text 200", "text 500", "json 500", "null", "cut"])(
   },
 )
 
-test("when that server hangs, a page waits for one timeout and not for each part [security: 16.5.2]", async () => {
+test("if that server hangs, a page waits for one timeout and not for each part [security: 16.5.2]", async () => {
   small().fault("hang")
   try {
     for (const path of ["/", "/category"]) {
@@ -128,7 +128,7 @@ test("when that server hangs, a page waits for one timeout and not for each part
   await until("all well again", async () => (await page(front().url, "/")).status === 200, 15_000)
 })
 
-test("without the server every page is an error page at once, calls have a message, and /healthz answers", async () => {
+test("without the server every page is an error page at once, calls have a message, and /healthz responds", async () => {
   const { url } = await start("http://127.0.0.1:9")
   for (const path of ["/", "/category", "/document/0a1b2c3d4e5f6071"]) {
     const begun = performance.now()

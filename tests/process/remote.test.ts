@@ -69,7 +69,7 @@ test("public pages have the same text and status as those of the server itself",
   }
 })
 
-test("logging in at the front sets its own cookie, with which personal pages open; logging out ends both", async () => {
+test("logging in at the front end sets its own cookie, which opens personal pages; logging out ends both", async () => {
   const reply = await call(front.url, "POST /user/login", { username: "remotereader", password: "correct horse 7" })
   expect(reply.status).toBe(200)
   const set = String(reply.headers["set-cookie"])
@@ -86,17 +86,17 @@ test("logging in at the front sets its own cookie, with which personal pages ope
   await until("the session is over", async () => (await page(front.url, "/me", session)).status === 307, 12_000)
 })
 
-test("the description of the calls is the same at the front and at the server itself", async () => {
+test("the API document is the same at the front end and at the server itself", async () => {
   const [direct, remote] = await Promise.all([back, front].map(({ url }) => send(`${url}/api/v1/openapi.json`)))
   expect(direct!.json.info).toMatchObject({ "x-product": { id: "doujia" } })
   expect({ ...remote!, headers: remote!.headers.etag }).toEqual({ ...direct!, headers: direct!.headers.etag })
 })
 
-test("a cookie alone does not authorise changes [security: 3.5.1]", async () => {
+test("a cookie alone does not authorize changes [security: 3.5.1]", async () => {
   expect((await call(front.url, "POST /document", { document: [{ attachment_id: 1, title: "a" }] }, null, cookie(person))).status).toBe(401)
 })
 
-test("uploads, both ways, pages and downloads pass through byte for byte", async () => {
+test("uploads, in both ways, pages and downloads pass through byte for byte", async () => {
   const content = Buffer.from(`经过前端的文件 ${Math.random()}\n\n`.repeat(120_000))
   const made = await submit(
     front.url,
@@ -128,7 +128,7 @@ test("uploads, both ways, pages and downloads pass through byte for byte", async
   expect({ status: range.status, same: range.body.equals(content.subarray(10, 20)) }).toEqual({ status: 206, same: true })
 })
 
-test("refusals (wrong type, too large) pass through with their messages", async () => {
+test("rejections (wrong type, too large) pass through with their messages", async () => {
   expect(await upload(front.url, person, "程序.exe", "MZ")).toMatchObject({
     status: 400,
     json: { message: expect.stringContaining("不支持") },
@@ -141,7 +141,7 @@ test("refusals (wrong type, too large) pass through with their messages", async 
   expect(large).toMatchObject({ status: 400, json: { message: expect.stringContaining("multipart") } })
 })
 
-test("the progress of a conversion streams through without waiting for its end, and does not hold the front back", async () => {
+test("the progress of a conversion streams through without waiting for its end, and does not block the front end", async () => {
   const stream = await fetch(`${front.url}/api/v1/document/progress`, { headers: bearer(person) })
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
   let heard = ""
@@ -154,7 +154,7 @@ test("the progress of a conversion streams through without waiting for its end, 
   front = await startSite({ main: build.main, dataDir: frontData.path, env: { ...uncached, API_BASE_URL: back.url } })
 })
 
-test("the back-end server gets the visitor's address, not one that the visitor forged [security: 4.1.3]", async () => {
+test("the back-end server gets the address of the visitor, not a forged one [security: 4.1.3]", async () => {
   // both trust 127.0.0.1: the front end trusts its proxy, the back end trusts the front end
   await call(front.url, "POST /user/login", { username: "remotereader", password: "correct horse 7" }, null, {
     "x-forwarded-for": "1.2.3.4, 203.0.113.50",

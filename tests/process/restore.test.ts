@@ -29,7 +29,7 @@ const manifestOf = (folder: string) =>
     ),
   )
 
-test("a copy of the data folder is the whole site: people, documents, pages, files, and it passes every check [security: restore-drill]", async () => {
+test("a copy of the data folder is the whole site: users, documents, pages, files, and it passes every check [security: restore-drill]", async () => {
   const person = await register(server().url, "keeper")
   const content = `要留住的内容 ${"一二三四五六七八九十".repeat(50)}`
   const document = await submit(server().url, person, attachmentOf(await upload(server().url, person, "留住.txt", content)), "留住的文档")

@@ -71,7 +71,7 @@ describe("page images and covers", () => {
   let uuid = ""
   beforeAll(async () => void ({ uuid } = await document("预览两页")))
 
-  test("a public document is shown to everybody and may be cached", async () => {
+  test("a public document is visible to every visitor and may be cached", async () => {
     expect(await statusesOf(`/view/page/${uuid}/1.svg`)).toEqual(everybody(200))
     expect(await statusesOf(`/view/cover/${uuid}`)).toEqual(everybody(200))
     const reply = await send(`${server().url}/view/page/${uuid}/1.gzip.svg?v=1`, { headers: { "accept-encoding": "gzip" } })
@@ -90,7 +90,7 @@ describe("page images and covers", () => {
     ["rejected", "status = 7"],
     ["disabled", "status = 4"],
   ])(
-    "%s: owner and administrator alone, for others it does not exist, and no shared cache keeps it [security: page-image-access]",
+    "%s: only owner and administrator see it, for other users it does not exist, and no shared cache stores it [security: page-image-access]",
     async (_, values) => {
       await change(uuid, values)
       // the owner asks first: their rendering must not be served to the next visitor
@@ -108,7 +108,7 @@ describe("page images and covers", () => {
     },
   )
 
-  test("a deleted document is shown to nobody", async () => {
+  test("a deleted document is not visible to any user", async () => {
     const deleted = await document("删除")
     expect((await call(server().url, `DELETE /document?id=${deleted.id}`, {}, owner)).status).toBe(200)
     expect(await statusesOf(`/view/page/${deleted.uuid}/1.svg`)).toEqual(everybody(404))
@@ -116,7 +116,7 @@ describe("page images and covers", () => {
     expect(await statusesOf(`/document/${deleted.uuid}`)).toEqual(everybody(410))
   })
 
-  test("beyond the preview only owner and administrator get pages; others are asked to download [security: page-image-access]", async () => {
+  test("beyond the preview only owner and administrator get pages; other users are asked to download [security: page-image-access]", async () => {
     await change(uuid, "status = 2, preview = 2")
     expect(await statusesOf(`/view/page/${uuid}/2.svg`)).toEqual(everybody(200))
     for (const path of [`/view/page/${uuid}/3.svg`, `/view/page/${uuid}/4.gzip.svg`])
@@ -128,7 +128,7 @@ describe("page images and covers", () => {
     expect(reply.json.page_sizes).toHaveLength(2)
   })
 
-  test("made-up addresses are 404 and lead nowhere [security: hard-not-found]", async () => {
+  test("invented addresses return 404 [security: hard-not-found]", async () => {
     for (const path of [
       "/view/page/abc/1.svg",
       "/view/page/../../secret/1.svg",
@@ -168,7 +168,7 @@ const visit = async (path: string, headers: Record<string, string>) => {
 }
 const isOwnPage = (path: string, uuid: string) => path.includes(uuid)
 
-describe("pages of a document, opened by everybody", () => {
+describe("pages of a document, opened by every kind of user", () => {
   /** Titles and texts are Latin, so that no escaping hides them. One document for all states; the last test deletes it. */
   const title = "HtmlRightsTitle"
   let made: Submitted
@@ -189,7 +189,7 @@ describe("pages of a document, opened by everybody", () => {
       cache: String(reply.headers["cache-control"]),
     }))
 
-  test("no page contains text beyond the preview for others [security: list-leaks]", async () => {
+  test("no page contains text beyond the preview for other users [security: list-leaks]", async () => {
     const { uuid } = made
     const [before] = await query<{ preview: number }>(data().path, "select preview from document where uuid = $1", [uuid])
     await change(uuid, "preview = 2")
@@ -206,7 +206,7 @@ describe("pages of a document, opened by everybody", () => {
     ["rejected", "status = 7, reject_reason = 'HtmlRightsReason'"],
     ["disabled", "status = 4"],
     ["deleted", ""],
-  ])("%s: nothing of it on any page for others, whoever was there before [security: list-leaks]", async (_, values) => {
+  ])("%s: no page shows anything of it to other users, whichever user was there before [security: list-leaks]", async (_, values) => {
     const { uuid, id } = made
     await change(uuid, "status = 2, reject_reason = ''")
     await until("the document is public", async () =>
@@ -254,7 +254,7 @@ describe("pages while site security restricts access", () => {
       })),
     )
 
-  test("login_required: nobody without a session sees anything of the library; is_close: nobody without permissions", async () => {
+  test("login_required: visitors without a session see nothing of the library; is_close: neither do users without permissions", async () => {
     const { uuid } = await document("HtmlRightsClosed")
     expect((await send(`${server().url}/document/${uuid}`)).body.toString("utf8")).toContain("HtmlRightsClosed")
     const kept: Record<"login_required" | "is_close", Record<string, string>[]> = {
@@ -297,7 +297,7 @@ describe("downloads", () => {
       ),
     )
 
-  test("a link cannot be changed into one for another file, and a session token is no link [security: download-mismatch, token-kinds, 9.2.2]", async () => {
+  test("a link cannot be changed into one for another file, and a session token is not a link [security: download-mismatch, token-kinds, 9.2.2]", async () => {
     const given = String((await link(id, bearer(other))).json.url)
     for (const wrong of [`${given}x`, given.slice(0, -3), "/download/", "/download/..%2f..%2fsecret", `/download/${other.token}`]) {
       expect((await send(`${server().url}${wrong}`)).status).toBe(400)
@@ -315,7 +315,7 @@ describe("downloads", () => {
     expect((await send(`${server().url}${given}`)).status).toBe(400)
   })
 
-  test("download links: who gets one for a public, a pending and a deleted document", async () => {
+  test("download links: access to one for a public, a pending and a deleted document", async () => {
     await change(uuid, "status = 2")
     expect(await statuses(id)).toEqual({
       "a visitor": 401,
@@ -360,9 +360,9 @@ describe("downloads", () => {
   })
 })
 
-describe("a cookie alone does not authorise changes", () => {
+describe("a cookie alone does not authorize changes", () => {
   test.each(["POST /document", "DELETE /document?id=1", "PUT /document/retry", "GET /user/group"])(
-    "%s with only the session cookie is 401 [security: 3.5.1, get-side-effects]",
+    "%s with only the session cookie returns 401 [security: 3.5.1, get-side-effects]",
     async (key) => {
       expect(await call(server().url, key, { id: 1, document: [{ attachment_id: 1, title: "a" }] }, null, cookie(owner))).toMatchObject({
         status: 401,
@@ -370,7 +370,7 @@ describe("a cookie alone does not authorise changes", () => {
     },
   )
 
-  test("uploads with only the session cookie are 401 [security: 3.5.1]", async () => {
+  test("uploads with only the session cookie return 401 [security: 3.5.1]", async () => {
     const reply = await send(`${server().url}/api/v1/upload/document`, {
       method: "POST",
       headers: { "content-type": multipartType, ...cookie(owner) },

@@ -96,7 +96,7 @@ const stoppedOffice = async (tries = 8) => {
 }
 
 test(
-  "killed again and again while documents wait for their turn, the process loses none and accuses none of them",
+  "a process that is killed repeatedly while documents wait for a slot loses none and counts no crash against them",
   { timeout: 900_000 },
   async () => {
     await send(people[0]!, "很长.pdf", pdfOf("long", 120))

@@ -43,7 +43,7 @@ const rawAnswer = async (from: string, text: string): Promise<string> => {
   return raw.text()
 }
 
-describe("bodies that come slowly [security: slow-bodies]", () => {
+describe("slow request bodies [security: slow-bodies]", () => {
   const json = { "content-type": "application/json", "content-length": 5_000 }
   test.each([
     ["a call", () => rawHead("POST /api/v1/user/login", json)],
@@ -52,7 +52,7 @@ describe("bodies that come slowly [security: slow-bodies]", () => {
     ["a call beside the uploads", () => rawHead("POST /api/v1/upload/claim", { ...json, ...bearer(person) })],
     ["a page", () => rawHead("POST /", json)],
     ["an address that reads no body", () => rawHead("GET /healthz", { "content-length": 5_000 })],
-  ])("%s: whole within the time, else the connection ends", async (_, head) => {
+  ])("%s: complete within the time, or the connection ends", async (_, head) => {
     const raw = await rawConnect(server().url)
     raw.write(head())
     const stop = trickle(raw, 100)
@@ -62,7 +62,7 @@ describe("bodies that come slowly [security: slow-bodies]", () => {
     expect(raw.text()).not.toMatch(/^HTTP\/1.1 (2(?!00 OK\r\n[^]*"ok")|5)/)
   })
 
-  test("who waits too long hears why", async () => {
+  test("a client that waits too long is told why", async () => {
     const raw = await rawConnect(server().url)
     raw.write(rawHead("POST /api/v1/user/login", json))
     const stop = trickle(raw, 100)
@@ -73,7 +73,7 @@ describe("bodies that come slowly [security: slow-bodies]", () => {
     expect(server().output()).not.toContain("请求出错")
   })
 
-  test("a file may take its time but not stand still: below the least speed it is cut off, above it arrives", async () => {
+  test("a file may be slow but must not stall: below the minimum speed it is cut off, above it arrives", async () => {
     const body = Buffer.from(`${partHead({ name: "慢慢来.txt" })}${"正文".repeat(2_000)}\r\n------doujia-process-tests--\r\n`)
     const head = rawHead("POST /api/v1/upload/document", {
       ...bearer(person),
@@ -123,7 +123,7 @@ describe("bodies that come slowly [security: slow-bodies]", () => {
 })
 
 describe("many connections [security: many-connections]", () => {
-  test("of one address the idle ones give way; with all of them busy the next is refused, and others are served", async () => {
+  test("idle ones of one address are closed; if all are busy the next is rejected, and other addresses are served", async () => {
     const from = stranger(1)
     const idle: Raw[] = []
     for (let n = 0; n < 12; n++) idle.push(await rawConnect(server().url, from))
@@ -152,7 +152,7 @@ describe("many connections [security: many-connections]", () => {
   let crowd = 0
   const someone = () => register(server().url, `crowd${++crowd}`)
 
-  test("a person holds five event streams; the sixth is refused until one ends", async () => {
+  test("a user can hold five event streams; the sixth is rejected until one ends", async () => {
     const open = async (as: Person) => {
       const raw = await rawConnect(server().url)
       raw.write(rawHead("GET /api/v1/document/progress", bearer(as)))
@@ -175,7 +175,7 @@ describe("many connections [security: many-connections]", () => {
   })
 })
 
-describe("renderings [security: rendering-limited]", () => {
+describe("page renders [security: rendering-limited]", () => {
   const page = (path: string, from: string, headers: Record<string, string> = {}) =>
     send(`${server().url}${path}`, { headers: { "x-forwarded-for": from, ...headers } })
   const rendered = async () => {
@@ -185,7 +185,7 @@ describe("renderings [security: rendering-limited]", () => {
   }
   const many = (count: number, path: (n: number) => string) => Array.from({ length: count }, (_, n) => path(n))
 
-  test("made-up addresses share one 404", async () => {
+  test("invented addresses share one 404", async () => {
     await page("/no/such/page", "198.51.100.1")
     const before = await rendered()
     for (const path of [
@@ -202,7 +202,7 @@ describe("renderings [security: rendering-limited]", () => {
     expect((await rendered()) - before).toBe(0)
   })
 
-  test("made-up headers of the router lead to the same answers", async () => {
+  test("invented headers of the router lead to the same responses", async () => {
     const from = "198.51.100.3"
     const tree = (n: number) => encodeURIComponent(JSON.stringify(["", { children: ["(site)", { children: [`made-up-${n}`, {}] }] }]))
     const ask = async (headers: Record<string, string>) => {
@@ -218,7 +218,7 @@ describe("renderings [security: rendering-limited]", () => {
     expect(await rendered()).toBe(before)
   })
 
-  test("of pages that are new to the cache each visitor gets a share; what is kept, everybody", async () => {
+  test("each visitor gets a share of pages that are not cached; cached pages are for every visitor", async () => {
     const from = "198.51.100.4"
     await page("/article", "198.51.100.5")
     const replies = await Promise.all(many(16, (n) => `/search?wd=${encodeURIComponent(`词${n}`)}`).map((path) => page(path, from)))

@@ -75,7 +75,7 @@ const halfUpload = (name: string, content: Buffer) => {
   return { answer, finish: () => void out.end(whole.subarray(half)) }
 }
 
-test("SIGTERM: a running upload is finished and stored, the process ends in time with 0, the database is stopped, the conversion continues later", async () => {
+test("SIGTERM: a running upload is stored, the process exits with 0 in time, the database stops, the conversion continues later", async () => {
   const pages = Array.from({ length: 90 }, (_, n) => textPage(`page ${n}`, "章节"))
   const document = await submit(server.url, person, attachmentOf(await upload(server.url, person, "很多页.pdf", makePdf(pages))), "很多页")
   await until("conversion has begun", async () => Number((await documentOf(server.url, document.uuid)).converted_pages) > 0)
@@ -126,7 +126,7 @@ test("SIGTERM without running requests is quick, also with idle connections", as
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
-test("an open progress stream does not delay the end of the process", async () => {
+test("an open progress stream does not delay the shutdown", async () => {
   const stream = await fetch(`${server.url}/api/v1/document/progress`, { headers: bearer(person) })
   const read = stream.text()
   expect((await server.stop()).code).toBe(0)
@@ -154,7 +154,7 @@ test("SIGTERM during the start leaves no database running", async () => {
   server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
-test("a second process on the same data folder ends with 1 and one sentence", async () => {
+test("a second process on the same data folder exits with 1 and an error message", async () => {
   const { code, output } = await siteFails({ main: build.main, dataDir: data.path, env })
   expect(code).toBe(1)
   expect(output.trim().split("\n")).toEqual([
@@ -163,7 +163,7 @@ test("a second process on the same data folder ends with 1 and one sentence", as
   expect((await send(`${server.url}/readyz`)).status).toBe(200)
 })
 
-test("a port in use ends the start with 1 and one sentence before anything is changed", async () => {
+test("a port in use ends the start with 1 and an error message before anything is changed", async () => {
   const other = await newDataFolder()
   const { code, output } = await siteFails({ main: build.main, dataDir: other.path, port: server.port, env })
   expect(code).toBe(1)
@@ -172,7 +172,7 @@ test("a port in use ends the start with 1 and one sentence before anything is ch
   await other.remove()
 })
 
-test("requests during the start get an answer that asks to wait", async () => {
+test("requests during the start get a response that asks to wait", async () => {
   await server.stop()
   const port = await freePort()
   const early = await launchSite({ main: build.main, dataDir: data.path, port, env })

@@ -71,7 +71,7 @@ test("a kill loses at most the views of the last seconds, and counts none twice"
   await until("counted", async () => (await written()).views >= before + visitors + 20, 10_000)
 })
 
-test("SIGTERM writes waiting views", async () => {
+test("SIGTERM writes pending views", async () => {
   const before = (await written()).views
   await Promise.all(Array.from({ length: 30 }, (_, n) => view(3_000 + n)))
   expect((await server().stop()).code).toBe(0)

@@ -10,7 +10,7 @@ import { day, minute, relativeTime, shortDay } from "../../lib/rules/time"
 
 /** Properties that must hold for every input, not only for chosen examples. */
 describe("for any input", () => {
-  test("a redirect that is followed stays on this site [security: 3.7.2, redirect-corpus]", () => {
+  test("a followed redirect stays on this site [security: 3.7.2, redirect-corpus]", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -59,7 +59,7 @@ describe("for any input", () => {
     )
   })
 
-  test("a stored setting is read in its own type", () => {
+  test("a stored setting is read with its own type", () => {
     const settings = Object.values(settingGroups).flatMap((group) => Object.values(group) as Setting[])
     fc.assert(
       fc.property(fc.constantFrom(...settings), fc.option(fc.string(), { nil: undefined }), (setting, kept) => {
@@ -84,7 +84,7 @@ test.each([
   expect(relativeTime(1_000_000, 1_000_000 + later)).toBe(words)
 })
 
-test("a day is Asia/Shanghai's, wherever the server stands", () => {
+test("a day is in Asia/Shanghai, whatever the time zone of the server", () => {
   expect(day("2026-06-14T16:00:00Z")).toBe("2026-06-15")
   expect(day("2026-06-14T15:59:59Z")).toBe("2026-06-14")
 })

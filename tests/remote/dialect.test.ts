@@ -33,19 +33,19 @@ const serve = async (answers: Record<string, unknown>, status = 200): Promise<st
 }
 const detect = (url: string) => detectDialect(createTransport(originOf(url)))
 
-describe("which dialect a server speaks", () => {
-  test("another site of this program says so in its OpenAPI document", async () => {
+describe("detecting the dialect of a server", () => {
+  test("another site of this program is recognized by its OpenAPI document", async () => {
     const url = await serve({ "/openapi.json": { info: { title: "豆架 API", "x-product": { id: productId, version: "9" } } } })
     expect((await detect(url)).name).toBe("native")
     expect((await detect(`${url}/api/v1/`)).name).toBe("native")
   })
-  test("an OpenAPI document of somebody else is none of ours", async () => {
+  test("an OpenAPI document of another program is not recognized", async () => {
     expect((await detect(await serve({ "/openapi.json": { info: { title: "something else" } } }))).name).toBe("community")
   })
-  test("only the server with payments answers what a recharge costs", async () => {
+  test("only the server with payments returns the price of a recharge", async () => {
     expect((await detect(await serve({ "/settings/recharge": { enable: true } }))).name).toBe("pro")
   })
-  test("a server that is ill is nothing yet, and asked again", async () => {
+  test("an unavailable backend has no dialect yet, and is queried again", async () => {
     const url = await serve({}, 502)
     const failures: unknown[] = []
     const find = createDetection(createTransport(originOf(url)), undefined, (error) => failures.push(error))
@@ -53,7 +53,7 @@ describe("which dialect a server speaks", () => {
     expect(await find()).toBeNull()
     expect(failures).toHaveLength(2)
   })
-  test("it is asked once, and not at all when the operator named it", async () => {
+  test("a server is queried once, and not at all if the operator configured the dialect", async () => {
     const url = await serve({ "/settings/recharge": {} })
     const send = createTransport(originOf(url))
     let asked = 0
@@ -69,17 +69,17 @@ describe("which dialect a server speaks", () => {
   })
 })
 
-describe("what a server does not have", () => {
+describe("features that a server lacks", () => {
   const never: Ask = () => Promise.reject(new Error("nothing must be asked"))
 
-  test("is answered without asking it, as a 404 with a code of its own", async () => {
+  test("are answered without a request, with a 404 and a code of their own", async () => {
     expect(await translate(community, { key: "GET /user/credit", input: {} }, never)).toEqual({
       status: 404,
       data: { code: 12, message: "这个站点没有此功能" },
       own: true,
     })
   })
-  test("comes with the settings: calls, streams, and fields of calls; nothing of another site of this program", () => {
+  test("are listed in the settings: calls, streams, and fields of calls; none for another site of this program", () => {
     const { capabilities } = withCapabilities(community, "GET /settings", {}) as { capabilities: { absent: string[] } }
     expect(capabilities.absent).toEqual(
       expect.arrayContaining([
@@ -95,13 +95,13 @@ describe("what a server does not have", () => {
     expect(withCapabilities(native, "GET /settings", {})).toEqual({})
     expect(callOf("GET /settings")!.output.parse({})).toMatchObject({ capabilities: { absent: [] } })
   })
-  test("the server with payments has what the community's has, and more", () => {
+  test("are fewer on the server with payments than on the community server", () => {
     const absent = absentOf(community)
     const callIn = (one: string) => one.split(" ", 2).join(" ")
     expect(absentOf(pro).filter((one) => !absent.includes(one) && !absent.includes(callIn(one)))).toEqual([])
     expect(absent.length).toBeGreaterThan(absentOf(pro).length)
   })
-  test("one document is not converted again, all that failed are", async () => {
+  test("include converting one document again, but not all failed ones", async () => {
     const asked: unknown[] = []
     const ask: Ask = async (key, input) => (asked.push([key, input]), { status: 200, data: {} })
     expect((await translate(community, { key: "PUT /document/reconvert", input: { id: [5] } }, ask)).status).toBe(404)
@@ -123,7 +123,7 @@ describe("a translated call", () => {
   }
   const make = (dialect: Dialect, key: Key, input: unknown, ask: Ask) => translate(dialect, { key, input }, ask)
 
-  test("settings carry their ids and the rest of their row; what did not change is not sent", async () => {
+  test("settings carry their ids and the rest of their row; unchanged settings are not sent", async () => {
     const row = { id: 72, label: "计数", name: "show_document_count", value: "false", input_type: "switch", category: "display" }
     const { asked, ask } = standIn({
       "GET /config/list": { config: [row, { id: 73, name: "pages_per_read", value: "5", category: "display" }] },
@@ -139,13 +139,13 @@ describe("a translated call", () => {
       ["PUT /config", { config: [{ ...row, value: "true" }] }],
     ])
   })
-  test("settings that the server names by their key alone are called as here; names of its own stay", async () => {
+  test("settings that the server labels only by key get the labels of this site; its own labels stay", async () => {
     const own = { name: "title", label: "首页的标题", category: "system" }
     const { ask } = standIn({ "GET /config/list": { config: [{ name: "sitename", label: "sitename", category: "system" }, own] } })
     const reply = await make(community, "GET /config/list", { category: ["system"] }, ask)
     expect(reply.data).toMatchObject({ config: [{ name: "sitename", label: "网站名称" }, own] })
   })
-  test("fields that the server's message does not know never leave", async () => {
+  test("fields that the message of the server does not define are never sent", async () => {
     const { asked, ask } = standIn({ "POST /comment": {}, "PUT /document/check": {} })
     await make(community, "POST /comment", { document_id: 5, content: "好", page: 3 }, ask)
     await make(community, "PUT /document/check", { id: [5], status: 7, reason: "不行" }, ask)
@@ -154,18 +154,18 @@ describe("a translated call", () => {
       ["PUT /document/check", { id: [5], status: 7 }],
     ])
   })
-  test("the verdict about articles carries its reason as that server spells it", async () => {
+  test("a review decision on articles carries its reason in the spelling of that server", async () => {
     const { asked, ask } = standIn({ "PUT /article/check": {} })
     await make(community, "PUT /article/check", { article_id: [5], status: 2, reject_reason: "缺少来源" }, ask)
     expect(asked).toEqual([["PUT /article/check", { article_id: [5], status: 2, rejeact_reason: "缺少来源" }]])
   })
-  test("a new group is written with what it may do, which a creation there forgets", async () => {
+  test("a new group is written again with its permissions, which that server ignores at creation", async () => {
     const { asked, ask } = standIn({ "POST /group": { id: 9, title: "编辑" }, "PUT /group": {} })
     const reply = await make(community, "POST /group", { title: "编辑", enable_upload: true, enable_article_crawl: true }, ask)
     expect(reply).toMatchObject({ status: 200, data: { id: 9, enable_upload: true } })
     expect(asked[1]).toEqual(["PUT /group", { id: 9, title: "编辑", enable_upload: true }])
   })
-  test("rendering a document counts no view; a reader's does", async () => {
+  test("rendering a document counts no view; a visit by a reader does", async () => {
     const { asked, ask } = standIn({
       "GET /document": { id: 10, uuid: "54c9c263d05d20b7", user_id: 11 },
       "GET /user": { id: 11, username: "lin" },
@@ -179,13 +179,13 @@ describe("a translated call", () => {
       ["GET /document", { uuid: "54c9c263d05d20b7", with_author: true }],
     ])
   })
-  test("everybody has a password", async () => {
+  test("every user has a password", async () => {
     const { ask } = standIn({ "GET /user": { id: 3, username: "lin" }, "POST /user/login": { token: "t", user: { id: 3 } } })
     expect((await make(community, "GET /user", {}, ask)).data).toMatchObject({ has_password: true })
     const login = await make(community, "POST /user/login", { username: "lin", password: "reader-1" }, ask)
     expect(login.data).toMatchObject({ token: "t", user: { has_password: true } })
   })
-  test("related documents are asked for by id, and are not the document itself", async () => {
+  test("related documents are requested by id, and exclude the document itself", async () => {
     const { asked, ask } = standIn({
       "GET /document": { id: 10 },
       "GET /document/related": {
@@ -199,24 +199,24 @@ describe("a translated call", () => {
     expect(asked[1]).toEqual(["GET /document/related", { id: 10 }])
     expect(reply.data).toEqual({ document: [{ id: 9, uuid: "f2c89412a91ed0da" }] })
   })
-  test("what the server refused on the way is its refusal", async () => {
+  test("a rejection by the server in an intermediate request is returned", async () => {
     const ask: Ask = async () => ({ status: 500, data: { code: 2, message: "您没有权限访问【查询举报列表】" } })
     expect(await make(community, "PUT /report", { id: 1, status: true }, ask)).toMatchObject({
       status: 500,
       data: { message: "您没有权限访问【查询举报列表】" },
     })
   })
-  test.each([["a page of some proxy"], [null], [[]]])("an answer that is no object is none: %j", async (data) => {
+  test.each([["a page of some proxy"], [null], [[]]])("a response that is not an object is rejected: %j", async (data) => {
     const ask: Ask = async () => ({ status: 200, data })
     expect((await make(community, "GET /user", {}, ask)).status).toBe(502)
     expect((await make(community, "GET /document", { uuid: "54c9c263d05d20b7" }, ask)).status).toBe(502)
   })
-  test("input that the contract refuses is not sent", async () => {
+  test("input that the contract rejects is not sent", async () => {
     const { asked, ask } = standIn({})
     expect(await make(community, "POST /document", { document: [] }, ask)).toMatchObject({ status: 400, data: { message: "请先选择文件" } })
     expect(asked).toEqual([])
   })
-  test("null is not given there either, except for a time, which it clears", async () => {
+  test("null is not sent there either, except for a time, which it clears", async () => {
     const { asked, ask } = standIn({ "PUT /document/check": {}, "PUT /document/recommend": {} })
     await make(community, "PUT /document/check", { id: [5], status: 2, reason: null }, ask)
     expect(asked).toEqual([["PUT /document/check", { id: [5], status: 2 }]])
@@ -224,7 +224,7 @@ describe("a translated call", () => {
     expect((await make(community, "PUT /document/recommend", earlier, ask)).status, "the moment cannot be set there").toBe(404)
     expect(asked).toHaveLength(1)
   })
-  test("another site of this program is asked as we were", async () => {
+  test("another site of this program receives calls unchanged", async () => {
     const { asked, ask } = standIn(Object.fromEntries(keys.map((key) => [key, {}])))
     await make(native, "POST /comment", { document_id: 5, content: "好", page: 3 }, ask)
     expect(asked).toEqual([["POST /comment", { document_id: 5, content: "好", page: 3 }]])

@@ -73,7 +73,7 @@ const page = "<!doctype html><script>parent.ran=1</script>"
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" onload="ran=1"><script>ran=1</script></svg>`
 const healthy = async () => expect((await send("/healthz")).status).toBe(200)
 
-describe.each(["native", "community"] as const)("in front of a %s server that means harm [security: remote-walls]", (dialect) => {
+describe.each(["native", "community"] as const)("in front of a hostile %s server [security: remote-walls]", (dialect) => {
   beforeAll(() => begin(dialect))
 
   test.each([
@@ -92,7 +92,7 @@ describe.each(["native", "community"] as const)("in front of a %s server that me
     ["/api/v1/no/such/call", page, "text/html"],
     ["/api/v1/upload/tus/0a", page, "text/html"],
     ["/api/v1/upload/tus/0a", page, "multipart/x-mixed-replace"],
-  ])("%s runs nothing on our origin, whatever it is: %s [security: remote-walls]", async (path, body, type) => {
+  ])("%s runs nothing on the origin of this site, whatever it is: %s [security: remote-walls]", async (path, body, type) => {
     answer(body, {
       "content-type": type,
       "content-disposition": "inline",
@@ -108,7 +108,7 @@ describe.each(["native", "community"] as const)("in front of a %s server that me
     else expect(headers["content-type"]).not.toMatch(/html|multipart/)
   })
 
-  test("the name of a download stays, its way of being shown is ours", async () => {
+  test("the name of a download stays, its disposition is set by this site", async () => {
     answer("%PDF-", {
       "content-type": "application/pdf",
       "content-disposition": `inline; filename="a.pdf"; filename*=UTF-8''%E4%B8%80.pdf`,
@@ -120,7 +120,7 @@ describe.each(["native", "community"] as const)("in front of a %s server that me
   })
 
   test.each(["x; Domain=evil.example; Path=/", "x\r\nset-cookie: a=1", "x,y", "一", '"x"', "x y", "x".repeat(5_000)])(
-    "a session's token adds nothing to our cookie: %s",
+    "a session token adds nothing to the cookie of this site: %s",
     async (token) => {
       answer(JSON.stringify({ token, user: { id: 7, username: "lin" } }))
       const json = { "content-type": "application/json" }
@@ -151,7 +151,7 @@ describe.each(["native", "community"] as const)("in front of a %s server that me
       "headers without end",
       () => (respond = (_req, res) => void res.socket!.end(`HTTP/1.1 200 OK\r\nx: ${"y".repeat(100_000)}\r\n\r\n{}`)),
     ],
-  ])("%s is an ill server, and the process goes on", async (_, given) => {
+  ])("%s means an unavailable backend, and the process continues", async (_, given) => {
     given()
     for (const path of ["/api/v1/stats", "/api/v1/document/list"])
       expect({ path, status: (await send(path)).status }).toEqual({ path, status: 502 })
@@ -159,7 +159,7 @@ describe.each(["native", "community"] as const)("in front of a %s server that me
     await healthy()
   })
 
-  test("the ten worst texts in an article cost a thread, and the page says so", async () => {
+  test("the ten worst texts in an article cost a thread, and the page reports it", async () => {
     for (const [name, content] of Object.entries(hostileHtml)) {
       answer(JSON.stringify({ id: 5, identifier: "a", content }))
       const begun = performance.now()
@@ -172,7 +172,7 @@ describe.each(["native", "community"] as const)("in front of a %s server that me
     await healthy()
   })
 
-  test("forged headers of a visitor: none reaches the server, none changes where an answer goes [security: remote-walls, forwarded-address]", async () => {
+  test("forged headers of a visitor: none reaches the server, none changes the target of a response [security: remote-walls, forwarded-address]", async () => {
     answer("{}")
     const forged = {
       "x-forwarded-for": "10.0.0.1",

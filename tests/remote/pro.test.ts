@@ -39,7 +39,7 @@ const answerOf = async (key: Key, input?: unknown) => {
 }
 afterEach(() => server.close())
 
-describe("a change of one field leaves the rest of the row as it was", () => {
+describe("a change of one field leaves the rest of the row unchanged", () => {
   test.each<[Key, string, Fields, Fields]>([
     ["PUT /document", "/document", document, { price: 5 }],
     ["PUT /document", "/document", document, { is_vip: false }],
@@ -60,12 +60,12 @@ describe("a change of one field leaves the rest of the row as it was", () => {
     expect(await call("PUT /user/profile", change)).toMatchObject({ status: 200, data: {} })
     expect(server.tables["/user"]).toEqual([{ ...person, ...change }])
   })
-  test("members' documents are set together", async () => {
+  test("VIP flags of several documents are set together", async () => {
     await start({ "/document": [{ ...document }, { ...document, id: 6 }] })
     expect((await call("PUT /document/vip", { document_id: [6], is_vip: false })).status).toBe(200)
     expect(server.tables["/document"]).toEqual([document, { ...document, id: 6, is_vip: false }])
   })
-  test("the language of documents keeps their titles", async () => {
+  test("setting the language of documents keeps their titles", async () => {
     await start({ "/document": [{ ...document }, { ...document, id: 6, title: "另一份" }] })
     expect((await call("PUT /document/language", { document_id: [5, 6], language: "en" })).status).toBe(200)
     expect(server.tables["/document"]).toEqual([
@@ -73,25 +73,25 @@ describe("a change of one field leaves the rest of the row as it was", () => {
       { ...document, id: 6, title: "另一份", language: "en" },
     ])
   })
-  test("the language of a document whose title cannot be read is not changed", async () => {
+  test("the language of a document with an unreadable title is not changed", async () => {
     await start({ "/document": [{ ...document }] })
     expect((await call("PUT /document/language", { document_id: [5, 99], language: "en" })).status).not.toBe(200)
     expect(server.tables["/document"]).toEqual([document])
   })
-  test("a new group keeps what it may do, articles from elsewhere too", async () => {
+  test("a new group keeps its permissions, also the one to collect articles", async () => {
     await start({ "/group": [] })
     await answerOf("POST /group", { title: "编辑", enable_upload: true, enable_article_crawl: true })
     expect(server.tables["/group"]).toMatchObject([{ id: 1, title: "编辑", enable_upload: true, enable_article_crawl: true }])
   })
 })
 
-describe("what it has beside the community server", () => {
+describe("differences from the community server", () => {
   beforeEach(() => start({ "/document": [{ ...document }], "/sms": [{ id: 1, ...times, mobile: "13800000003", type: 1, status: 1 }] }))
 
-  test("it is told by what a recharge costs", async () => {
+  test("it is recognized by the price of a recharge", async () => {
     expect((await detectDialect(createTransport(new URL(server.url)))).name).toBe("pro")
   })
-  test("its screens are there; what nobody of its clients asks for is not", async () => {
+  test("its screens are available; calls that none of its clients use are not", async () => {
     const { capabilities, vip } = (await answerOf("GET /settings")) as { capabilities: { absent: string[] }; vip: unknown }
     const has = ["GET /user/order", "GET /user/vip", "GET /sms/list", "GET /oauth/configs", "GET /user/oauth", "PUT /document/vip"]
     const fields = ["GET /config/list vip", "PUT /document is_vip", "PUT /group enable_article_crawl", "PUT /user/profile username"]
@@ -99,7 +99,7 @@ describe("what it has beside the community server", () => {
     expect(capabilities.absent).toEqual(expect.arrayContaining(["GET /user/credit", "POST /oauth/begin", "POST /upload/tus"]))
     expect(vip).toMatchObject({ enable: true })
   })
-  test("orders, cards, sent messages and bound accounts are read", async () => {
+  test("orders, cards, sent messages and linked accounts are read", async () => {
     expect(await answerOf("GET /user/order", { page: 1, size: 20 })).toMatchObject({
       total: 1,
       order: [{ order_no: "20261122155451000001", status: 2, product_name: "年卡VIP", amount: 990, coupon_amount: 0 }],
@@ -110,12 +110,12 @@ describe("what it has beside the community server", () => {
     expect(await answerOf("GET /user/oauth")).toMatchObject({ oauth: [{ id: 5, oauth_type: 4, nickname: "林" }] })
     expect(await answerOf("GET /oauth/wxshare/signature", { url: "https://example.org/" })).toMatchObject({ appid: "wx1", signature: "s" })
   })
-  test("who logs in by mobile number is somebody with a password there", async () => {
+  test("a user who logs in there by mobile number has a password", async () => {
     const session = await answerOf("POST /user/login/mobile", { mobile: "13800000003", code: "123456" })
     expect(session).toMatchObject({ token: "a-token", user: { username: "lin", is_vip: true, has_password: true } })
     expect(await answerOf("POST /user/register/mobile", { mobile: "13800000004", code: "123456" })).toMatchObject({ user: { id: 4 } })
   })
-  test("only fields that its messages know leave", async () => {
+  test("only fields that its messages define are sent", async () => {
     await answerOf("POST /sms", { mobile: "13800000003", type: 1, captcha: "abcd", captcha_id: "c" })
     const reply = await answerOf("POST /oauth/login", { oauth_type: 4, code: "c", state: "s", secret: "x" })
     expect(reply).toMatchObject({ user: null, oauth: { id: 5, openid: "o-1", session: "s-1" } })

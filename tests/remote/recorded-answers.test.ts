@@ -66,7 +66,7 @@ const read = (one: Answer) => {
   return translate(community, { key, input: { ...queryOf(queryPart(one.url)), ...body } }, replay(one))
 }
 
-describe("an answer becomes ours, with every field and value that the contract has", () => {
+describe("a response is converted, with every field and value of the contract", () => {
   test.each(answered.filter((one) => callOf(keyOf(one))).map(titled))("%s", async (_, one) => {
     const key = keyOf(one)
     const reply = await read(one)
@@ -78,14 +78,14 @@ describe("an answer becomes ours, with every field and value that the contract h
     expect([...wrong].filter((at) => !isListed(key, at))).toEqual([])
   })
 
-  test("zero values that were left out are filled in", async () => {
+  test("omitted zero values are filled in", async () => {
     const search = recorded.find((one) => one.url === "/api/v1/document/search?wd=")!
     expect(search.answer).toEqual({})
     const reply = await read(search)
     expect(callOf("GET /document/search")!.output.parse(reply.data)).toMatchObject({ total: 0, document: [] })
   })
 
-  test("calls that the contract does not have are listed with their reason", () => {
+  test("calls outside the contract are listed with their reason", () => {
     const missing = answered.map(keyOf).filter((key) => !callOf(key))
     expect(missing.filter((key) => ![...notYet, ...stays].some(({ call, field }) => call === key && !field))).toEqual([])
   })
@@ -114,7 +114,7 @@ const meanings: [status: number, said: RegExp, meant: (said: string, one: Answer
   [500, /^WHERE conditions required$/, () => [502, illMessage]],
 ]
 
-describe("a refusal is of its kind", () => {
+describe("a rejection keeps its kind", () => {
   test.each(refused.map(titled))("%s", (_, one) => {
     const said = isFields(one.answer) ? String(one.answer["message"]) : String(one.answer)
     const meaning = meanings.find(([status, words]) => status === one.status && words.test(said))

@@ -139,7 +139,7 @@ const entities: [key: Key, path: string, row: Fields, change: Fields, after?: Fi
   ],
 ]
 
-describe("a change of one field leaves the rest of the row as it was", () => {
+describe("a change of one field leaves the rest of the row unchanged", () => {
   test.each(entities)("%s", async (key, path, row, change) => {
     server = await startStrictServer({ [path]: [{ ...row, id: 900 }, { ...row }] })
     const reply = await put(server, key, { id: row["id"], ...change })
@@ -148,7 +148,7 @@ describe("a change of one field leaves the rest of the row as it was", () => {
     expect(server.tables[path]![0]).toEqual({ ...row, id: 900 })
   })
 
-  test("a profile keeps what its owner did not change, and the remark that only staff see", async () => {
+  test("a profile keeps unchanged fields, and the remark that only staff see", async () => {
     const user = { id: 1, username: "admin", mobile: "13800000003", email: "a@example.org", address: "北京", signature: "好读书" }
     server = await startStrictServer({ "/user": [{ ...user, avatar: "/uploads/a.png", realname: "张三", identity: "1101", remark: "记" }] })
     expect((await put(server, "PUT /user/profile", { signature: "改了" })).status).toBe(200)
@@ -163,10 +163,10 @@ describe("a change of one field leaves the rest of the row as it was", () => {
   })
 })
 
-describe("changes while somebody else writes", () => {
+describe("changes during another write", () => {
   const banner = { id: 3, ...times, title: "横幅", path: "/uploads/a.png", enable: true }
 
-  test("a row that moved since the editor read it is not written over", async () => {
+  test("a row that changed since the editor read it is not overwritten", async () => {
     server = await startStrictServer({ "/banner": [{ ...banner }] })
     const reply = await put(server, "PUT /banner", { id: 3, sort: 7 }, '"2026-11-22T15:00:00.000Z"')
     expect(reply).toMatchObject({ status: 409, data: { message: expect.stringContaining("内容已被他人修改") } })
@@ -174,7 +174,7 @@ describe("changes while somebody else writes", () => {
     expect(server.count("PUT /banner")).toBe(0)
   })
 
-  test("a row that has not moved is written, though answers to writes carry milliseconds and lists do not", async () => {
+  test("an unchanged row is written, although write responses carry milliseconds and lists do not", async () => {
     server = await startStrictServer({ "/banner": [{ ...banner }] })
     expect((await put(server, "PUT /banner", { id: 3, sort: 7 }, '"2026-11-22T15:54:51.874Z"')).status).toBe(200)
     expect(server.tables["/banner"]![0]).toMatchObject({ title: "横幅", sort: 7 })
@@ -187,7 +187,7 @@ describe("changes while somebody else writes", () => {
     expect(server.requests.every(({ authorization }) => authorization === "Bearer a-token")).toBe(true)
   })
 
-  test("a row that is not there is not made", async () => {
+  test("a missing row is not created", async () => {
     server = await startStrictServer({ "/language": [] })
     expect(await put(server, "PUT /language", { id: 9, sort: 1 })).toMatchObject({ status: 404, data: { message: "内容不存在" } })
     expect(server.count("PUT /language")).toBe(0)
@@ -197,14 +197,14 @@ describe("changes while somebody else writes", () => {
 describe("times", () => {
   const punishment = { id: 2, ...times, user_id: 16, type: 2, enable: true, reason: "广告", end_time: "2030-01-01T00:00:00Z" }
 
-  test("a punishment without an end loses its time and nothing else", async () => {
+  test("a punishment without an end loses its time and no other field", async () => {
     server = await startStrictServer({ "/punishment": [{ ...punishment }] })
     expect((await put(server, "PUT /punishment", { id: 2, end_time: "" })).status).toBe(200)
     const { end_time: _, ...rest } = punishment
     expect(server.tables["/punishment"]![0]).toEqual({ ...rest, updated_at: moved })
   })
 
-  test("an advertisement without dates is saved with moments outside of its life, and shown without", async () => {
+  test("an advertisement without dates is saved with extreme dates, and shown without dates", async () => {
     server = await startStrictServer({ "/advertisement": [] })
     const reply = await put(server, "POST /advertisement", { position: "index", title: "广告", content: "<p>广告</p>" })
     expect(reply).toMatchObject({ status: 200, data: { start_time: null, end_time: null } })

@@ -18,7 +18,7 @@ const libraries = [
 ]
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> }
 
-test("digests, ciphers and signatures come from Node and reviewed libraries; none is written here [security: 11.2.1]", () => {
+test("digests, ciphers and signatures come from Node and reviewed libraries; none is implemented here [security: 11.2.1]", () => {
   const using = /\b(create(Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)|hkdfSync|scryptSync|randomBytes|randomInt|randomUUID)\(/
   const strangers = server.filter(({ text, imports }) => using.test(text) && !imports.some((path) => libraries.includes(path)))
   expect(strangers.map(({ path }) => path)).toEqual([])
@@ -32,7 +32,7 @@ test("digests, ciphers and signatures come from Node and reviewed libraries; non
   expect(places(own, /0x67452301|0x6a09e667|0xd76aa478|0x63, ?0x7c, ?0x77/i)).toEqual([])
 })
 
-test("whatever protects something has 128 bits of strength or more [security: 11.2.3]", () => {
+test("every protection has 128 bits of strength or more [security: 11.2.3]", () => {
   const named = server.flatMap(({ path, text }) =>
     weakDigests.includes(path)
       ? []

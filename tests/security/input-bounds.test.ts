@@ -36,7 +36,7 @@ const looseTexts = (schema: Schema, at: string): string[] => {
  */
 const boundedElsewhere = /[.?](field|created_at|username|If-Match|Tus-Resumable|Upload-Metadata|id|type)$/
 
-test("every text of every input has a length, a form or choices before it goes anywhere [security: 1.3.3, 2.2.1]", () => {
+test("every text of every input has a length, a format or fixed values before it is used [security: 1.3.3, 2.2.1]", () => {
   const loose = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => [
       ...parameters.flatMap(({ name, schema }) => looseTexts(schema, `${method} ${path} ?${name}`)),
@@ -47,7 +47,7 @@ test("every text of every input has a length, a form or choices before it goes a
   expect(loose.filter((place) => !boundedElsewhere.test(place))).toEqual([])
 })
 
-test.each(["username", "created_at"])("so has %s, whose rule is a function [security: 1.3.3]", (name) => {
+test.each(["username", "created_at"])("%s is limited too, with a function as its rule [security: 1.3.3]", (name) => {
   const long = "x".repeat(5_000)
   const having = keys.flatMap((key) => {
     const { input } = callOf(key)!

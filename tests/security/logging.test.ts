@@ -21,7 +21,7 @@ const elsewhere = [
   "server/modules/people/security-event/security-event.usecases.ts",
 ]
 
-test("the log goes to standard output alone; nothing prints beside it but the commands and the start [security: 16.2.3]", () => {
+test("the log is written only to standard output; only the commands and the start print to it directly [security: 16.2.3]", () => {
   expect(places(server, /\bconsole\.(log|info|warn|error|debug|trace)\(/)).toEqual([])
   expect(places(server, /from "pino"|pino\.destination|pino\.transport/, ["server/security/log.ts"])).toEqual([])
   expect(
@@ -36,7 +36,7 @@ test("the log goes to standard output alone; nothing prints beside it but the co
   expect(places(server, /\bappendFile(Sync)?\(/, ["server/programs/import/report.ts"])).toEqual([])
 })
 
-test("a log entry's sentence is written here, and what varies stands beside it as data [security: 1.3.10, 16.4.1]", () => {
+test("the text of a log entry is a constant, and variable data is separate [security: 1.3.10, 16.4.1]", () => {
   const entries = server.flatMap(({ path, text }) =>
     [...text.matchAll(/\blog\.(?:info|warn|error|debug|fatal)\(/g)].map((found) => {
       const inside = insideOf(text, found.index + found[0].length - 1).trim()

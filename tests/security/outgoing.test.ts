@@ -82,22 +82,22 @@ const attempt = async (work: () => Promise<unknown>) => {
   return { failed, connections }
 }
 
-describe.each(Object.entries(entries))("%s that user 1 sets [security: ssrf-corpus, 13.2.4]", (_, go) => {
-  test.each(inside)("%s is refused, and nothing is connected to", async (host) => {
+describe.each(Object.entries(entries))("%s set by user 1 [security: ssrf-corpus, 13.2.4]", (_, go) => {
+  test.each(inside)("%s is rejected, and no connection is made", async (host) => {
     const { failed, connections } = await attempt(() => go(walled, host, port))
     expect(failed).toBeInstanceOf(Error)
     expect(connections).toBe(0)
   })
-  test("is reached where OUTGOING_ALLOW names it", async () => {
+  test("is reached if OUTGOING_ALLOW names it", async () => {
     expect((await attempt(() => go(open, "127.0.0.1", port))).connections).toBeGreaterThan(0)
   })
-  test("another private address than the one that it names is refused", async () => {
+  test("a private address that OUTGOING_ALLOW does not name is rejected", async () => {
     const other = outgoingPorts({ OUTGOING_ALLOW: ["10.0.0.5", "192.168.0.0/16"], PAYMENT_SANDBOX: undefined })
     expect((await attempt(() => go(other, "127.0.0.1", port))).connections).toBe(0)
   })
 })
 
-describe("a name that answers otherwise the second time [security: ssrf-bypasses]", () => {
+describe("a host name that resolves differently the second time [security: ssrf-bypasses]", () => {
   const real = { lookup: dns.lookup, promised: dns.promises.lookup }
   afterEach(() => {
     dns.lookup = real.lookup
@@ -105,7 +105,7 @@ describe("a name that answers otherwise the second time [security: ssrf-bypasses
     syncBuiltinESMExports()
     vi.restoreAllMocks()
   })
-  test.each(Object.entries(entries))("%s finds the same wall", async (_, go) => {
+  test.each(Object.entries(entries))("%s is blocked as well", async (_, go) => {
     let asked = 0
     const next = () => (asked++ === 0 ? "93.184.216.34" : "127.0.0.1")
     dns.lookup = ((_name: string, options: unknown, done: (...answer: unknown[]) => void) => {

@@ -125,13 +125,13 @@ const unfetched: Record<string, (url: string) => Promise<Outcome>> = {
 }
 const everywhere = [...Object.entries(table).map(([name, { go }]) => [name, go] as const), ...Object.entries(unfetched)]
 
-test("every place of the server that fetches stands in the table", () => {
+test("every part of the server that fetches is in the table", () => {
   const asking = places(server, /\bweb\.(read|save|download)\(/).map((place) => place.split(":")[0]!)
   expect([...new Set(asking)].toSorted()).toEqual([...new Set(Object.values(table).map(({ file }) => file))].toSorted())
 })
 
-describe.each(everywhere)("an address that people wrote: %s [security: ssrf-corpus, 13.2.4]", (_, go) => {
-  test("leads nowhere inside, in whatever notation", async () => {
+describe.each(everywhere)("a user-supplied address: %s [security: ssrf-corpus, 13.2.4]", (_, go) => {
+  test("leads to no private address, in any notation", async () => {
     connections = 0
     const reached: string[] = []
     for (const url of [...insideAddresses, ...ownHosts.map((host) => `http://${host}:${port()}/secret.html`)])
@@ -139,7 +139,7 @@ describe.each(everywhere)("an address that people wrote: %s [security: ssrf-corp
     expect([reached, connections]).toEqual([[], 0])
   })
 
-  test("neither by a redirect", async () => {
+  test("leads to no private address by a redirect", async () => {
     connections = 0
     for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
       site.pages["/away.html"] = { status: 302, headers: { location: `http://${host}:${port()}/secret.html` } }
@@ -149,14 +149,14 @@ describe.each(everywhere)("an address that people wrote: %s [security: ssrf-corp
   })
 })
 
-describe("a name that answers otherwise the second time [security: ssrf-bypasses]", () => {
+describe("a host name that resolves differently the second time [security: ssrf-bypasses]", () => {
   const real = { lookup: dns.lookup, promised: dns.promises.lookup }
   afterEach(() => {
     dns.lookup = real.lookup
     dns.promises.lookup = real.promised
     syncBuiltinESMExports()
   })
-  test.each(everywhere)("%s finds the same wall", async (_, go) => {
+  test.each(everywhere)("%s is blocked as well", async (_, go) => {
     connections = 0
     dns.lookup = ((name: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) => {
       if (name !== "rebinding.example.org") return real.lookup(name, options as never, done as never)

@@ -9,13 +9,13 @@ const nginx = /```nginx\n([^]*?)```/.exec(page)![1]!
 const directives = (name: string) => [...nginx.matchAll(new RegExp(`^\\s*${name}\\s+([^;]+);`, "gm"))].map(([, value]) => value!.trim())
 
 describe("the sample configuration of the proxy", () => {
-  test("speaks TLS 1.2 and 1.3 alone, and sends plain HTTP there [security: proxy-config]", () => {
+  test("accepts only TLS 1.2 and 1.3, and redirects plain HTTP there [security: proxy-config]", () => {
     expect(directives("ssl_protocols")).toEqual(["TLSv1.2 TLSv1.3"])
     expect(directives("return")).toEqual(["301 https://$host$request_uri"])
     expect(directives("ssl_ciphers")).toEqual([])
   })
 
-  test("says who asks and how, in its own words, and holds nothing back", () => {
+  test("sets the headers for client and protocol itself, and does not buffer", () => {
     expect(directives("proxy_set_header")).toEqual(
       expect.arrayContaining(["Host $host", "X-Forwarded-For $remote_addr", "X-Forwarded-Proto $scheme"]),
     )

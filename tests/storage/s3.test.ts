@@ -27,7 +27,7 @@ const fresh = () => s3Storage({ ...bucket, prefix: `site-${randomUUID()}/` }, fo
 
 storageSuite("storage in a bucket", async () => fresh())
 
-test("a copy for programs keeps the file's name, and goes when it is done with", async () => {
+test("a temporary copy for programs keeps the file name, and is deleted after use", async () => {
   const storage = fresh()
   await storage.put("files/ab/one.docx", Buffer.from("x"), true)
   const copy = await storage.onDisk("files/ab/one.docx")
@@ -48,7 +48,7 @@ test("two sites share a bucket without seeing each other", async () => {
   expect([await storage.size(keys[7]!), await other.size("pages/aa/x/v1/other.gzip.svg")]).toEqual([null, 1])
 })
 
-test("a list goes on where one answer of the service ends", async () => {
+test("a list continues after the first response of the service", async () => {
   const part = (keys: string[], next: string) =>
     `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>${next !== ""}</IsTruncated>` +
     `${next && `<NextContinuationToken>${next}</NextContinuationToken>`}${keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("")}</ListBucketResult>`
@@ -73,7 +73,7 @@ test("a list goes on where one answer of the service ends", async () => {
   service.close()
 })
 
-test("what is wrong with a bucket is said, and no fault is taken for a missing file", async () => {
+test("a bucket error is reported, and no error is treated as a missing file", async () => {
   expect(await examineBucket(bucket)).toBeNull()
   expect(await examineBucket({ ...bucket, bucket: "nothing" })).not.toBeNull()
   const nowhere = s3Storage({ ...bucket, bucket: "nothing" }, folder)
@@ -104,7 +104,7 @@ test("files move from the data folder to a bucket and back, checked by hash; a s
   expect(await second.read("uploads/a/b/c/d/e/x.png")).toEqual(Buffer.from("uploads/a/b/c/d/e/x.png"))
 })
 
-test("a file that is damaged, or comes out differently, is named; the others are copied", async () => {
+test("a damaged or differing file is reported; the other files are copied", async () => {
   const [from, to] = [memoryStorage(), memoryStorage()]
   await from.put(`files/aa/${sha("a")}.pdf`, Buffer.from("not what its name says"), false)
   await from.put("images/x.png", Buffer.from("fine"), false)

@@ -8,31 +8,31 @@ import { allFaults } from "./list/all.mjs"
 const folder = fileURLToPath(new URL("../..", import.meta.url))
 const tree = { folder, paths: execFileSync("git", ["ls-files"], { cwd: folder, encoding: "utf8" }).trim().split("\n") }
 
-test("there are forty faults, each with a name of its own", () => {
+test("there are forty faults, each with a unique name", () => {
   expect(new Set(allFaults.map(({ name }) => name)).size).toBe(40)
   expect(allFaults).toHaveLength(40)
 })
 
-test.each(allFaults.map((fault) => [fault.name, fault] as const))("%s can be made, and has tests", (_, fault) => {
+test.each(allFaults.map((fault) => [fault.name, fault] as const))("%s can be applied, and has tests", (_, fault) => {
   const { text, changed } = locate(tree, fault)
   expect(changed).not.toBe(text)
   expect(testsOf(tree, fault)).not.toEqual([])
 })
 
-describe("finding a fragment", () => {
+describe("finding a code fragment", () => {
   test("the formatter may break the line elsewhere", () => {
     expect(occurrences("if (a &&\n    b) c()", "if (a && b)")).toEqual([{ from: 0, to: 15 }])
     expect(occurrences("x.y x.y x+y", "x.y")).toHaveLength(2)
   })
 
-  test("a fragment that has moved to another file is found there; an unknown one is refused", () => {
+  test("a fragment that moved to another file is found there; an unknown one is rejected", () => {
     const [fault] = declare([{ ...allFaults[0]!, file: "server/gone.ts" }])
     expect(locate(tree, fault!).path).toBe(locate(tree, allFaults[0]!).path)
     expect(() => locate(tree, { ...fault!, find: "no such fragment" })).toThrow(/没有找到代码片段/)
     expect(() => locate(tree, { ...fault!, find: "export const" })).toThrow(/出现了 \d+ 次/)
   })
 
-  test("the spelling of earlier commits is tried as well", () => {
+  test("the spelling in earlier commits is tried as well", () => {
     const fault = { ...allFaults[0]!, find: "no such fragment", earlier: { find: allFaults[0]!.find, replace: "true" } }
     expect(locate(tree, fault).changed).toContain("true")
   })

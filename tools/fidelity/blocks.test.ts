@@ -14,7 +14,7 @@ const page = (body: string): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-test("blocks with different colours count, differently smoothed edges do not", async () => {
+test("blocks with different colours are counted, differently smoothed edges are not", async () => {
   const text = (x: number): string => `<rect x="${x}" y="100" width="1.2" height="500"/><circle cx="300" cy="300" r="${40 + x / 1000}"/>`
   expect(await badShare(await page(text(80)), await page(text(80)), 800)).toBe(0)
   expect(await badShare(await page(text(80)), await page(text(80.4)), 800)).toBe(0)
@@ -29,7 +29,7 @@ test("blocks with different colours count, differently smoothed edges do not", a
   ).toBeGreaterThan(0.01)
 })
 
-test("pictures of one page with different sizes are compared at the same size", async () => {
+test("images of one page with different sizes are compared at the same size", async () => {
   const large = await sharp(await page('<rect x="80" y="80" width="80" height="80"/>'))
     .resize(1400)
     .png()

@@ -21,12 +21,12 @@ beforeAll(async () => {
   closeAtTheEnd(() => search.close())
 })
 
-test("random parts of a corpus are found wherever they stand, and nothing else", async () => {
+test("random parts of a corpus are found at any position, and nothing else", async () => {
   const outcome = await compare({ search, parts: { fold, staticScore } }, { documents: 300, queries: 100 })
   expect(outcome).toMatchObject({ equal: 100, wrong: 0 })
 }, 60_000)
 
-test("of more matches than are looked at the best by static score are found, and the count is an estimate", async () => {
+test("with too many matches those with the best static score are found, and the count is an estimate", async () => {
   const many = Array.from({ length: 3 * maxMatches }, (_, at): Entry => ({ ...entryOf(at + 1), title: "共同", pages: [] }))
   const all = async function* () {
     yield many

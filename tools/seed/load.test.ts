@@ -4,7 +4,7 @@ import { testApp } from "../../tests/setup/test-app"
 import { countContents, loadRows } from "./load.mjs"
 import { randomOf, textOf, topicOf } from "./texts.mjs"
 
-test("seeded rows are read through the API, with the counters that follow from them, and the indexes are back", async () => {
+test("seeded rows are read through the API, with matching counters, and the indexes are restored", async () => {
   const app = await testApp()
   const client = new Client(app.database.pool.options)
   await client.connect()
@@ -48,7 +48,7 @@ test("seeded rows are read through the API, with the counters that follow from t
   await client.end()
 })
 
-test("the same number gives the same text", () => {
+test("the same seed gives the same text", () => {
   const text = (seed: number) => textOf(randomOf(seed), topicOf(randomOf(seed)), 4)
   expect(text(7)).toBe(text(7))
   expect(text(7)).not.toBe(text(8))

@@ -89,14 +89,14 @@ const world = () => {
 }
 type World = ReturnType<typeof world>
 
-test("what holds has no faults", () => {
+test("a valid state has no faults", () => {
   expect(faultsOf(world())).toEqual([])
   const { change, ...rest } = world()
   change("8", { status: 3 })
   expect(stuckIn(rest)).toEqual([])
 })
 
-test("what got no answer may have happened or not, and what was refused has not", () => {
+test("a request without a response may have happened or not, and a rejected one has not", () => {
   const done = world()
   done.record.ask("pay", "8")("doubtful")
   expect(faultsOf(done)).toEqual([])
@@ -107,7 +107,7 @@ test("what got no answer may have happened or not, and what was refused has not"
   expect(faultsOf(refused)).toEqual(["订单 9 没有人付过，却已支付（方式 5）"])
 })
 
-describe("a fault is named", () => {
+describe("a fault is reported", () => {
   test.each<[string, (world: World) => unknown, string]>([
     ["a payment that was acknowledged is gone", ({ change }) => change("1", { status: 1 }), "订单 1 用积分支付成功过，现在不是"],
     ["an order that was acknowledged is gone", ({ drop }) => drop("1"), "下过的订单 1 不见了"],
@@ -230,7 +230,7 @@ describe("a fault is named", () => {
     expect(faultsOf(broken).filter((fault) => fault.startsWith(sentence))).not.toEqual([])
   })
 
-  test("an order or a refund that stays open, and an order whose money has come in vain, are stuck", () => {
+  test("an order or refund that stays open, and a paid order that was not delivered, are stuck", () => {
     const broken = world()
     broken.snapshot.refunds[0]!.status = 1
     broken.change("2", { status: 3 })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import MeIndexPage from "./page"
 
-test("/me/index leads to /me", () => {
+test("/me/index redirects to /me", () => {
   expect(() => MeIndexPage()).toThrow(expect.objectContaining({ digest: expect.stringMatching(/^NEXT_REDIRECT;[a-z]+;\/me;/) as string }))
 })

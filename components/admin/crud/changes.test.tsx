@@ -53,8 +53,8 @@ const edit = async (values: Record<string, string>) => {
 }
 afterEach(() => void vi.useRealTimers())
 
-describe("two people edit the same row", () => {
-  it("the second keeps what they typed, takes over what is new, and saves again", async () => {
+describe("two users edit the same row", () => {
+  it("the second user keeps the input, receives the newer values, and saves again", async () => {
     const { kept, somebodyElse } = keep()
     await show()
     const form = await edit({ 描述: "我写的" })
@@ -74,7 +74,7 @@ describe("two people edit the same row", () => {
 })
 
 describe("a form with changes", () => {
-  it("holds the browser back and asks before it closes; one without lets go", async () => {
+  it("blocks browser navigation and asks before it closes; an unchanged form does not", async () => {
     keep()
     /** Returns whether the page prevents the browser from leaving. */
     const held = () => {
@@ -97,8 +97,8 @@ describe("a form with changes", () => {
   })
 })
 
-describe("a change that was just made", () => {
-  it("is taken back from its notice", async () => {
+describe("undo after a change", () => {
+  it("is available in the notification", async () => {
     const { kept } = keep()
     await show()
     await edit({ 名称: "写错了", 描述: "也错了" })
@@ -110,7 +110,7 @@ describe("a change that was just made", () => {
     expect(kept.row).toMatchObject({ title: "春天", description: "" })
   })
 
-  it("is not, when somebody else has changed the row since", async () => {
+  it("is not possible if another user has changed the row since", async () => {
     const { kept, somebodyElse } = keep()
     await show()
     await edit({ 名称: "写错了" })
@@ -123,8 +123,8 @@ describe("a change that was just made", () => {
   })
 })
 
-describe("in the list itself", () => {
-  it("a switch is turned, and back", async () => {
+describe("editing inside the list", () => {
+  it("a switch is turned on and off", async () => {
     const { kept } = keep()
     await show()
     fireEvent.click(screen.getByRole("switch", { name: "启用 春天" }))
@@ -135,7 +135,7 @@ describe("in the list itself", () => {
     await waitFor(() => expect(kept.row.enable).toBe(true))
   })
 
-  it("a switch that is refused turns back, with the reason", async () => {
+  it("a rejected switch turns back and shows the reason", async () => {
     const { somebodyElse } = keep()
     await show()
     somebodyElse({ title: "夏天" })
@@ -146,7 +146,7 @@ describe("in the list itself", () => {
     expect(world.messages).toEqual(["! 刚才有人改过这一条，你的修改还没有保存"])
   })
 
-  it("a number is typed: Enter writes it, Escape does not", async () => {
+  it("a number is edited in place: Enter saves, Escape cancels", async () => {
     const { kept } = keep()
     await show()
     const field = screen.getByRole<HTMLInputElement>("spinbutton", { name: "排序 春天" })
@@ -160,7 +160,7 @@ describe("in the list itself", () => {
     expect(world.calls("PUT /banner")).toHaveLength(1)
   })
 
-  it("nothing is changed by whom it is not allowed", async () => {
+  it("a user without permission cannot change anything", async () => {
     keep()
     world.reply({ "GET /banner/list": { total: 1, banner: [rowOf()] } })
     world.revoke("BannerAPI/UpdateBanner")
@@ -172,7 +172,7 @@ describe("in the list itself", () => {
 })
 
 describe("rows that change by themselves", () => {
-  it("are read again until they have settled", async () => {
+  it("are polled until they have settled", async () => {
     const { somebodyElse } = keep({ type: 2 })
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await show()

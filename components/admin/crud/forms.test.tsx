@@ -41,8 +41,8 @@ const show = async (...rights: Parameters<typeof world.grant>) => {
   await screen.findByText("横幅")
 }
 
-describe("a row whose list leaves fields out", () => {
-  it("is read before it is edited, and only what changed is sent", async () => {
+describe("a row whose list omits fields", () => {
+  it("is loaded before it is edited, and only changes are sent", async () => {
     world.reply({ "GET /advertisement": { ...listed, content: "<b>完整</b>" } })
     await show("AdvertisementAPI/UpdateAdvertisement", "AdvertisementAPI/GetAdvertisement")
     world.press("编辑 横幅")
@@ -54,7 +54,7 @@ describe("a row whose list leaves fields out", () => {
     await waitFor(() => expect(world.calls("PUT /advertisement")[0]?.input).toEqual({ id: 7, remark: "新" }))
   })
 
-  it("says why it did not come, and is read again", async () => {
+  it("shows why loading failed, and loads again", async () => {
     world.reply({ "GET /advertisement": refusal(0, "网络没有连上，请检查后重试") })
     await show("AdvertisementAPI/UpdateAdvertisement", "AdvertisementAPI/GetAdvertisement")
     world.press("编辑 横幅")
@@ -65,12 +65,12 @@ describe("a row whose list leaves fields out", () => {
     expect(await screen.findByLabelText("代码")).toBeTruthy()
   })
 
-  it("is not edited by whom reading it is not allowed", async () => {
+  it("cannot be edited by a user without permission to read it", async () => {
     await show("AdvertisementAPI/UpdateAdvertisement")
     expect(screen.queryByRole("button", { name: "编辑 横幅" })).toBeNull()
   })
 
-  it("is looked at in a drawer that shows every field and changes none", async () => {
+  it("is viewed in a drawer that shows every field read-only", async () => {
     world.reply({ "GET /advertisement": { ...listed, content: "<b>完整</b>" } })
     await show("AdvertisementAPI/GetAdvertisement")
     world.press("查看 横幅")
@@ -81,7 +81,7 @@ describe("a row whose list leaves fields out", () => {
 })
 
 describe("text messages", () => {
-  it("show error and answer of a provider in the drawer, and the number to whom it is allowed", async () => {
+  it("show the provider's error and response in the drawer, and the number to users with permission", async () => {
     const sms: Output<"GET /sms"> = {
       ...{ id: 3, type: 0, status: 2, user_id: 0, username: "", mobile: "138****0000", code: "", ip: "10.0.0.1", provider: "smsAliyun" },
       ...{ error: "签名不合法", response: '{"Code":"isv.SMS_SIGNATURE_ILLEGAL"}', created_at: null, updated_at: null, used_at: null },
@@ -96,8 +96,8 @@ describe("text messages", () => {
   })
 })
 
-describe("groups of fields, and fields that others hide", () => {
-  it("leaves away what the server behind the site does not have", async () => {
+describe("field groups and dependent fields", () => {
+  it("omits fields that the back end does not have", async () => {
     world.set({ capabilities: { absent: ["PUT /group enable_article_crawl"] } })
     world.grant("GroupAPI/ListGroup", "GroupAPI/CreateGroup")
     world.reply({ "GET /group/list": { total: 0, group: [] } })
@@ -108,7 +108,7 @@ describe("groups of fields, and fields that others hide", () => {
     expect(within(form).getByLabelText("允许发布文章")).toBeTruthy()
     expect(within(form).queryByLabelText("允许采集文章")).toBeNull()
   })
-  it("asks for a review only where something may be handed in; what is hidden keeps its value", async () => {
+  it("shows a review option only where submissions are allowed; hidden fields keep their value", async () => {
     world.grant("GroupAPI/ListGroup", "GroupAPI/CreateGroup")
     world.reply({ "GET /group/list": { total: 0, group: [] }, "POST /group": (values) => ({ id: 1, ...values }) as Output<"POST /group"> })
     render(<GroupPage />)
@@ -131,7 +131,7 @@ describe("groups of fields, and fields that others hide", () => {
 })
 
 describe("money", () => {
-  it("is typed in 元 and kept in 分", () => {
+  it("is entered in 元 and stored in 分", () => {
     const values: (number | null)[] = []
     render(<MoneyField value={1990} max={100_000} onChange={(fen) => values.push(fen)} />)
     const field = screen.getByRole<HTMLInputElement>("spinbutton")

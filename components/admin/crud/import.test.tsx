@@ -11,15 +11,15 @@ import { parseCsv, parseCsvFile } from "./parse-csv"
 import { reference } from "./reference"
 import type { Crud } from "./use-crud"
 
-describe("a CSV text", () => {
-  it("has quoted cells with commas, quotes and line breaks; lines are those of the file", () => {
+describe("parsing CSV", () => {
+  it("handles quoted cells with commas, quotes and line breaks; line numbers match the file", () => {
     expect(parseCsv('\ufeff名称,简介\r\n"甲, 乙","说 ""好""\r\n第二行"\r\n,\r\n丙,\n')).toEqual([
       { line: 1, cells: ["名称", "简介"] },
       { line: 2, cells: ["甲, 乙", '说 "好"\n第二行'] },
       { line: 5, cells: ["丙", ""] },
     ])
   })
-  it("is UTF-8, UTF-16 or GB 18030", async () => {
+  it("accepts UTF-8, UTF-16 and GB 18030", async () => {
     const cellsOf = async (bytes: Uint8Array<ArrayBuffer>) => (await parseCsvFile(new Blob([bytes])))[0]?.cells
     expect(await cellsOf(new TextEncoder().encode("名称"))).toEqual(["名称"])
     expect(await cellsOf(Uint8Array.of(0xc3, 0xfb, 0xb3, 0xc6))).toEqual(["名称"])
@@ -46,20 +46,20 @@ const read = (text: string, existing: Entry[] = []) => {
 }
 const noted = (text: string, existing?: Entry[]) => read(text, existing).map(({ line, state, note }) => [line, state, note])
 
-describe("what the rows of a file mean", () => {
-  it("values as the form would send them; what is not given keeps the form's own", () => {
+describe("interpreting the rows of a file", () => {
+  it("yields the values that the form would send; omitted values get the form's defaults", () => {
     expect(read("名称,链接,排序,启用\n 甲 ,https://a.org,3,否\n乙,,,")).toMatchObject([
       { values: { title: "甲", link: "https://a.org", sort: 3, enable: false }, state: "ready" },
       { values: { title: "乙", enable: true }, state: "ready" },
     ])
   })
-  it("is checked field by field, each error at its line", () => {
+  it("validates field by field and reports each error with its line", () => {
     expect(noted("名称,链接,排序,启用\n,javascript:x,1.5,也许\n太长太长太长太长,,100,")).toEqual([
       [2, "bad", "名称不能为空；链接应以 / 或 http 开头；排序应为整数；启用应为“是”或“否”"],
       [3, "bad", "名称最多 6 个字；排序应在 0 到 99 之间"],
     ])
   })
-  it("twice in the file or there already is skipped, but not under another parent", () => {
+  it("skips duplicates in the file and rows that already exist, except under another parent", () => {
     const there = [
       { id: 9, title: "旧", parent_id: 0 },
       { id: 2, title: "合同", parent_id: 1 },
@@ -72,7 +72,7 @@ describe("what the rows of a file mean", () => {
       [6, "skip", "已经有了，会跳过"],
     ])
   })
-  it("names rows above by name or path, also those that the file makes before", () => {
+  it("resolves parents by name or path, including parents created by the same file", () => {
     expect(noted("名称,上级\n租房,合同\n租房,办公/合同\n新类,\n小类,新类\n小小,新类 / 小类\n孤儿,没有的")).toEqual([
       [2, "bad", "上级“合同”有好几个，请写出完整的路径，例如 甲 / 乙"],
       [3, "ready", ""],
@@ -82,7 +82,7 @@ describe("what the rows of a file mean", () => {
       [7, "bad", "没有上级“没有的”"],
     ])
   })
-  it("an export is read again as it was", () => {
+  it("reads an export back unchanged", () => {
     const row = { id: 1, title: "=甲", link: "https://a.org", sort: 2, enable: false }
     const written = csvOf(fields.slice(0, 2).concat(fields.slice(3, 5)), [row])
     expect(read(written)[0]).toMatchObject({ values: { title: "=甲", link: "https://a.org", sort: 2, enable: false }, state: "ready" })
@@ -100,7 +100,7 @@ const Page = crudPage(
 describe("importing", () => {
   beforeEach(() => world.reply({ "GET /friendlink/list": { total: 0, friendlink: [] } }))
 
-  it("is offered to who may create, on screens that want it", async () => {
+  it("is offered to users with the create permission, on screens that support it", async () => {
     world.grant("FriendlinkAPI/ListFriendlink")
     const { unmount } = render(<Page />)
     await screen.findByText("还没有友链")
@@ -138,7 +138,7 @@ describe("importing", () => {
   const choose = (text: string) =>
     fireEvent.change(screen.getByLabelText("选择 CSV 文件"), { target: { files: [new File([text], "友链.csv", { type: "text/csv" })] } })
 
-  it("writes nothing before the rows were seen, then each by the form's call; a refusal is at its row", async () => {
+  it("writes nothing before the preview, then creates each row like the form; an error is shown at its row", async () => {
     open()
     choose("名称,链接,别的\n甲,https://a.org,x\n,https://b.org,\n丙,https://c.org,")
     expect((await screen.findByRole("status")).textContent).toBe("友链.csv：3 行，2 行可以导入，0 行跳过，1 行有问题")
@@ -156,7 +156,7 @@ describe("importing", () => {
     ["", "文件里没有内容：第一行应为列名，下面一行一条"],
     ["链接\nhttps://a.org", "文件里没有这几列：名称。第一行应为列名，可以先下载模板"],
     [`名称,链接\n${"甲,\n".repeat(1_001)}`, "一次最多导入 1000 行，这个文件有 1001 行"],
-  ])("a file that cannot be read says why (%#)", async (text, words) => {
+  ])("an unreadable file shows the reason (%#)", async (text, words) => {
     open()
     choose(text)
     expect((await screen.findByRole("alert")).textContent).toBe(words)

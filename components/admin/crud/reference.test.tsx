@@ -41,8 +41,8 @@ beforeEach(() => {
   })
 })
 
-describe("a field that points to rows of another list", () => {
-  it("names them in the list; cells, conditions and forms share one reading", async () => {
+describe("a field that references rows of another list", () => {
+  it("displays their names; cells, filters and forms share one request", async () => {
     render(<Documents />)
     const cell = await screen.findByText("教育", { selector: ".tag" })
     expect(within(cell.parentElement!).getByText("高考")).toBeTruthy()
@@ -51,7 +51,7 @@ describe("a field that points to rows of another list", () => {
     expect(world.calls("GET /category/list")).toHaveLength(1)
   })
 
-  it("shows the deepest of a lineage, and sends the one that was chosen", async () => {
+  it("shows the deepest category of a branch, and sends the selected one", async () => {
     render(<Documents />)
     await screen.findByText("教育", { selector: ".tag" })
     world.press("编辑 试卷")
@@ -63,7 +63,7 @@ describe("a field that points to rows of another list", () => {
     await waitFor(() => expect(world.calls("PUT /document")[0]?.input).toEqual({ id: 9, category_id: [3] }))
   })
 
-  it("is a condition of the list, kept in the address", async () => {
+  it("is a list filter that is kept in the address", async () => {
     render(<Documents />)
     await screen.findByText("教育", { selector: ".tag" })
     await pick(within(screen.getByRole("search")).getByRole("combobox", { name: "分类" }), "高考")
@@ -71,7 +71,7 @@ describe("a field that points to rows of another list", () => {
     await waitFor(() => expect(world.calls("GET /document/list").at(-1)!.input).toMatchObject({ category_id: ["2"] }))
   })
 
-  it("says why there is nothing to choose from", async () => {
+  it("explains why there is nothing to choose from", async () => {
     world.reply({ "GET /category/list": refusal(0, "网络没有连上，请检查后重试") })
     render(<Documents />)
     await screen.findByText("试卷")
@@ -79,7 +79,7 @@ describe("a field that points to rows of another list", () => {
     expect(await screen.findByText("网络没有连上，请检查后重试")).toBeTruthy()
   })
 
-  it("names people's groups by the list, and by the row where the list is not open", async () => {
+  it("names user groups from the group list, or from the row if the group list is not permitted", async () => {
     const user = { id: 5, username: "豆豆", group_id: [1], group_name: "会员组" } as Output<"GET /user/list">["user"][number]
     world.grant("UserAPI/ListUser")
     world.reply({
@@ -92,7 +92,7 @@ describe("a field that points to rows of another list", () => {
 })
 
 describe("a form for several rows", () => {
-  it("is filled in once under their names, and sent for all of them", async () => {
+  it("shows the row names, is filled in once, and is saved for all rows", async () => {
     render(<Documents />)
     await screen.findByText("教育", { selector: ".tag" })
     fireEvent.click(screen.getByRole("checkbox", { name: "选择 试卷" }))

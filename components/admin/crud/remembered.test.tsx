@@ -17,7 +17,7 @@ const show = async () => {
   return shown
 }
 
-it("the page size that was chosen stands again, and stays out of the address; an address that names one wins", () => {
+it("the chosen page size is remembered and not in the address; a size in the address takes precedence", () => {
   const params = (text: string) => new URLSearchParams(text)
   expect(readListState(params(""), [], 50).size).toBe(50)
   expect(readListState(params("size=10"), [], 50).size).toBe(10)
@@ -25,13 +25,13 @@ it("the page size that was chosen stands again, and stays out of the address; an
   expect([listAddress("/a", state, "", 50), listAddress("/a", { ...state, size: 20 }, "", 50)]).toEqual(["/a", "/a?size=20"])
 })
 
-it("a list asks for the size of the last time", async () => {
+it("a list requests the page size used last time", async () => {
   window.localStorage.setItem("admin:size:/admin/friendlink", "50")
   await show()
   expect(world.inputsOf("GET /friendlink/list")[0]).toMatchObject({ size: 50 })
 })
 
-it("rows are compact from then on", async () => {
+it("the compact row height is remembered", async () => {
   const first = await show()
   const density = () => screen.getByRole("region", { name: "友链管理" }).dataset.density
   expect(density()).toBe("roomy")

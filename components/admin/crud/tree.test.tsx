@@ -18,8 +18,8 @@ const flat = [row(1, "甲", 0, 9), row(5, "戊", 0, 8), row(2, "乙", 1, 7), row
 const tree = treeRows(flat)
 const of = (id: number) => tree.find((one) => one.id === id)!
 
-describe("rows under each other", () => {
-  it("are read from top to bottom; what is folded hides what lies below", () => {
+describe("nested rows", () => {
+  it("are read from top to bottom; a collapsed row hides its children", () => {
     expect(tree.map(({ id, level, below }) => [id, level, below])).toEqual([
       [1, 0, 2],
       [2, 1, 1],
@@ -30,9 +30,9 @@ describe("rows under each other", () => {
     expect(treeRows(flat, new Set([1])).map(({ id }) => id)).toEqual([1, 5])
   })
 
-  it("a row whose parent was not found stands at the top", () => expect(treeRows([row(4, "丁", 2)]).map(({ level }) => level)).toEqual([0]))
+  it("a row with a missing parent is at the top level", () => expect(treeRows([row(4, "丁", 2)]).map(({ level }) => level)).toEqual([0]))
 
-  it("a drop is before, inside or after a row, never inside of itself", () => {
+  it("a row is dropped before, inside or after another row, never inside itself", () => {
     expect(partOf(105, { top: 100, height: 40 })).toBe("before")
     expect(partOf(120, { top: 100, height: 40 })).toBe("inside")
     expect(partOf(139, { top: 100, height: 40 })).toBe("after")
@@ -44,7 +44,7 @@ describe("rows under each other", () => {
     expect(dropPlace(tree, 1, of(1), "after")).toBeNull()
   })
 
-  it("arrow keys move a row among its siblings, in and out", () => {
+  it("arrow keys move a row among its siblings, and in or out one level", () => {
     expect(keyPlace(tree, of(3), "ArrowUp")).toEqual({ parent_id: 1, before: 2 })
     expect(keyPlace(tree, of(2), "ArrowDown")).toEqual({ parent_id: 1, before: 0 })
     expect(keyPlace(tree, of(5), "ArrowRight")).toEqual({ parent_id: 1, before: 0 })
@@ -61,7 +61,7 @@ describe("rows under each other", () => {
   })
 })
 
-describe("the screen of a tree", () => {
+describe("the tree screen", () => {
   beforeEach(() => {
     forgetChoices()
     world.grant("NavigationAPI/ListNavigation", "NavigationAPI/UpdateNavigation", "NavigationAPI/CreateNavigation")
@@ -73,7 +73,7 @@ describe("the screen of a tree", () => {
   }
   const names = () => screen.getAllByRole("button", { name: /^移动 / }).map((button) => button.getAttribute("aria-label")!.slice(3))
 
-  it("draws all rows at once, without pages, and folds them", async () => {
+  it("renders all rows at once, without pagination, and collapses them", async () => {
     await show()
     expect(names()).toEqual(["甲", "乙", "丁", "丙", "戊"])
     expect(world.calls("GET /navigation/list")[0]!.input).toMatchObject({ page: 1, size: 10_000 })
@@ -84,7 +84,7 @@ describe("the screen of a tree", () => {
     expect(names()).toHaveLength(5)
   })
 
-  it("moves a row by the keyboard, and back from the notice", async () => {
+  it("moves a row by keyboard, and back from the notification", async () => {
     await show()
     fireEvent.keyDown(screen.getByRole("button", { name: "移动 丙" }), { key: "ArrowUp" })
     await waitFor(() => expect(world.calls("PUT /navigation/move")[0]?.input).toEqual({ id: 3, parent_id: 1, before: 2 }))
@@ -93,7 +93,7 @@ describe("the screen of a tree", () => {
     await waitFor(() => expect(world.calls("PUT /navigation/move")[1]?.input).toEqual({ id: 3, parent_id: 1, before: 0 }))
   })
 
-  it("moves a row by pointer or finger to where it is let go; Escape leaves it", async () => {
+  it("moves a row by pointer or touch to the drop position; Escape cancels", async () => {
     await show()
     const grip = screen.getByRole("button", { name: "移动 戊" })
     grip.setPointerCapture = () => undefined
@@ -112,7 +112,7 @@ describe("the screen of a tree", () => {
     await waitFor(() => expect(world.calls("PUT /navigation/move")[0]?.input).toEqual({ id: 5, parent_id: 1, before: 2 }))
   })
 
-  it("the site's own entries keep their address", async () => {
+  it("built-in entries keep their address", async () => {
     world.reply({ "GET /navigation/list": { total: 2, navigation: [{ ...flat[0]!, fixed: true }, flat[1]!] } })
     render(<NavigationPage />)
     await screen.findByRole("button", { name: "移动 甲" })
@@ -120,7 +120,7 @@ describe("the screen of a tree", () => {
     expect((await screen.findByLabelText<HTMLInputElement>("链接")).disabled).toBe(true)
   })
 
-  it("takes a row out of its parent in the form", async () => {
+  it("removes a row from its parent in the form", async () => {
     await show()
     world.press("编辑 乙")
     const form = await screen.findByRole("dialog")
@@ -131,7 +131,7 @@ describe("the screen of a tree", () => {
     await waitFor(() => expect(world.calls("PUT /navigation")[0]?.input).toEqual({ id: 2, parent_id: 0 }))
   })
 
-  it("moves nothing while only a part is in sight, or for whom it is not allowed", async () => {
+  it("moves nothing while the list is filtered or the user lacks permission", async () => {
     window.history.replaceState(null, "", "/admin/navigation?wd=x")
     render(<NavigationPage />)
     await screen.findByText("甲")

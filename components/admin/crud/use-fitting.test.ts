@@ -19,18 +19,18 @@ const widths = new Map([
   ["id", 76],
 ])
 
-describe("the columns of too wide a table", () => {
-  it("titles are cut before a column goes", () => {
+describe("the columns of a table that is too wide", () => {
+  it("titles are truncated before a column is hidden", () => {
     expect(fitColumns(columns, widths, 120, 380)).toEqual({ hidden: [], title: 260 })
     expect(fitColumns(columns, widths, 180, 380)).toEqual({ hidden: [], title: 200 })
   })
-  it("the ID goes first, then from the right, times after the rest, what phones show last; what is over is the titles'", () => {
+  it("the ID is hidden first, then columns from the right, then times, then columns shown on phones; spare width goes to titles", () => {
     expect(fitColumns(columns, widths, 60, 120)).toEqual({ hidden: ["id"], title: null })
     expect(fitColumns(columns, widths, 190, 300)).toEqual({ hidden: ["id", "ip"], title: 286 })
     expect(fitColumns(columns, widths, 300, 120)).toEqual({ hidden: ["id", "ip", "remark"], title: null })
     expect(fitColumns(columns, widths, 450, 120)).toEqual({ hidden: ["id", "ip", "remark", "at"], title: null })
   })
-  it("the title stays whatever the width", () => {
+  it("the title is visible at any width", () => {
     expect(fitColumns(columns, widths, 5_000, 380)).toEqual({ hidden: ["id", "ip", "remark", "at", "status"], title: 200 })
   })
 })

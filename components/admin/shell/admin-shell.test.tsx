@@ -23,8 +23,8 @@ beforeEach(() => {
 })
 const enter = () => world.grant("BannerAPI/ListBanner", "UserAPI/ListUser")
 
-describe("the shell of /admin", () => {
-  it("shows only what the person may open, and where they are", () => {
+describe("the layout of /admin", () => {
+  it("shows only permitted pages, and marks the current one", () => {
     enter()
     show()
     expect(
@@ -40,14 +40,14 @@ describe("the shell of /admin", () => {
     expect(document.title).toBe("轮播图管理 - 测试文库")
   })
 
-  it("opens the group around the current page", () => {
+  it("opens the menu group of the current page", () => {
     enter()
     world.goTo("/admin/user/list")
     show()
     expect(menu().getByRole("link", { current: "page" }).textContent).toBe("用户列表")
   })
 
-  it("is folded on a narrow window; a group then leads to its first page", () => {
+  it("is collapsed in a narrow window; a group then links to its first page", () => {
     enter()
     world.narrow(/999px/)
     show()
@@ -56,7 +56,7 @@ describe("the shell of /admin", () => {
     expect(menu().getByRole("button", { name: "用户管理" })).toBeTruthy()
   })
 
-  it("says calmly that a page is not for this person, but lets them see the dashboard", () => {
+  it("says that the user may not open a page, but shows the dashboard", () => {
     enter()
     world.goTo("/admin/report")
     show()
@@ -67,7 +67,7 @@ describe("the shell of /admin", () => {
     expect(screen.getByText("正文")).toBeTruthy()
   })
 
-  it("waits for the rights right after a login, but not for ever", () => {
+  it("waits for the permissions right after a login, with a time limit", () => {
     vi.useFakeTimers()
     show()
     expect(screen.getByLabelText("正在加载")).toBeTruthy()
@@ -77,7 +77,7 @@ describe("the shell of /admin", () => {
     vi.useRealTimers()
   })
 
-  it("has profile, password and logout in the dropdown; the token's command is there but not listed [security: 7.4.4]", async () => {
+  it("has profile, password and logout in the dropdown; the token shortcut works but is not listed [security: 7.4.4]", async () => {
     enter()
     const write = vi.fn().mockResolvedValue(undefined)
     vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText: write } }))

@@ -15,13 +15,13 @@ beforeEach(() => {
   }
 })
 
-describe("what the palette offers", () => {
-  it("screens that the person may open, by their words", () => {
+describe("the entries of the palette", () => {
+  it("screens that the user may open, matched by their keywords", () => {
     expect(labels("")).toEqual(["面板", "文档列表", "用户列表", "轮播图管理"])
     expect(labels("轮播")).toEqual(["轮播图管理", "在文档里找“轮播”", "在用户里找“轮播”"])
     expect(labels("管理 列表").slice(0, 2)).toEqual(["文档列表", "用户列表"])
   })
-  it("what was opened last, the newest first, each once; and nothing that the person may no longer open", () => {
+  it("recently opened screens, newest first, each once, without screens that are no longer permitted", () => {
     for (const title of ["合同", "讲义", "合同"]) noteRecent({ path: `/admin/document/list?wd=${title}`, title, kind: "文档" })
     noteRecent({ path: "/admin/report", title: "一条举报", kind: "举报" })
     expect(labels("").slice(0, 3)).toEqual(["合同", "讲义", "面板"])
@@ -32,7 +32,7 @@ describe("what the palette offers", () => {
   })
 })
 
-it("opens by keyboard: what is typed, the arrows, Enter", async () => {
+it("opens a screen by keyboard: typed text, arrows, Enter", async () => {
   const onClose = vi.fn()
   render(<CommandPalette menu={menu} onClose={onClose} />)
   const input = screen.getByRole("combobox", { name: "快速打开" })
@@ -49,7 +49,7 @@ it("opens by keyboard: what is typed, the arrows, Enter", async () => {
   expect(onClose).toHaveBeenCalled()
 })
 
-it("says that there is nothing of the name", () => {
+it("shows a message when nothing matches", () => {
   render(<CommandPalette menu={visibleMenu([])} onClose={() => undefined} />)
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "没有的" } })
   expect(screen.getByText("没有这样的页面")).toBeTruthy()

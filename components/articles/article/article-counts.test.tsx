@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const inSight = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const asked = () => world.inputsOf("GET /article")
 
-test("after three seconds in sight an article is read once, and its numbers are those of now", async () => {
+test("an article counts one view after three seconds on screen, and then shows current numbers", async () => {
   vi.useFakeTimers()
   world.answer("GET /article", { id: 1, title: "函数", identifier: "abc", content: "", view_count: 1_205, comment_count: 2 })
   render(<ArticleCounts identifier="abc" views={3} comments={0} />)
@@ -20,7 +20,7 @@ test("after three seconds in sight an article is read once, and its numbers are 
   expect(screen.getByText("2 条评论").getAttribute("href")).toBe("#comments")
 })
 
-test("what cannot be asked leaves the numbers of the page", async () => {
+test("a failed request leaves the numbers of the page unchanged", async () => {
   vi.useFakeTimers()
   render(<ArticleCounts identifier="abc" views={3} comments={1} />)
   await inSight(3_100)

@@ -66,8 +66,8 @@ beforeEach(() => {
   onCount.mockReset()
 })
 
-describe("the tree", () => {
-  it("hangs every answer under its top-level comment, with the name it answers", () => {
+describe("the comment tree", () => {
+  it("places every answer under its top-level comment, with the name of the user it answers", () => {
     const tops = [row(1, 11), row(2, 9)]
     const answers = [row(5, 7, { parent_id: 4 }), row(4, 9, { parent_id: 1 }), row(6, 11, { parent_id: 2 })]
     expect(threadsOf(tops, answers).map(({ comment, replies }) => [comment.id, replies.map(({ id, to }) => `${id}→${to}`)])).toEqual([
@@ -75,13 +75,13 @@ describe("the tree", () => {
       [2, ["6→沈未央"]],
     ])
   })
-  it("a page field takes pages that are there", () => {
+  it("the page field accepts only existing pages", () => {
     expect(["", " ", "3", "42", "0", "43", "1.5"].map((typed) => pageOf(typed, 42))).toEqual([0, 0, 3, 42, null, null, null])
   })
 })
 
 describe("reading comments", () => {
-  it("asks for top-level ones and then for the answers of those that have any, level by level", async () => {
+  it("requests top-level comments, then the answers of those that have any, level by level", async () => {
     rows = [
       row(1, 11, { comment_count: 1, page: 21 }),
       row(2, 9),
@@ -104,7 +104,7 @@ describe("reading comments", () => {
     expect(screen.getAllByText("作者")).toHaveLength(2)
     expect(screen.getByRole("link", { name: "周" }).getAttribute("href")).toBe("/user/11")
   })
-  it("a page that is spoken of leads to that page, the second time as well", async () => {
+  it("a mentioned page links to that page, on the second click as well", async () => {
     rows = [row(1, 11, { page: 21 })]
     const heard = vi.fn()
     window.addEventListener("hashchange", heard)
@@ -117,7 +117,7 @@ describe("reading comments", () => {
     expect(heard).toHaveBeenCalledTimes(2)
     window.removeEventListener("hashchange", heard)
   })
-  it("twenty on a page, the other order, and the way back", async () => {
+  it("twenty per page, the reverse order, and back", async () => {
     rows = Array.from({ length: 45 }, (_, at) => row(100 - at, 11))
     show()
     expect(await screen.findByText("话 100")).toBeTruthy()

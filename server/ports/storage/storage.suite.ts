@@ -39,7 +39,7 @@ export const storageSuite = (name: string, make: () => Promise<StoragePort>) =>
       await storage.remove("files/none")
     })
 
-    test("a taken file moves, and a second content replaces the first", async () => {
+    test("takes over a file by moving it, and new content replaces the old content", async () => {
       const path = join(await mkdtemp(join(tmpdir(), "suite-")), randomUUID())
       await writeFile(path, content)
       await storage.put("files/ab/one.pdf", Buffer.from("old"), true)
@@ -48,7 +48,7 @@ export const storageSuite = (name: string, make: () => Promise<StoragePort>) =>
       await expect(readFile(path)).rejects.toThrow()
     })
 
-    test("a program can be given a path", async () => {
+    test("gives a program a path on disk", async () => {
       await storage.put("files/ab/one.pdf", content, false)
       const place = await storage.onDisk("files/ab/one.pdf")
       expect(await readFile(place!.path)).toEqual(content)
@@ -56,7 +56,7 @@ export const storageSuite = (name: string, make: () => Promise<StoragePort>) =>
       expect(await storage.read("files/ab/one.pdf")).toEqual(content)
     })
 
-    test("listing and removing go by prefix", async () => {
+    test("lists and removes files by prefix", async () => {
       await storage.put("pages/ab/x/v1/1.gzip.svg", content, false)
       await storage.put("pages/ab/x/v1/2.gzip.svg", content, false)
       await storage.put("pages/ab/xy/v1/1.gzip.svg", content, false)
@@ -69,7 +69,7 @@ export const storageSuite = (name: string, make: () => Promise<StoragePort>) =>
     })
 
     test.each(["../etc/passwd", "/etc/passwd", "files/../../x", "files/a\u0000b", "", "files//x", "files/文.pdf"])(
-      "the key %j is refused [security: 5.3.2, archive-traversal]",
+      "the key %j is rejected [security: 5.3.2, archive-traversal]",
       async (key) => {
         await expect(async () => storage.put(key, content, false)).rejects.toThrow("unsafe")
       },

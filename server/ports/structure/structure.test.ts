@@ -8,13 +8,13 @@ const halves = measured(join(import.meta.dirname, "testing", "labelled-pages.jso
 test.each([
   ["pages of other makers, labelled by hand", "labelled"],
   ["generated pages", "generated"],
-] as const)("at least 95 of 100 lines of 100 %s are in the right block", async (title, half) => {
+] as const)("at least 95 of 100 lines of 100 %s are in the correct block", async (title, half) => {
   const { score, text } = await halves[half](title)
   expect([score.pages, score.lines > 3_000]).toEqual([100, true])
   expect(score.right / score.lines, text).toBeGreaterThanOrEqual(0.95)
 })
 
-test("entries of a numbered list are items each, also where all of them are as long", () => {
+test("each entry of a numbered list is a separate item, even if all entries are equally long", () => {
   const title = (at: number) => `第${"一二三四五六七八"[at]}卷 春日游园的那些故事与人们`
   const runs = Array.from({ length: 8 }, (_, at) => [
     [`${at + 1}.`, 56, 100 + at * 21, 9, 14, 0, 12] as const,

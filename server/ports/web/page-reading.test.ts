@@ -14,7 +14,7 @@ const reader = directPageReader()
 const gbk = Buffer.from("d6d0b9fa", "hex")
 
 describe("links", () => {
-  test("are absolute, once each, of the web alone; <base> counts", async () => {
+  test("are absolute, unique and lead to web addresses only; <base> is respected", async () => {
     const html = `<base href="/x/"><a href="1.pdf#p">一</a><a href="1.pdf">二</a><a href="//other.example.com/2">三</a>
       <a href="mailto:a@b">四</a><a href="javascript:1">五</a><a href="#top">六</a><a href="http://[">七</a><a download href="get">八</a>`
     expect(await reader.links(page(html), all)).toEqual([
@@ -23,10 +23,10 @@ describe("links", () => {
       { url: "https://example.com/x/get", text: "八", download: true },
     ])
   })
-  test("what is no selector is said", async () => {
+  test("an invalid selector is reported", async () => {
     await expect(reader.links(page("<a href=x>"), { include: ["[["], exclude: [] })).rejects.toMatchObject({ reason: "selector" })
   })
-  test("what is nested too deep is not read", async () => {
+  test("a page that is nested too deeply is not parsed", async () => {
     await expect(reader.links(page("<div>".repeat(2_000)), all)).rejects.toMatchObject({ reason: "complex" })
   })
 })
@@ -38,13 +38,13 @@ test.each<[string, Buffer, string]>([
   ["a wrong name", Buffer.concat([Buffer.from('<meta charset="utf-8">'), gbk]), "text/html"],
   ["a mark at its start", Buffer.from("\ufeff中国"), "text/html; charset=gbk"],
   ["UTF-8 without a name", Buffer.from("中国"), "text/html"],
-])("the encoding of a page is known by %s", async (_, bytes, type) => {
+])("the encoding of a page is detected by %s", async (_, bytes, type) => {
   const html = Buffer.concat([Buffer.from("<a href=x>"), bytes, Buffer.from("</a>")])
   const marked = bytes[0] === 0xef ? Buffer.concat([bytes.subarray(0, 3), Buffer.from("<a href=x>"), bytes.subarray(3)]) : html
   expect((await reader.links({ bytes: marked, type, url: "https://example.com/" }, all))[0]!.text).toBe("中国")
 })
 
-test("an article is where most of a page's text stands, without what stands around it", async () => {
+test("an article is the part with most of the text of a page, without the surrounding parts", async () => {
   const text = "正文的一句话，说得比较长，用来和别的区分开。".repeat(6)
   const html = `<title>题</title><div class="menu">${"<a href=x>导航导航导航</a>".repeat(50)}</div>
     <div><div id="t"><p>${text}</p><p>${text}</p><img data-original="p.png"><a href="c">去</a></div></div><footer>版权</footer>`
@@ -55,7 +55,7 @@ test("an article is where most of a page's text stands, without what stands arou
   expect(article.content).not.toMatch(/导航|版权/)
 })
 
-describe("in a thread", () => {
+describe("in a worker thread", () => {
   let folder: string
   let threads: PageReader
   beforeAll(async () => {
@@ -70,12 +70,12 @@ describe("in a thread", () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  test("pages are read as here, some at once", async () => {
+  test("concurrent pages give the same links as in the main thread", async () => {
     const html = "<a href=x.pdf>一</a>"
     const found = await Promise.all(Array.from({ length: 5 }, () => threads.links(page(html), all)))
     for (const links of found) expect(links).toEqual(await reader.links(page(html), all))
   })
-  test("a page that takes too long is given up, and the next one is read [security: parse-freeze]", async () => {
+  test("a page that takes too long is aborted, and the next one is parsed [security: parse-freeze]", async () => {
     const slow = createPageThreads({ script: join(folder, "page.worker.mjs"), timeoutMs: 1 })
     await expect(slow.links(page("<a href=x>"), all)).rejects.toMatchObject({ reason: "complex" })
     expect(await threads.links(page("<a href=x>x</a>"), all)).toHaveLength(1)

@@ -51,23 +51,23 @@ const refusal = (port: typeof open, url: string, more: Partial<typeof limits> = 
     (error: { reason?: string }) => error.reason,
   )
 
-describe("fetching what people name [security: ssrf-corpus, ssrf-bypasses]", () => {
-  test("writes the file and says its bytes", async () => {
+describe("fetching user-supplied URLs [security: ssrf-corpus, ssrf-bypasses]", () => {
+  test("writes the file and returns its size", async () => {
     expect(await open.download(`${site}/picture`, join(folder, "a"), limits)).toBe(2_000)
     expect((await readFile(join(folder, "a"))).length).toBe(2_000)
   })
 
-  test.each(insideAddresses)("%s is refused before anything is asked", async (url) => {
+  test.each(insideAddresses)("%s is rejected before any request", async (url) => {
     expect(await refusal(createGuardedWeb(), url)).toBe("address")
   })
 
-  test("the machine itself is refused although something listens there", async () => {
+  test("the local machine is rejected even if a server listens there", async () => {
     asked = []
     expect(await refusal(createGuardedWeb({ anyPort: true }), `${site}/picture`)).toBe("address")
     expect(asked).toEqual([])
   })
 
-  test("a redirect leads neither inside nor to a file, and not round in a circle", async () => {
+  test("a redirect cannot lead to a private address, to a file or around in a loop", async () => {
     expect(await refusal(open, `${site}/inside`)).toBe("address")
     expect(await refusal(open, `${site}/file`)).toMatch(/address|unavailable/)
     asked = []
@@ -75,7 +75,7 @@ describe("fetching what people name [security: ssrf-corpus, ssrf-bypasses]", () 
     expect(asked).toHaveLength(4)
   })
 
-  test("what is too large, missing or silent is given up, and leaves no file", async () => {
+  test("an oversized, missing or silent file is aborted, and leaves nothing on disk", async () => {
     expect(await refusal(open, `${site}/endless`)).toBe("size")
     expect(await refusal(open, `${site}/missing`)).toBe("unavailable")
     expect(await refusal(open, `${site}/silent`, { timeoutMs: 300 })).toBe("unavailable")
@@ -91,13 +91,13 @@ describe("reading pages [security: ssrf-corpus, ssrf-bypasses]", () => {
       (error: { reason?: string }) => error.reason,
     )
 
-  test("a page that comes letter by letter is given up when its time is over", async () => {
+  test("a page that arrives byte by byte is aborted at its deadline", async () => {
     const begun = performance.now()
     expect(await reasonOf(open.read(`${site}/drip`, { ...whole, timeoutMs: 300 }))).toBe("unavailable")
     expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
-  test("headers go to the named host alone, also behind a redirect; what is asked for before each address may refuse it", async () => {
+  test("headers are sent only to the named host, even after a redirect; the check before each request may reject a URL", async () => {
     const headers = { cookie: "s=1" }
     const own = await open.read(`${site}/headers`, { ...whole, headers })
     expect(JSON.parse(String(own.body))).toMatchObject(headers)
@@ -110,14 +110,14 @@ describe("reading pages [security: ssrf-corpus, ssrf-bypasses]", () => {
     await expect(refused).rejects.toThrow("not now")
   })
 
-  test("what is not wanted by its headers is left where it is", async () => {
+  test("a body with unwanted headers is not downloaded", async () => {
     expect(await open.read(`${site}/picture`, { ...whole, wanted: ({ type }) => type === "text/html" })).toMatchObject({
       type: "image/png",
       body: null,
     })
   })
 
-  test("a name that answers differently the second time finds the same wall", async () => {
+  test("a host name that resolves to a private address on the second lookup is still blocked", async () => {
     const answers = ["93.184.216.34", "127.0.0.1"]
     const rebinding = vi.spyOn(dns, "lookup").mockImplementation(((
       _name: string,
@@ -140,7 +140,7 @@ describe("reading pages [security: ssrf-corpus, ssrf-bypasses]", () => {
     syncBuiltinESMExports()
   })
 
-  test("a proxy on a private address is used only where the machine's owner allows it, and never for private targets", async () => {
+  test("a proxy on a private address is used only if the operator allows it, and never for private targets", async () => {
     asked = []
     // The site itself acts as the proxy and receives the full address.
     const proxy = site
@@ -168,4 +168,4 @@ test.each([
   ["fd00::1", ["fd00::/8"], true],
   ["fd00::1", ["10.0.0.0/8"], false],
   ["nonsense", [], false],
-])("%s, allowed %j: outside %s", (address, allowed, expected) => expect(isOutside(address, allowed)).toBe(expected))
+])("address %s with the allowed list %j is public: %s", (address, allowed, expected) => expect(isOutside(address, allowed)).toBe(expected))

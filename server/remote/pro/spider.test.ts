@@ -72,19 +72,19 @@ const call = async (key: string, body?: object) => {
   return { status: reply.status, data: (await reply.json()) as Record<string, unknown> }
 }
 
-test("links go one by one, without blanks, repetitions and our own options", async () => {
+test("links are sent one at a time, without blanks, duplicates and options that only this site has", async () => {
   const reply = await call("POST /spiderurl", { url: ["https://a.org/\n\n https://b.org/ \nhttps://a.org/"], depth: 2, cron: "0 3 * * *" })
   expect(seen).toEqual([{ call: "POST /spiderurl", body: { url: ["https://a.org/", "https://b.org/"] } }])
   expect(reply).toEqual({ status: 200, data: { total: 2, skipped: 0 } })
 })
 
-test("a link is sent back whole when its status changes", async () => {
+test("a status change sends the whole link row", async () => {
   await call("PUT /spiderurl", { id: 2, status: 0, depth: 3 })
   expect(seen.at(-1)).toEqual({ call: "PUT /spiderurl", body: { id: 2, url: "https://example.org/", status: 0, total: 4, error: "超时" } })
 })
 
 test.each(["PUT /spiderdocument/batch", "PUT /spiderdocument"])(
-  "%s sends whole rows to the batch call, categories as JSON text",
+  "%s sends whole rows to the batch call, with categories as JSON text",
   async (key) => {
     const change = { id: 7, status: 5, title: "新的", category_id: [3, 12, 4] }
     const reply = await call(key, key.endsWith("batch") ? { spider_document: [change] } : change)
@@ -96,12 +96,12 @@ test.each(["PUT /spiderdocument/batch", "PUT /spiderdocument"])(
   },
 )
 
-test("the list is answered with everything that our screen reads", async () => {
+test("the list response contains every field that the screen reads", async () => {
   const { data } = await call("GET /spiderdocument/list?page=1&size=10")
   expect(data).toMatchObject({ total: 1, spider_document: [{ ...row, error: "", document_id: 0, spider_url_id: 0 }] })
 })
 
-test("what that server cannot do is not offered by the screens", () => {
+test("the screens do not offer what that server cannot do", () => {
   const absent = absentOf(pro).filter((one) => one.includes("spider"))
   for (const name of ["depth", "include", "exclude", "proxy", "headers", "cron"])
     expect(absent).toEqual(expect.arrayContaining([`POST /spiderurl ${name}`, `PUT /spiderurl ${name}`]))

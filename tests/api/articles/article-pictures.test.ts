@@ -34,7 +34,7 @@ const waiting = async () =>
     )
   ).map(({ id }) => Number(id))
 
-test("pictures of other sites are fetched by a job and belong to the article; what is none stays where it is", async () => {
+test("images of other sites are fetched by a job and belong to the article; anything else stays where it is", async () => {
   const plain = await library.article(author, "无图")
   const { id, identifier } = await library.article(author, "有图", {
     content: `<p>甲<img src="${site}/b.png?x=1&amp;y=2" alt="图"><img src="${site}/missing.png"><img src="${site}/page"></p>`,
@@ -56,7 +56,7 @@ test("pictures of other sites are fetched by a job and belong to the article; wh
   expect(await library.rows("select id from attachment")).toHaveLength(before.length)
 })
 
-test("nothing inside of the network is fetched for an article", async () => {
+test("no address inside the network is fetched for an article", async () => {
   const guarded = await testApp()
   const written = await libraryOf(guarded).article(await guarded.person(), "探内网", {
     content: `<p>x</p><img src="${site}/b.png?x=1&amp;y=2"><img src="http://169.254.169.254/latest/meta-data">`,
@@ -66,7 +66,7 @@ test("nothing inside of the network is fetched for an article", async () => {
   expect(reply.ok && reply.data.content).toBe(written.content)
 })
 
-test("an own picture says how large it is, so that its place is kept", async () => {
+test("an image on this site carries its dimensions, so that its space is reserved", async () => {
   await library.rows(
     "insert into attachment (sha256, hash, user_id, type, path, width, height) values (repeat('e', 64), repeat('f', 32), $1, 3, '/uploads/ee/e.webp', 640, 480)",
     [author.id],

@@ -38,7 +38,7 @@ const bin = async (as: Person, more: object = {}) => {
 const refused = (status: number, message?: string) => ({ ok: false, status, ...(message && { message }) })
 
 describe("review", () => {
-  test("staff reject with a reason, put back and approve; the author hears of it, readers see what is approved alone", async () => {
+  test("staff reject with a reason, return to review and approve; the author is notified, readers see only approved articles", async () => {
     const staff = await staffWith(app, "ArticleAPI/CheckArticles")
     const { id, identifier } = await library.article(author, "待审的")
     const check = (input: object, as: Person | undefined = staff) => app.call("PUT /article/check", { article_id: [id], ...input }, as)
@@ -65,7 +65,7 @@ describe("review", () => {
     expect(await audited("PUT /article/check")).toBe(4)
   })
 
-  test("what staff publish has the status, number and recommendation that they choose; authors choose none of it", async () => {
+  test("articles by staff have the chosen status, number and recommendation; authors cannot choose any of them", async () => {
     const admin = await app.admin()
     const more = { status: 2, reject_reason: "先不发", is_recommend: true, notice: 5 }
     const theirs = await library.article(admin, "管理员的", more)
@@ -87,7 +87,7 @@ describe("review", () => {
 })
 
 describe("recommending and moving", () => {
-  test("recommends once, takes back, and the list filters by it", async () => {
+  test("recommends once, withdraws, and the list filters by it", async () => {
     const staff = await staffWith(app, "ArticleAPI/RecommendArticles")
     const [a, b] = [await library.article(author, "荐甲"), await library.article(author, "荐乙")]
     const recommend = (article_id: number[], is_recommend: unknown, as: Person | undefined = staff) =>
@@ -107,7 +107,7 @@ describe("recommending and moving", () => {
     expect(await audited("PUT /article/recommend")).toBe(3)
   })
 
-  test("announcements: by their number, filtered by is_notice as clients write it", async () => {
+  test("announcements are ordered by their number and filtered by is_notice in the format of the clients", async () => {
     const admin = await app.admin()
     for (const [title, notice] of [
       ["告一", 1],
@@ -120,7 +120,7 @@ describe("recommending and moving", () => {
     expect(await listed({ wd: "告", is_notice: ["0", "1"] })).toEqual(["告无", "告九", "告一"])
   })
 
-  test("new categories replace the old ones with their parents, and the counts follow", async () => {
+  test("new categories replace the old ones including their parents, and the counts are updated", async () => {
     const staff = await staffWith(app, "ArticleAPI/SetArticlesCategory")
     const [old, root] = [await library.category("旧", 1), await library.category("根", 1)]
     const leaf = await library.category("叶", 1, root)
@@ -142,7 +142,7 @@ describe("recommending and moving", () => {
 })
 
 describe("the recycle bin", () => {
-  test("is for staff: lists, restores with counts, purges what is in it alone", async () => {
+  test("is for staff: lists, restores with counts, purges only articles that are in it", async () => {
     const staff = await staffWith(
       app,
       "ArticleAPI/ListRecycleArticle",
@@ -196,7 +196,7 @@ describe("the recycle bin", () => {
 })
 
 describe("around an article", () => {
-  test("related ones share keywords or words of the title; neighbours are of the same category; nothing hidden is among them", async () => {
+  test("related articles share keywords or title words; neighbours share the category; hidden articles are left out", async () => {
     const shelf = await library.category("近", 1)
     const write = (title: string, more: object = {}) => library.article(author, title, { category_id: [shelf], ...more })
     const first = await write("整理家里的相册", { keywords: "相册,备份" })
@@ -228,7 +228,7 @@ describe("around an article", () => {
   })
 })
 
-test("source and its address are kept; an address that is none is refused with its field", async () => {
+test("source and source address are stored; an invalid address is rejected with its field", async () => {
   const { id, identifier } = await library.article(author, "转来的", { source: "人民日报", source_url: "https://paper.example/a?b=1" })
   expect(await app.call("GET /article", { identifier })).toMatchObject({
     data: { source: "人民日报", source_url: "https://paper.example/a?b=1" },
@@ -246,7 +246,7 @@ test("source and its address are kept; an address that is none is refused with i
 })
 
 // last in this file, because it advances the clock by days
-test("the recycle bin is emptied by staff, and by time", async () => {
+test("the recycle bin is emptied by staff and by age", async () => {
   const emptier = await staffWith(app, "ArticleAPI/EmptyRecycleArticle")
   const admin = await app.admin()
   const one = await library.article(author, "空一")

@@ -21,7 +21,7 @@ const read = async (identifier: string, as?: Person) => {
 }
 
 describe("publishing", () => {
-  test("cleans the HTML and sets address, summary, counters, categories and an entry of the person's activity [security: article-stored-clean, 1.3.1]", async () => {
+  test("cleans the HTML and sets address, summary, counters, categories and an activity entry of the user [security: article-stored-clean, 1.3.1]", async () => {
     const parent = await library.category("资讯", 1)
     const child = await library.category("公告", 1, parent)
     const article = await library.article(author, "第一篇", {
@@ -45,7 +45,7 @@ describe("publishing", () => {
     expect(await read(article.identifier)).toMatchObject({ title: "第一篇" })
   })
 
-  test("programs read code as it was written; the page that is rendered has its colours", async () => {
+  test("API clients read code as it was written; the rendered page has syntax colours", async () => {
     const written = '<p>前</p><pre><code class="language-js">const a = 1 // 好</code></pre><p><span>后</span></p>'
     const { identifier } = await library.article(author, "有代码的文章", { content: written })
     expect((await read(identifier))?.content).toBe(written)
@@ -53,7 +53,7 @@ describe("publishing", () => {
     expect(rendered).toMatchObject({ data: { content: expect.stringContaining('<span class="hljs-keyword">const</span>') } })
   })
 
-  test("what a site brings along is counted as well, once", async () => {
+  test("a bundled article is counted too, once", async () => {
     const category = await library.category("带来的", 1)
     const before = (await library.userOf(author)).article_count
     const article = { identifier: "brought-along", title: "示例", description: "", keywords: "", content: "<p>示例</p>" }
@@ -67,18 +67,18 @@ describe("publishing", () => {
     [{ title: "空", content: "<p> <script>x</script></p>" }, "请输入正文"],
     [{ title: "空", content: "" }, "请输入正文"],
     [{ title: "类", content: "<p>x</p>", category_id: [99999] }, "所选分类不存在，请重新选择"],
-  ])("%j is refused", async (input, message) => {
+  ])("%j is rejected", async (input, message) => {
     const before = (await library.userOf(author)).article_count
     expect(await app.call("POST /article", input, author)).toMatchObject({ ok: false, status: 400, message })
     expect((await library.userOf(author)).article_count).toBe(before)
   })
 
-  test("content that is too complex to parse is refused [security: parse-freeze]", async () => {
+  test("content that is too complex to parse is rejected [security: parse-freeze]", async () => {
     const reply = await app.call("POST /article", { title: "深", content: "<div>".repeat(300_000) }, author)
     expect(reply).toMatchObject({ ok: false, status: 400, message: "内容过于复杂，请减少嵌套和格式后再试" })
   })
 
-  test("a category of documents is refused for an article", async () => {
+  test("a document category is rejected for an article", async () => {
     const id = await library.category("文档分类")
     expect(await app.call("POST /article", { title: "类", content: "<p>x</p>", category_id: [id] }, author)).toMatchObject({
       ok: false,
@@ -86,7 +86,7 @@ describe("publishing", () => {
     })
   })
 
-  test("only staff may choose the address; a taken one is refused", async () => {
+  test("only staff may choose the address; a duplicate address is rejected", async () => {
     const admin = await app.admin()
     expect(await library.article(admin, "规则", { identifier: "rules" })).toMatchObject({ identifier: "rules", status: 1 })
     expect(await app.call("POST /article", { title: "又", content: "<p>x</p>", identifier: "rules" }, admin)).toMatchObject({
@@ -100,7 +100,7 @@ describe("publishing", () => {
     })
   })
 
-  test("the right of one group is enough; a review is needed only if all groups with the right require it", async () => {
+  test("the permission of one group is enough; review is required only if all groups with the permission require it", async () => {
     const person = await app.person()
     await library.onlyGroup(person, { enable_article: false })
     expect(await app.call("GET /user/canipublisharticle", {}, person)).toMatchObject({
@@ -123,7 +123,7 @@ describe("publishing", () => {
     expect((await library.article(person, "不审")).status).toBe(1)
   })
 
-  test("attaches the author's own uploads and not those of others", async () => {
+  test("attaches only uploads of the author", async () => {
     const picture = async (as: Person, path: string) =>
       (
         await library.rows<{ id: string }>(
@@ -143,7 +143,7 @@ describe("publishing", () => {
 })
 
 describe("editing", () => {
-  test("changes only the given fields and keeps the address; other people are refused [security: 8.2.2]", async () => {
+  test("changes only the given fields and keeps the address; other users are denied [security: 8.2.2]", async () => {
     const [one, two] = [await library.category("甲类", 1), await library.category("乙类", 1)]
     const { id, identifier, created_at } = await library.article(author, "原题", { category_id: [one], keywords: "旧" })
     expect(await app.call("PUT /article", { id, title: "改" }, otherUser)).toMatchObject({
@@ -179,7 +179,7 @@ describe("editing", () => {
     })
   })
 
-  test("a rejected article returns to review after its owner's edit, not after staff's; an approved one too where reviews are required", async () => {
+  test("a rejected article returns to review after an edit by its owner, not by staff; an approved one too where reviews are required", async () => {
     const { id, identifier } = await library.article(author, "被拒")
     const status = async () =>
       (await library.rows<{ status: number; reject_reason: string }>("select status, reject_reason from article where id = $1", [id]))[0]
@@ -204,7 +204,7 @@ describe("editing", () => {
 })
 
 describe("deleting", () => {
-  test("owners delete their own articles, staff any; all or none, with counts; a second deletion is refused", async () => {
+  test("owners delete their own articles, staff any; all or none, with counts; a second deletion is rejected", async () => {
     const id = await library.category("删类", 1)
     const [one, two, foreign] = [
       await library.article(author, "一", { category_id: [id] }),
@@ -227,7 +227,7 @@ describe("deleting", () => {
   })
 })
 
-test("a person writes and changes only so many articles an hour, whatever becomes of them; others write on [security: parse-freeze, 2.4.1]", async () => {
+test("a user can write and change only so many articles an hour, whatever becomes of them; other users are not affected [security: parse-freeze, 2.4.1]", async () => {
   // three new articles and twelve changes an hour
   const strict = await testApp({ limitScale: 1 / 20 })
   const [staff, another] = [await strict.admin(), await strict.person()]

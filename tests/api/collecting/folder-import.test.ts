@@ -46,8 +46,8 @@ const run = async (options: Partial<Options> = {}) => {
 const fates = (lines: Line[]) => lines.map(({ file, outcome, reason }) => [file, outcome, reason])
 const csv = (...rows: string[][]) => `\ufeff${rows.map((cells) => cells.join(",")).join("\r\n")}\r\n`
 
-describe("a folder and its list", () => {
-  test("files become documents with what the list says of them, categories on the way", async () => {
+describe("a folder with a list", () => {
+  test("files become documents with the data of the list, and missing categories are created", async () => {
     const person = await app.person("clerk")
     await put({
       "a.txt": content(),
@@ -89,7 +89,7 @@ describe("a folder and its list", () => {
     ])
   })
 
-  test("what cannot be taken is told with its reason, and the others are taken", async () => {
+  test("a rejected file is reported with its reason, and the other files are imported", async () => {
     await app.person("punished")
     await app.call("POST /punishment", { user_id: await idOf("punished"), type: [2], remark: "x", operators: "x" }, admin)
     const same = content()
@@ -135,7 +135,7 @@ describe("a folder and its list", () => {
     ])
   })
 
-  test("a dry run says the same and writes nothing", async () => {
+  test("a dry run reports the same and writes nothing", async () => {
     const same = content()
     await put({ "a.txt": same, "b.txt": same, "c.exe": "x" })
     const before = await ours(
@@ -153,7 +153,7 @@ describe("a folder and its list", () => {
     expect(await readdir(join(app.dataDir, "tmp", "incoming"))).toEqual([])
   })
 
-  test("a second run passes over what was taken, and takes what has changed since or is new", async () => {
+  test("a second run skips imported files, and imports changed and new ones", async () => {
     await put({ "a.txt": content(), "b.txt": content() })
     const [first] = await run()
     await put({ "b.txt": content("改过的"), "c.txt": content() })
@@ -167,13 +167,13 @@ describe("a folder and its list", () => {
     expect(fates(await run())[0]).toEqual(["a.txt", "earlier", "以前导入过，后来删除了"])
   })
 
-  test("two imports of the same folder at once make one document of each file", async () => {
+  test("two simultaneous imports of the same folder create one document per file", async () => {
     await put(Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`${n}.txt`, content()])))
     const both = await Promise.all([run(), run()])
     expect(both.flat().filter(({ outcome }) => outcome === "taken")).toHaveLength(6)
   })
 
-  test("a signal ends it after the file that is under way", async () => {
+  test("a signal stops the import after the current file", async () => {
     await put({ "a.txt": content(), "b.txt": content() })
     const controller = new AbortController()
     const lines: Line[] = []
@@ -182,7 +182,7 @@ describe("a folder and its list", () => {
     expect(lines.map(({ file }) => file)).toEqual(["a.txt"])
   })
 
-  test("a full disk ends it with its sentence", async () => {
+  test("a full disk stops the import with its error message", async () => {
     await put({ "a.txt": content() })
     const full = createCtx({ ...app, freeSpace: async () => 0 })
     const options = { defaults: {}, createCategories: false, dry: false, manifest: null, files: await list(), onLine: () => undefined }
@@ -195,7 +195,7 @@ const idOf = async (name: string) => Number((await ours(`select id from "user" w
 describe("zip files", () => {
   const pack = (files: Zippable) => zipSync(files, { level: 6 })
 
-  test("a zip file with a list is taken as a folder is, JSON too, and again it is passed over", async () => {
+  test("a zip file with a list, also in JSON, is imported like a folder and skipped the next time", async () => {
     const manifest = JSON.stringify({
       documents: [{ file: "内/a.txt", title: "包里的", keywords: ["甲", "乙"], price: 2 }, { file: "缺.pdf" }],
     })
@@ -212,7 +212,7 @@ describe("zip files", () => {
     expect(fates(await run())[0]).toEqual(["包.zip/内/a.txt", "earlier", "以前导入过"])
   })
 
-  test("names that Windows wrote in GBK are read", async () => {
+  test("GBK names written by Windows are read", async () => {
     const zip = Buffer.from(pack({ "AAAA.txt": strToU8(content()) }))
     const gbk = Buffer.from([0xd6, 0xd0, 0xce, 0xc4])
     for (let at = zip.indexOf("AAAA"); at >= 0; at = zip.indexOf("AAAA")) gbk.copy(zip, at)
@@ -220,7 +220,7 @@ describe("zip files", () => {
     expect(await run()).toEqual([expect.objectContaining({ file: "a.zip/中文.txt", outcome: "taken", title: "中文" })])
   })
 
-  test("hostile ones are not opened [security: 5.2.3]", async () => {
+  test("hostile zip files are not opened [security: 5.2.3]", async () => {
     const overlapping = (() => {
       const zip = Buffer.from(pack({ "a.txt": strToU8(content().repeat(50)), "b.txt": strToU8(content()) }))
       // both entries claim to be as large as the whole archive
@@ -247,7 +247,7 @@ describe("zip files", () => {
     ])
   })
 
-  test("an entry that is larger than it says, or broken, is refused alone", async () => {
+  test("an entry that is corrupt or larger than declared is rejected alone", async () => {
     const zip = Buffer.from(pack({ "a.txt": strToU8(content().repeat(9)), "b.txt": strToU8(content()) }))
     const central = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
     zip.writeUInt32LE(5, central + 24)
@@ -260,11 +260,11 @@ describe("zip files", () => {
   })
 })
 
-describe("a folder that is watched", () => {
+describe("a watched folder", () => {
   const { done, refused } = watchFolders
   const look = async (before: Parameters<typeof settled>[0]) => settled(before, await list([done, refused]))
 
-  test("a file is taken when it has stopped growing", async () => {
+  test("a file is imported once it has stopped growing", async () => {
     await put({ "a.txt": "还在写", "b.txt": content() })
     const first = await look(new Map())
     expect(first.files).toEqual([])
@@ -275,7 +275,7 @@ describe("a folder that is watched", () => {
     expect(third.files.map(({ name }) => name)).toEqual(["a.txt", "b.txt"])
   })
 
-  test("what was taken moves to done, what was refused to refused with its reason, and nothing is written over", async () => {
+  test("imported files move to done, rejected ones to refused with the reason, and nothing is overwritten", async () => {
     await put({
       "下/a.txt": content(),
       "x.exe": "MZ",
@@ -293,7 +293,7 @@ describe("a folder that is watched", () => {
     expect(await readFile(join(folder, "refused/包.zip.txt"), "utf8")).toMatch(/^包\.zip\/b\.exe：不支持/)
   })
 
-  test("a file that became a document just before the process died is put away by the next look", async () => {
+  test("a file that became a document just before a crash is moved by the next scan", async () => {
     await put({ "a.txt": content() })
     await run()
     await run({ onFile: putAway })

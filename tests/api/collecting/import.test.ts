@@ -54,7 +54,7 @@ test("a dry run counts and writes nothing", async () => {
   expect(await ours("select * from import_row")).toEqual([])
 })
 
-test("everything is taken, with ids, times and counters; what differs is told", async () => {
+test("everything is imported with ids, times and counters; differences are reported", async () => {
   const report = await run()
   for (const one of Object.values(report)) {
     if (["config", "group_permission"].includes(one.source)) continue
@@ -78,7 +78,7 @@ test("everything is taken, with ids, times and counters; what differs is told", 
   expect(await ours(`select credit_count from "user" where id = 2`)).toEqual([{ credit_count: 15 }])
 })
 
-test("people log in with the passwords that they had, which are then kept better; user 1 is theirs", async () => {
+test("users log in with their old passwords, which are then stored with a better hash; user 1 is the imported one", async () => {
   const login = await app.call("POST /user/login", { username: "王晓明", password: "reader-0" })
   expect(login).toMatchObject({ ok: true, data: { user: { id: 2 } } })
   expect((await ours(`select password from "user" where id = 2`))[0]!.password).toMatch(/^\$argon2/)
@@ -88,7 +88,7 @@ test("people log in with the passwords that they had, which are then kept better
   })
 })
 
-test("readers find pages, covers, pictures, documents and articles where they were, at once", async () => {
+test("pages, covers, images, documents and articles are at their old addresses at once", async () => {
   const site = await siteOf(app)
   const page = await fetch(`${site}/view/page/38bfbf4e1da81204619537767f5812cf/3.webp`)
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "image/svg+xml; charset=utf-8"])
@@ -122,7 +122,7 @@ test("readers find pages, covers, pictures, documents and articles where they we
   await app.database.pool.query("update attachment set enable = true")
 })
 
-test("the text of a file is spread over its pages, and what is missing is marked", async () => {
+test("the text of a file is distributed over its pages, and missing text is marked", async () => {
   const pages = await ours(
     "select text from page join attachment a on a.sha256 = page.sha256 where a.hash = '38bfbf4e1da81204619537767f5812cf' order by page",
   )
@@ -138,7 +138,7 @@ test("the text of a file is spread over its pages, and what is missing is marked
   ])
 })
 
-test("a second run takes what is new, changed, or gone there, and nothing else", async () => {
+test("a second run imports only what is new, changed or deleted at the source", async () => {
   const again = await run()
   expect(
     // including rows that are checked again every time, such as those without a file
@@ -172,14 +172,14 @@ test("a second run takes what is new, changed, or gone there, and nothing else",
   expect(await app.call("GET /settings")).toMatchObject({ ok: true, data: { system: { sitename: "改过的名字" } } })
 })
 
-test("a site that has people or documents of its own is refused", async () => {
+test("a site with users or documents of its own is rejected", async () => {
   const other = await testApp()
   await other.person()
   const attempt = takeOver(createCtx(other), { source, folder, samples, dry: false })
   await expect(attempt).rejects.toThrow("已经有 1 位用户，只能转入一个空的网站")
 })
 
-test("cut off in the middle of batches again and again it loses and doubles nothing", async () => {
+test("an import that is interrupted repeatedly within batches loses and duplicates nothing", async () => {
   await theirs.query("create database large character set utf8mb4")
   await theirs.changeUser({ database: "large" })
   await theirs.query(gunzipSync(await readFile(join(recorded, "database.sql.gz"))).toString("utf8"))

@@ -7,7 +7,7 @@ import { goOn, ok, page, pdf, spiderWorld } from "../../setup/spider-world"
 
 const { app, library, admin, person, site, ctx, clock, documents, crawled } = await spiderWorld()
 
-describe("found documents", () => {
+describe("collected documents", () => {
   const found = async (files: Record<string, Buffer>) => {
     site.pages["/"] = page(...Object.keys(files).map((name) => `<a href="/${name}">资料 ${name}</a>`))
     for (const [name, body] of Object.entries(files)) site.pages[`/${name}`] = { headers: { "content-type": "application/pdf" }, body }
@@ -21,7 +21,7 @@ describe("found documents", () => {
     return documents({ order: "id asc" })
   }
 
-  test("are downloaded, edited and published as documents of the chosen person, category, language and price", async () => {
+  test("are downloaded, edited and published with the chosen author, category, language and price", async () => {
     const category = await library.category("采集来的")
     const [row] = await fetchAll(await found({ "a.pdf": pdf("a") }))
     expect(row).toMatchObject({ status: D.downloaded, ext: ".pdf", content_type: "application/pdf", error: "" })
@@ -50,7 +50,7 @@ describe("found documents", () => {
     expect(await batch([{ id: row!.id, status: D.found }])).toMatchObject({ ok: false, status: 409 })
   })
 
-  test("the same bytes are published once: the second is refused with the first one's title", async () => {
+  test("the same bytes are published once: a duplicate is rejected with the title of the first document", async () => {
     const category = await library.category("重复的")
     const rows = await fetchAll(await found({ "b.pdf": pdf("same"), "c.pdf": pdf("same") }))
     const change = { user_id: person.id, category_id: [category], status: D.publishQueued }
@@ -61,7 +61,7 @@ describe("found documents", () => {
     expect(second).toMatchObject({ status: D.publishFailed, error: "站内已有相同的文件：《第 1 份》" })
   })
 
-  test("a text that is nearly that of another document is named once it is known", async () => {
+  test("a near duplicate of the text of another document is reported once that text is known", async () => {
     const category = await library.category("相近的")
     await library.document(person, "先有的一份")
     const rows = await fetchAll(await found({ "near.pdf": pdf("near") }))
@@ -77,7 +77,7 @@ describe("found documents", () => {
     expect((await documents())[0]).toMatchObject({ error: "文字和《先有的一份》几乎相同，请确认是否重复" })
   })
 
-  test("a page in place of the file, an answer of 404 and a file that is too large fail with a sentence, and can be tried again", async () => {
+  test("a page instead of the file, a 404 and an oversized file fail with an error message, and can be retried", async () => {
     const rows = await found({ "page.pdf": pdf("x"), "gone.pdf": pdf("y") })
     site.pages["/page.pdf"] = page("请登录")
     delete site.pages["/gone.pdf"]
@@ -88,7 +88,7 @@ describe("found documents", () => {
     expect((await fetchAll([first!]))[0]).toMatchObject({ status: D.downloaded, error: "" })
   })
 
-  test("a download that was killed is done again after its lease, and leaves one file row", async () => {
+  test("a killed download is repeated after its lease expires, and leaves one file row", async () => {
     const [row] = await found({ "k.pdf": pdf("killed") })
     ok(await batch([{ id: row!.id, status: D.queued }]))
     await app.database.pool.query("update spider_document set status = 2, lease_until = $1", [new Date(clock.now.getTime() + 1_000)])
@@ -103,7 +103,7 @@ describe("found documents", () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  test("what is missing is said before anything is queued; one wrong row keeps all back", async () => {
+  test("missing data is reported before anything is queued; one invalid row holds back all rows", async () => {
     const category = await library.category("条件")
     const [row, other] = await fetchAll(await found({ "d.pdf": pdf("d"), "e.pdf": pdf("e") }))
     const good = { id: row!.id, title: "好", user_id: person.id, category_id: [category], status: D.publishQueued }
@@ -122,7 +122,7 @@ describe("found documents", () => {
     expect(await batch([{ id: row!.id, status: D.published }])).toMatchObject({ ok: false, status: 409 })
   })
 
-  test("rows are deleted with their files, but not while they are fetched; the list is ordered by two columns", async () => {
+  test("rows are deleted with their files, but not during a download; the list is ordered by two columns", async () => {
     const [row, other] = await fetchAll(await found({ "f.pdf": pdf("f"), "g.pdf": pdf("g") }))
     ok(await batch([{ id: other!.id, status: D.queued }]))
     expect((await documents({ order: "status asc, id desc" })).map(({ id }) => id)).toEqual([other!.id, row!.id])
@@ -137,13 +137,13 @@ describe("found documents", () => {
   })
 })
 
-describe("an article of another site", () => {
+describe("an article on another site", () => {
   const text = "这是一段足够长的正文，说明文章在讲什么，读者从哪里开始读。".repeat(8)
   const article = `<html><head><title>题 - 某站</title><meta name="keywords" content="甲,乙"><meta property="og:site_name" content="某站"></head>
     <body><nav><a href="/">首页</a></nav><h1>文章的题目</h1><div class="body"><p>${text}</p><p><img data-src="pic.png" src="data:image/gif;base64,x"></p>
     <p class="ad">广告词</p><script>alert(1)</script><p>${text}</p></div><footer>版权</footer></body></html>`
 
-  test("is found by itself, sanitised, with its source", async () => {
+  test("is detected automatically, sanitised, and stored with its source", async () => {
     site.pages["/a/1"] = article
     const data = ok(await app.call("POST /article/crawl", { url: `${site.url}/a/1` }, admin))
     expect(data).toMatchObject({ title: "文章的题目", keywords: "甲,乙", source: "某站", source_url: `${site.url}/a/1` })
@@ -151,7 +151,7 @@ describe("an article of another site", () => {
     expect(data.content).not.toMatch(/script|首页|版权/)
   })
 
-  test("or by selectors, with exclusions and replacements", async () => {
+  test("is extracted by selectors, with exclusions and replacements", async () => {
     site.pages["/a/2"] = article
     const rules = { mode: 1, select: ".body", exclude: ".ad", replace: "正文 => 内容\n文章 =>" }
     const data = ok(await app.call("POST /article/crawl", { url: `${site.url}/a/2`, ...rules }, admin))
@@ -169,7 +169,7 @@ describe("an article of another site", () => {
       })
   })
 
-  test("only for who has the right; addresses inside of a network are refused", async () => {
+  test("requires the permission; addresses inside a network are rejected", async () => {
     site.pages["/a/3"] = article
     expect(await app.call("POST /article/crawl", { url: `${site.url}/a/3` }, person)).toMatchObject({ status: 403 })
     await app.database.pool.query(

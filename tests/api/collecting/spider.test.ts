@@ -11,7 +11,7 @@ import { goOn, page, spiderWorld } from "../../setup/spider-world"
 const { app, admin, person, site, ctx, clock, links, documents, add, crawled } = await spiderWorld()
 
 describe("links", () => {
-  test("lines are trimmed, blank ones and repetitions passed over; what is there already is skipped", async () => {
+  test("lines are trimmed, blank and duplicate lines ignored; existing links are skipped", async () => {
     const url = ["  https://a.example.com/x#part ", "", "https://a.example.com/x", "https://b.example.com/\nhttps://c.example.com/"]
     expect(await app.call("POST /spiderurl", { url }, admin)).toMatchObject({ ok: true, data: { total: 3, skipped: 0 } })
     expect(await app.call("POST /spiderurl", { url: "https://b.example.com/\nhttps://d.example.com/" }, admin)).toMatchObject({
@@ -33,7 +33,7 @@ describe("links", () => {
     [{ url: "https://example.com/", headers: "no colon" }, "请求头"],
     [{ url: "https://example.com/", headers: "Host: inside" }, "请求头"],
     [{ url: "https://example.com/", depth: 6 }, "深度"],
-  ])("%j is refused", async (input, sentence) => {
+  ])("%j is rejected", async (input, sentence) => {
     expect(await app.call("POST /spiderurl", input, admin)).toMatchObject({
       ok: false,
       status: 400,
@@ -42,7 +42,7 @@ describe("links", () => {
     expect(await links()).toEqual([])
   })
 
-  test("headers and the proxy's password come back masked, survive saving, and never stand in the audit log", async () => {
+  test("headers and the proxy password are returned masked, survive saving, and never appear in the audit log", async () => {
     const secret = { headers: "Cookie: s=topsecret\nX-Site: 1", proxy: "http://me:topsecret@proxy.example.com:8080" }
     const row = await add({ url: "https://example.com/", ...secret })
     expect(row).toMatchObject({ headers: "Cookie: ******\nX-Site: ******", proxy: "http://me:******@proxy.example.com:8080/" })
@@ -55,7 +55,7 @@ describe("links", () => {
     expect(JSON.stringify(log.rows)).not.toContain("topsecret")
   })
 
-  test("staff restart and stop a link; other steps are refused", async () => {
+  test("staff restart and stop a link; other status changes are rejected", async () => {
     const { id } = await add({ url: "https://example.com/" })
     const put = (status: number) => app.call("PUT /spiderurl", { id, status }, admin)
     expect(await put(U.done)).toMatchObject({ ok: false, status: 409 })
@@ -67,7 +67,7 @@ describe("links", () => {
     expect((await links())[0]).toMatchObject({ status: U.pending, error: "" })
   })
 
-  test("a schedule starts the link again at its moment, once", async () => {
+  test("a schedule restarts the link once, at the scheduled time", async () => {
     site.pages["/"] = page()
     const row = await crawled({ url: `${site.url}/`, cron: "0 3 * * *" })
     expect(row).toMatchObject({ status: U.done, next_at: "2026-11-24T19:00:00.000Z" })
@@ -79,14 +79,14 @@ describe("links", () => {
     clock.now = before
   })
 
-  test("only staff with the permission see and change them", async () => {
+  test("only staff with the permission see and change links", async () => {
     for (const key of ["GET /spiderurl/list", "GET /spiderdocument/list"] as const)
       expect(await app.call(key, {}, person)).toMatchObject({ ok: false, status: 403 })
   })
 })
 
 describe("crawling", () => {
-  test("keeps the documents of a page with three titles, each address once; pages, pictures and source code are none", async () => {
+  test("stores the documents of a page with three titles, each address once; pages, images and source code do not count", async () => {
     site.pages["/list"] = page(
       `<a href="/files/%E5%B9%B4%E6%8A%A5%202026.PDF">点击下载</a><a href="a.docx#top"> 工作 总结 </a><a href="a.docx">又一次</a>`,
       `<a href="x.jpg">图</a><a href="x.js">码</a><a href="mailto:a@example.com">信</a><a href="javascript:1">x</a><a href="next">下一页</a>`,
@@ -104,7 +104,7 @@ describe("crawling", () => {
     expect(site.asked).toEqual(["/robots.txt", "/list"])
   })
 
-  test("follows links of the same site as deep as it is told, in the chosen parts of a page", async () => {
+  test("follows links of the same site to the configured depth, in the selected parts of a page", async () => {
     site.pages["/"] = page(`<div id="in"><a href="/1">一</a><a href="http://other.example.com/2">别站</a></div><a href="/out">外</a>`)
     site.pages["/1"] = page(`<div id="in"><a href="1.pdf">第一</a><p class="ad"><a href="ad.pdf">广告</a></p><a href="/deep">深</a></div>`)
     site.pages["/deep"] = page(`<div id="in"><a href="2.pdf">第二</a></div>`)
@@ -114,7 +114,7 @@ describe("crawling", () => {
     expect(site.asked).not.toContain("/deep")
   })
 
-  test("finds documents behind links that name no format, by Content-Type and Content-Disposition, without reading them", async () => {
+  test("detects documents behind links without a format by Content-Type and Content-Disposition, without downloading them", async () => {
     site.pages["/"] = page(`<a href="/download?id=1">季度报告</a>`)
     site.pages["/download?id=1"] = {
       headers: {
@@ -129,7 +129,7 @@ describe("crawling", () => {
     expect(direct).toMatchObject({ status: U.done })
   })
 
-  test("reads pages in GBK, whether they say so or not", async () => {
+  test("reads pages in GBK, whether or not they declare it", async () => {
     const gbk = Buffer.from("3c6120687265663d22612e706466223ed6d0b9fabdccd3fd3c2f613e", "hex")
     site.pages["/a"] = { headers: { "content-type": "text/html; charset=gb2312" }, body: gbk }
     site.pages["/b/"] = { headers: { "content-type": "text/html" }, body: gbk }
@@ -138,7 +138,7 @@ describe("crawling", () => {
     expect((await documents()).map((row) => row.title)).toEqual(["中国教育", "中国教育"])
   })
 
-  test("respects robots.txt, which is asked for once", async () => {
+  test("respects robots.txt, which is requested once", async () => {
     site.pages["/robots.txt"] = { headers: { "content-type": "text/plain" }, body: "User-agent: *\nDisallow: /private" }
     site.pages["/open"] = page()
     site.pages["/private/a"] = page(`<a href="a.pdf">x</a>`)
@@ -150,7 +150,7 @@ describe("crawling", () => {
     expect(site.asked).toEqual(["/robots.txt", "/open"])
   })
 
-  test("asks a host for one thing at a time, however many ask at once, and as seldom as its Crawl-delay wants, up to ten seconds", async () => {
+  test("sends a host one request at a time, however many wait, at its Crawl-delay of up to ten seconds", async () => {
     const at = new Date("2026-11-24T02:00:00Z")
     const moments = await Promise.all(Array.from({ length: 8 }, () => reserveMoment(ctx.db, "polite.example.org", at, 1_000)))
     expect(moments.map((moment) => moment.getTime() - at.getTime()).toSorted((a, b) => a - b)).toEqual(
@@ -170,7 +170,7 @@ describe("crawling", () => {
     }
   })
 
-  test("sends a link's headers to its own site alone", async () => {
+  test("sends the headers of a link only to its own site", async () => {
     const other = site.url.replace("127.0.0.1", "localhost")
     site.pages["/"] = page(`<a href="${other}/download/1">别处</a>`)
     await crawled({ url: `${site.url}/`, headers: "Cookie: s=1" })
@@ -179,7 +179,7 @@ describe("crawling", () => {
     expect(sent.filter(([path]) => path !== "/").every(([, cookie]) => cookie === undefined)).toBe(true)
   })
 
-  test("goes on where a killed crawl stood, and keeps nothing twice", async () => {
+  test("resumes a killed crawl where it stopped, and stores nothing twice", async () => {
     site.pages["/"] = page(`<a href="/1">一</a><a href="/2">二</a><a href="0.pdf">零零</a>`)
     site.pages["/1"] = page(`<a href="1.pdf">一一</a>`)
     site.pages["/2"] = page(`<a href="2.pdf">二二</a><a href="1.pdf">一一</a>`)
@@ -210,7 +210,7 @@ describe("crawling", () => {
     ["a loop of redirects", "没有取到|连不上"],
     ["an error of the server", "503"],
     ["a redirect into the network", "公网"],
-  ])("%s ends the crawl with a sentence [security: ssrf-bypasses]", async (what, sentence) => {
+  ])("%s ends the crawl with an error message [security: ssrf-bypasses]", async (what, sentence) => {
     site.pages["/endless"] = (_req, res) => {
       res.writeHead(200, { "content-type": "text/html" })
       const more = () => void (res.destroyed || res.write(Buffer.alloc(262_144, 32), () => setImmediate(more)))
@@ -230,7 +230,7 @@ describe("crawling", () => {
     expect(await crawled({ url: `${site.url}${paths[what]}` })).toMatchObject({ status: U.failed, error: expect.stringMatching(sentence) })
   })
 
-  test("a process that starts alone takes up at once what the last one was at, links, downloads and publications", async () => {
+  test("a process that starts alone resumes the links, downloads and publications of the last process at once", async () => {
     const { id } = await add({ url: `${site.url}/list.html` })
     const far = new Date(clock.now.getTime() + 600_000)
     await app.database.pool.query("update spider_url set status = 1, lease_until = $1", [far])
@@ -253,7 +253,7 @@ describe("crawling", () => {
     expect((await links())[0]).toMatchObject({ status: U.done, total: 1 })
   })
 
-  test("pages that fail one after the other end a crawl, also where its process died between them", async () => {
+  test("consecutive page failures end a crawl, even if the process died between them", async () => {
     const names = Array.from({ length: 12 }, (_, n) => `/ill/${n}`)
     site.pages["/"] = page(...names.map((name) => `<a href="${name}">一</a>`))
     const { id } = await add({ url: `${site.url}/`, depth: 1 })
@@ -267,7 +267,7 @@ describe("crawling", () => {
     expect(new Set(site.asked.filter((path) => path.startsWith("/ill/"))).size).toBe(5)
   })
 
-  test("10,000 links on one page are bounded", async () => {
+  test("10,000 links on one page are limited", async () => {
     site.pages["/"] = page(...Array.from({ length: 10_000 }, (_, n) => `<a href="/${n}.pdf">第 ${n} 份</a>`))
     expect(await crawled({ url: `${site.url}/` })).toMatchObject({ status: U.done, total: 5_000 })
   })
@@ -281,7 +281,7 @@ describe("crawling", () => {
     "http://[::ffff:127.0.0.1]/",
     "http://169.254.169.254/",
     "http://10.0.0.1/",
-  ])("%s is never asked, as a link or through a proxy [security: ssrf-corpus]", async (url) => {
+  ])("%s is never requested, as a link or through a proxy [security: ssrf-corpus]", async (url) => {
     const guarded = createCtx({ ...app, web: createGuardedWeb({ politeMs: 1 }) })
     for (const input of [{ url }, { url: "http://example.com/", proxy: url }]) {
       const { id } = await add(input)

@@ -33,7 +33,7 @@ const countOf = async (table: "document" | "article" | "comment", id: number) =>
   (await library.rows<{ comment_count: number }>(`select comment_count from ${table} where id = $1`, [id]))[0]!.comment_count
 
 describe("writing", () => {
-  test("plain text, trimmed, with the author; counted at the document, the author and the answered comment", async () => {
+  test("is plain text, trimmed, with its author; counted at the document, the author and the parent comment", async () => {
     const person = await app.person()
     const { id, status } = await say(person, "  <b>很好</b> & 清楚\u0007  ")
     expect(status).toBe(1)
@@ -55,11 +55,11 @@ describe("writing", () => {
     ["", "请输入评论内容"],
     ["   \n ", "请输入评论内容"],
     ["长".repeat(1001), "评论内容长度不能超过1000个字符"],
-  ])("%# content that is no comment is refused", async (content, message) => {
+  ])("case %#: invalid content is rejected", async (content, message) => {
     expect(await app.call("POST /comment", { document_id: documentId, content }, reader)).toMatchObject({ ok: false, status: 400, message })
   })
 
-  test("a person must wait between two comments, also with parallel requests [security: 2.4.1]", async () => {
+  test("a user must wait between two comments, also with parallel requests [security: 2.4.1]", async () => {
     later(60)
     const person = await app.person()
     const replies = await Promise.all(
@@ -91,7 +91,7 @@ describe("writing", () => {
     expect((await library.userOf(owner)).comment_count).toBe(0)
   })
 
-  test("an answer must belong to the same document or article as the comment", async () => {
+  test("a reply must belong to the same document or article as its parent comment", async () => {
     const other = await library.document(owner, "另一份")
     const { id } = await say(reader, "在另一份", { document_id: other.id })
     later(60)
@@ -110,7 +110,7 @@ describe("writing", () => {
     })
   })
 
-  test("with captchas switched on each comment needs one of its own", async () => {
+  test("with captchas enabled each comment needs a captcha of its own", async () => {
     await library.set("security", { enable_captcha_comment: true })
     const person = await app.person()
     later(60)
@@ -137,8 +137,8 @@ describe("writing", () => {
   })
 })
 
-describe("rights and review", () => {
-  test("the right of one group is enough; a review is needed only if every group requires it", async () => {
+describe("permissions and review", () => {
+  test("the permission of one group is enough; review is required only if every group requires it", async () => {
     const person = await app.person()
     await library.onlyGroup(person, { enable_comment: false })
     later(60)
@@ -157,7 +157,7 @@ describe("rights and review", () => {
     expect((await say(person, "一组不许一组许")).status).toBe(1)
   })
 
-  test("a pending comment is shown to its author and staff; approval counts it and notifies the owner, rejection undoes that", async () => {
+  test("a pending comment is visible to its author and staff only; approval counts it and notifies the owner, rejection undoes that", async () => {
     const [author, writer] = [await app.person(), await app.person()]
     const { id: document_id } = await library.document(writer, "审核用")
     await library.onlyGroup(author, { enable_comment: true, enable_comment_approval: true })
@@ -187,7 +187,7 @@ describe("rights and review", () => {
 })
 
 describe("reading", () => {
-  test("lists comments of documents and articles separately, with bounded pages and titles on request", async () => {
+  test("lists comments of documents and articles separately, with a limited page size and titles on request", async () => {
     const { id, uuid } = await library.document(owner, "有标题的")
     const article = await library.article(owner, "同号")
     await app.database.pool.query("delete from article where id = $1", [id])
@@ -210,7 +210,7 @@ describe("reading", () => {
     expect(page.total).toBe(121)
   })
 
-  test("comments on hidden documents are shown to their author only, without the title [security: list-leaks]", async () => {
+  test("comments on hidden documents are visible to their author only, without the title [security: list-leaks]", async () => {
     const { id } = await library.document(owner, "会被隐藏的秘密")
     const person = await app.person()
     await say(person, "看过", { document_id: id })
@@ -237,7 +237,7 @@ describe("reading", () => {
 })
 
 describe("deleting", () => {
-  test("authors delete their own comments, staff any; all or none; answers stay and counts are right", async () => {
+  test("authors delete their own comments, staff any; all or none; replies stay and counts are correct", async () => {
     const { id: document_id } = await library.document(owner, "删评论")
     const first = await say(reader, "首评", { document_id })
     const answer = await say(owner, "回复", { document_id, parent_id: first.id })
@@ -257,7 +257,7 @@ describe("deleting", () => {
     expect(await countOf("document", document_id)).toBe(0)
   })
 
-  test("deleting a comment on an article lowers the article's count, not that of the document with the same id [security: ids-of-one-kind]", async () => {
+  test("deleting a comment on an article lowers the count of the article, not of the document with the same id [security: ids-of-one-kind]", async () => {
     const { id } = await library.document(owner, "不受影响")
     const article = await library.article(owner, "文章评论")
     await say(reader, "留", { document_id: id })

@@ -28,7 +28,7 @@ const countsOf = async (table: "document" | "article", id: number) =>
   (await library.rows<{ favorite_count: number }>(`select favorite_count from ${table} where id = $1`, [id]))[0]!.favorite_count
 
 describe("adding a favourite", () => {
-  test("a document: gives the favourite with the document, counts it, and refuses a second one", async () => {
+  test("a document: returns the favourite with the document, counts it, and rejects a second one", async () => {
     const { id, uuid } = await library.document(owner, "高等数学")
     expect(await collect(reader, id)).toMatchObject({
       document_id: id,
@@ -64,7 +64,7 @@ describe("adding a favourite", () => {
     expect(found.ok && found.data.title).toBe("散文")
   })
 
-  test("a missing or unreadable document or article is a 404", async () => {
+  test("a missing or unreadable document or article returns 404", async () => {
     expect(await app.call("POST /favorite", { document_id: 99999 }, reader)).toMatchObject({
       ok: false,
       status: 404,
@@ -91,14 +91,14 @@ describe("adding a favourite", () => {
     })
   })
 
-  test("eight parallel requests make one favourite [security: 2.3.4]", async () => {
+  test("eight parallel requests create one favourite [security: 2.3.4]", async () => {
     const { id } = await library.document(owner, "抢着收藏")
     const replies = await Promise.all(Array.from({ length: 8 }, () => app.call("POST /favorite", { document_id: id }, reader)))
     expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
     expect(await countsOf("document", id)).toBe(1)
   })
 
-  test("other people's favourites can neither be removed nor moved [security: 8.2.2]", async () => {
+  test("favourites of other users cannot be removed or moved [security: 8.2.2]", async () => {
     const person = await app.person()
     const { id } = await library.document(owner, "别人的收藏")
     const mine = await collect(person, id)
@@ -141,7 +141,7 @@ describe("the list", () => {
     expect(await listed(person, { wd: "删除" })).toMatchObject({ total: 0, favorite: [] })
   })
 
-  test("a document that is in review again is listed without its data", async () => {
+  test("a document that is back in review is listed without its data", async () => {
     const person = await app.person()
     const { id } = await library.document(owner, "一时公开")
     await collect(person, id)
@@ -157,7 +157,7 @@ describe("folders", () => {
     return reply.data
   }
 
-  test("collecting into one, moving, counting, renaming, removing", async () => {
+  test("documents are added, moved and counted; folders are renamed and removed", async () => {
     const person = await app.person()
     const [math, other] = [await folder(person, "数学"), await folder(person, "其他")]
     const [one, two] = [await library.document(owner, "一"), await library.document(owner, "二")]
@@ -187,7 +187,7 @@ describe("folders", () => {
     expect(await app.call("GET /favorite/folder", {}, person)).toMatchObject({ ok: true, data: { folder: [{ title: "物理" }] } })
   })
 
-  test("names are unique per person; others' folders are a 404 [security: private-names]", async () => {
+  test("names are unique per user; folders of other users return 404 [security: private-names]", async () => {
     const [person, otherUser] = [await app.person(), await app.person()]
     const mine = await folder(person, "同名")
     expect(await app.call("POST /favorite/folder", { title: " 同名 " }, person)).toMatchObject({ ok: false, status: 409 })
@@ -204,7 +204,7 @@ describe("folders", () => {
     expect((await listed(otherUser)).favorite).toMatchObject([{ folder_id: 0 }])
   })
 
-  test("a person has at most 100 folders, also with parallel requests", async () => {
+  test("a user has at most 100 folders, also with parallel requests", async () => {
     const person = await app.person()
     for (let n = 0; n < 98; n++)
       await app.database.pool.query("insert into favorite_folder (user_id, title) values ($1, $2)", [person.id, `夹 ${n}`])

@@ -14,7 +14,7 @@ beforeAll(async () => {
   reader = await app.person()
 })
 
-test("once per person and document, with title and name as they were; the rest of the row is not the reporter's to say", async () => {
+test("a user reports a document once, with title and name at that time; the reporter cannot set the other fields", async () => {
   const { id, uuid } = await library.document(owner, "可疑的文档")
   expect(
     await app.call(
@@ -52,11 +52,11 @@ test.each([
   [{ document_id: 99999, reason: 1 }, "文档参数不正确"],
   [{ document_id: 1, reason: 8 }, "请选择举报原因"],
   [{ document_id: 0, reason: 1 }, "编号不正确"],
-])("%j is refused", async (input, message) => {
+])("%j is rejected", async (input, message) => {
   expect(await app.call("POST /report", input, reader)).toMatchObject({ ok: false, status: 400, message })
 })
 
-test("staff handle, search and remove; others may not", async () => {
+test("staff handle, search and remove reports; other users may not", async () => {
   const [one, two] = [await library.document(owner, "盗版教材"), await library.document(owner, "广告单")]
   for (const { id } of [one, two]) await app.call("POST /report", { document_id: id, reason: 7, remark: "第 3 页起是扫描的教材" }, reader)
   const admin = await app.admin()
@@ -86,7 +86,7 @@ test("staff handle, search and remove; others may not", async () => {
   expect(await app.call("PUT /report", { id, status: true }, admin)).toMatchObject({ ok: false, status: 404 })
 })
 
-test("a hidden document is no document to a visitor", async () => {
+test("a user cannot report a hidden document", async () => {
   const { id } = await library.document(owner, "看不见")
   await app.database.pool.query("update document set status = 6 where id = $1", [id])
   expect(await app.call("POST /report", { document_id: id, reason: 1 }, reader)).toMatchObject({ ok: false, status: 400 })

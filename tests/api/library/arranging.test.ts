@@ -22,7 +22,7 @@ const at = (text: string) => (now = new Date(text))
 const audited = async (call: string) => (await library.rows("select id from audit where call = $1", [call])).length
 
 describe("recommending", () => {
-  test("recommends, moves to the front and withdraws documents; the list follows and the audit log records it", async () => {
+  test("recommends, moves to the front and withdraws documents; the list is updated and the audit log records it", async () => {
     const staff = await staffWith(app, "DocumentAPI/SetDocumentRecommend")
     const [a, b] = [await library.document(owner, "推荐甲"), await library.document(owner, "推荐乙")]
     const recommend = (id: number[], type: number, as: Person | undefined = staff) => app.call("PUT /document/recommend", { id, type }, as)
@@ -48,7 +48,7 @@ describe("recommending", () => {
     expect(await audited("PUT /document/recommend")).toBe(5)
   })
 
-  test("an unknown value and an empty selection are refused; deleted and unknown documents are ignored", async () => {
+  test("an unknown value and an empty selection are rejected; deleted and unknown documents are ignored", async () => {
     const admin = await app.admin()
     const { id } = await library.document(owner, "推荐删除")
     await app.call("DELETE /document", { id: [id] }, owner)
@@ -147,7 +147,7 @@ describe("language of several documents", () => {
       expect(await app.call("PUT /document/language", nothing, staff)).toMatchObject({ ok: false, status: 400, message: "请选择文档" })
   })
 
-  test("is suggested from title and text, and stored by nobody", async () => {
+  test("is suggested from title and text, without being stored", async () => {
     const staff = await staffWith(app, "DocumentAPI/SetDocumentsLanguage")
     const titled = await library.document(owner, "The history of the printing press and of its makers")
     const read = await library.document(owner, "scan 0042")
@@ -178,7 +178,7 @@ describe("language of several documents", () => {
 describe("prices of many documents", () => {
   const priceOf = async (id: number) => (await library.rows<{ price: number }>("select price from document where id = $1", [id]))[0]!.price
 
-  test("one for all, each its own, and back; deleted ones are left alone [security: 8.2.1]", async () => {
+  test("sets one price for all, a price for each, and restores them; deleted documents are not changed [security: 8.2.1]", async () => {
     const staff = await staffWith(app, "DocumentAPI/UpdateDocument")
     const [a, b, gone] = [
       await library.document(owner, "价格甲", { price: 3 }),
@@ -205,7 +205,7 @@ describe("prices of many documents", () => {
     [{ document_id: [1] }, "请输入价格"],
     [{ document_id: [1], price: -1 }, "价格应在 0 到 1000000 之间"],
     [{ document: [{ id: 1, price: 1_000_001 }] }, "价格应在 0 到 1000000 之间"],
-  ])("%j is refused: %s", async (input, message) => {
+  ])("%j is rejected: %s", async (input, message) => {
     expect(await app.call("PUT /document/price", input, await app.admin())).toMatchObject({ ok: false, status: 400, message })
   })
 })

@@ -45,7 +45,7 @@ const list = async (input: Record<string, unknown> = {}) => {
 const ids = async (input: Record<string, unknown>) => (await list({ size: 100, ...input })).attachment.map(({ id }) => id)
 
 describe("received files (docs/reference/api.md 2.11)", () => {
-  test("are listed with sender and kind, the newest first, by words, kind, sender and ban", async () => {
+  test("are listed with sender and kind, newest first, filtered by words, kind, sender and ban", async () => {
     const book = await add({ description: "来自 Archive" })
     const face = await add({
       type: AttachmentType.avatar,
@@ -68,7 +68,7 @@ describe("received files (docs/reference/api.md 2.11)", () => {
     expect(await app.call("GET /attachment", { id: 999_999 }, staff)).toMatchObject({ status: 404, message: "附件不存在" })
   })
 
-  test("a removed file is gone from the list, a banned one stays", async () => {
+  test("a removed file is gone from the list, a banned file stays", async () => {
     const [gone, banned] = [await add({ deleted_at: new Date() }), await add({ deleted_at: new Date(), enable: false })]
     const listed = await ids({})
     expect(listed).toContain(banned.id)
@@ -76,7 +76,7 @@ describe("received files (docs/reference/api.md 2.11)", () => {
     expect(await app.call("GET /attachment", { id: gone.id }, staff)).toMatchObject({ status: 404 })
   })
 
-  test("a ban is of the bytes, whoever sent them, and is taken back the same way", async () => {
+  test("a ban applies to the bytes, whichever user sent them, and is withdrawn in the same way", async () => {
     const one = await add()
     const other = await add({ sha256: one.sha256, hash: one.hash, user_id: staff.id })
     const stranger = await add()
@@ -95,7 +95,7 @@ describe("received files (docs/reference/api.md 2.11)", () => {
     await expect(allowed()).resolves.toBeUndefined()
   })
 
-  test("nothing else of a file changes, and its name is needed", async () => {
+  test("nothing else of a file can be changed, and its name is required", async () => {
     const row = await add()
     const forged = { size: 1, hash: "b".repeat(32), path: "/etc/passwd", user_id: staff.id, type: 1, type_id: 5 }
     expect(await app.call("PUT /attachment", { id: row.id, description: "备注", ...forged }, staff)).toMatchObject(done)
@@ -106,7 +106,7 @@ describe("received files (docs/reference/api.md 2.11)", () => {
     expect(await app.call("PUT /attachment", { id: 999_999, name: "没有" }, staff)).toMatchObject({ status: 404 })
   })
 
-  test("only uploads that belong to nothing are deleted, all or none", async () => {
+  test("only unused uploads can be deleted, all or none", async () => {
     const library = libraryOf(app)
     await library.document(sender, "用着的", { category_id: [await library.category("附件")] })
     const used = (await list()).attachment.find(({ type_id }) => type_id > 0 && type_id !== sender.id)!
@@ -119,7 +119,7 @@ describe("received files (docs/reference/api.md 2.11)", () => {
     expect(await app.call("DELETE /attachment", { id: ["全部"] }, staff)).toMatchObject({ status: 400 })
   })
 
-  test("nobody without the permission reads or changes one", async () => {
+  test("no user without the permission reads or changes a file", async () => {
     const row = await add()
     for (const [as, status] of [
       [undefined, 401],
@@ -133,7 +133,7 @@ describe("received files (docs/reference/api.md 2.11)", () => {
     expect(await app.call("GET /attachment", { id: row.id }, staff)).toMatchObject({ data: { enable: true } })
   })
 
-  test.each([{}, { type: [1] }, { enable: [false] }])("a page by %o comes from an index", async (input) => {
+  test.each([{}, { type: [1] }, { enable: [false] }])("a page filtered by %o is read from an index", async (input) => {
     const asked = await queriesOf(app, () => app.call("GET /attachment/list", { size: 10, page: 2, ...input }, staff))
     expect(
       await planOf(

@@ -36,7 +36,7 @@ const titles = async (parent_id: number) => {
 const done = { ok: true, status: 200 }
 
 describe("categories", () => {
-  test("several are made by their names, one a line, all or none", async () => {
+  test("several are created by name, one per line, all or none", async () => {
     const root = await add("根")
     expect(await add("甲\n乙\r\n\n 丙 \n甲", { parent_id: root.id })).toMatchObject({ title: "甲", enable: false, sort: 1 })
     expect((await titles(root.id)).toSorted()).toEqual(["丙", "乙", "甲"])
@@ -50,7 +50,7 @@ describe("categories", () => {
     expect(await app.call("POST /category", { title: "没有权限" }, await app.person())).toMatchObject({ status: 403 })
   })
 
-  test("a whole row changes only what may be changed", async () => {
+  test("a whole row changes only the editable fields", async () => {
     const { id } = await add("整行")
     const row = await read(id)
     expect(await change(id, { ...row, title: "改名", doc_count: 99, description: "说明", enable: 1 })).toMatchObject(done)
@@ -58,7 +58,7 @@ describe("categories", () => {
     expect(await change(id, { title: "两\n行" })).toMatchObject({ status: 400, message: "分类名称不能换行" })
   })
 
-  test("stand under one of their own type, never below themselves; what is used stays where it is", async () => {
+  test("have a parent of the same type, never a descendant; a category in use stays where it is", async () => {
     const [root, other, articles] = [await add("上级"), await add("另一个"), await add("文章的", { type: 1 })]
     const child = await add("下级", { parent_id: root.id })
     expect(await change(root.id, { parent_id: child.id })).toMatchObject({ status: 400, message: "不能移到自己或自己的下级里面" })
@@ -72,7 +72,7 @@ describe("categories", () => {
     expect(await read(child.id)).toMatchObject({ parent_id: other.id, sort: 5, doc_count: 1 })
   })
 
-  test("are moved among their siblings, in the order that the list shows; those of articles keep their places", async () => {
+  test("are reordered among their siblings, in the order of the list; article categories keep their positions", async () => {
     const root = await add("排序")
     const ids = new Map<string, number>()
     for (const title of ["一号", "三号", "二号"]) ids.set(title, (await add(title, { parent_id: root.id })).id)
@@ -90,7 +90,7 @@ describe("categories", () => {
     expect(await read(article.id)).toEqual(article)
   })
 
-  test("an empty one is moved under another parent; one with contents, another type or a name that is there is not", async () => {
+  test("an empty one moves to another parent; one with contents, of another type or with a duplicate name does not", async () => {
     const [from, to, articles] = [await add("搬出"), await add("搬入"), await add("文章类", { type: 1 })]
     const [empty, used] = [await add("空着", { parent_id: from.id }), await add("有书", { parent_id: from.id })]
     await library.document(await app.person(), "一本", { category_id: [used.id] })
@@ -105,7 +105,7 @@ describe("categories", () => {
     expect(await read(empty.id)).toMatchObject({ parent_id: 0 })
   })
 
-  test("staff find them by words of the name, visitors get all", async () => {
+  test("staff find them by words of the name, visitors get all of them", async () => {
     await add("找得到 Alpha", { enable: true })
     const find = async (as?: Person) => {
       const reply = await app.call("GET /category/list", { wd: "alpha 找", type: [0] }, as)
@@ -126,7 +126,7 @@ describe("categories", () => {
     expect((await read(used.id)).doc_count).toBe(1)
   })
 
-  test("ten thousand in three levels are listed in one query, and what stands below or above one is found by an index", async () => {
+  test("ten thousand in three levels are listed in one query, and ancestors and descendants are found by an index", async () => {
     const { pool } = app.database
     for (const [count, parents] of [
       [100, 0],

@@ -30,7 +30,7 @@ describe("a document in review", () => {
     expect(await dynamicTexts()).toContain("文档《待审一》通过了审核")
   })
 
-  test("a rejection's reason is shown to owner and staff only; an edit returns the document to review", async () => {
+  test("the reason for a rejection is visible to owner and staff only; an edit returns the document to review", async () => {
     const { id, uuid } = await inReview("待审二")
     expect(await check([id], 7, "扫描不清楚")).toMatchObject({ ok: true })
     expect(await app.call("GET /document", { uuid }, owner)).toMatchObject({ ok: true, data: { status: 7, reject_reason: "扫描不清楚" } })
@@ -44,7 +44,7 @@ describe("a document in review", () => {
     await read.settled(uuid)
   })
 
-  test("a document with drawn pages is readable at once after approval", async () => {
+  test("a document with rendered pages is readable at once after approval", async () => {
     const { id, uuid } = await inReview("待审三")
     await check([id], 2)
     await read.settled(uuid)
@@ -56,7 +56,7 @@ describe("a document in review", () => {
     expect(scripted.asked.length).toBe(drawn)
   })
 
-  test("a rejected document can be approved, a readable one not rejected, and a repeated approval notifies once [security: 2.3.1, state-machines]", async () => {
+  test("a rejected document can be approved, a readable one cannot be rejected, and a repeated approval notifies once [security: 2.3.1, state-machines]", async () => {
     const { id, uuid } = await inReview("待审四")
     await check([id], 7, "不合适")
     await check([id, id], 2)
@@ -72,7 +72,7 @@ describe("the file of a document in review", () => {
   const ask = (id: number, as: Person) => app.call("GET /document/download/bereviewed", { id }, as)
   const given = (url: string) => findDownload(createCtx(app), url.replace("/download/", ""))
 
-  test("is given to holders of the permission without a price and without counting a download, for hidden documents only", async () => {
+  test("is sent to holders of the permission without a price and without counting a download, for hidden documents only", async () => {
     const { id, uuid } = await inReview("待审下载")
     await app.call("PUT /document", { id, price: 9 }, owner)
     const reviewer = await staffWith(app, "DocumentAPI/DownloadDocumentToBeReviewed")
@@ -131,7 +131,7 @@ describe("disabling and enabling by staff", () => {
     expect(await read.settled(uuid)).toMatchObject({ status: 2 })
   })
 
-  test("an unknown status is refused, an unknown document is ignored", async () => {
+  test("an unknown status is rejected, an unknown document is ignored", async () => {
     const { id, uuid } = await inReview("待审五")
     for (const status of [1, 3, 5, 9, -1]) expect(await check([id], status), String(status)).toMatchObject({ ok: false, status: 400 })
     expect((await read.row(uuid)).status).toBe(6)

@@ -66,7 +66,7 @@ const settled = (uuid: string) => until(async () => ((now) => now.status === 2 &
 const pagesOf = (name: string) => drawn.flatMap((one) => (one.startsWith(`${name} `) ? [Number(one.split(" ").at(-1))] : []))
 const underway = (name: string) => until(async () => pagesOf(name).length > 3)
 
-test("a document without pages goes before one that is half drawn; nothing is drawn twice or left out", async () => {
+test("a document without pages is converted before a half rendered one; no page is rendered twice or omitted", async () => {
   const long = await submit(people[0]!, "long 甲")
   await underway("long 甲")
   const before = drawn.length
@@ -82,7 +82,7 @@ test("a document without pages goes before one that is half drawn; nothing is dr
   expect(pagesOf("short 乙")).toEqual([1, 2, 3])
 })
 
-test("every new document gets its first page before any gets its second; then small ones are finished before large ones", async () => {
+test("every new document gets its first page before any gets its second; then small documents are finished before large ones", async () => {
   const large = await submit(people[0]!, "long 大", 2_000_000)
   await underway("long 大")
   const small = await submitAll(people[1]!, ["long 小一", "long 小二", "long 小三"])
@@ -94,7 +94,7 @@ test("every new document gets its first page before any gets its second; then sm
   await settled(large.uuid)
 })
 
-test("the document goes first in which somebody waits for a page", async () => {
+test("the document with a waiting reader is converted first", async () => {
   const large = await submit(people[0]!, "long 丙", 2_000_000)
   await underway("long 丙")
   const small = await submit(people[0]!, "long 丁")
@@ -106,7 +106,7 @@ test("the document goes first in which somebody waits for a page", async () => {
   await Promise.all([settled(large.uuid), settled(small.uuid)])
 })
 
-test("while it waits for its turn a document is held, by nobody at work: a death of the process then says nothing of it", async () => {
+test("a document waiting for its slot is held without a worker: a crash of the process must not count against it", async () => {
   const large = await submit(people[0]!, "long 戊", 2_000_000)
   await underway("long 戊")
   const small = await submit(people[1]!, "long 己")
@@ -119,7 +119,7 @@ test("while it waits for its turn a document is held, by nobody at work: a death
   expect(pagesOf("long 戊")).toHaveLength(60)
 })
 
-test("at the end of the process what is under way and what waits for its turn goes back to the queue", async () => {
+test("at shutdown running and waiting conversions return to the queue", async () => {
   pageMs = 200
   const first = await submit(people[0]!, "long 庚", 2_000_000)
   await underway("long 庚")
@@ -130,7 +130,7 @@ test("at the end of the process what is under way and what waits for its turn go
     expect(await row(uuid)).toMatchObject({ status: 0, held: false, convert_place: null, convert_deaths: 0 })
 })
 
-test("a document that is claimed while the process begins to stop goes back to the queue as well, undrawn", async () => {
+test("a document that is claimed while the shutdown begins also returns to the queue, without rendered pages", async () => {
   const other = await testApp({ converter: slow })
   // a claim that takes a second
   await other.database.pool.query(`

@@ -50,8 +50,8 @@ const row = async (id: number) =>
     convert_error: string
   }
 
-describe("a folder of a conversion that cannot be removed", () => {
-  test("does not hide the reason why the conversion ended", async () => {
+describe("a conversion folder that cannot be removed", () => {
+  test("does not hide the reason why the conversion failed", async () => {
     obstructed = true
     const { id } = await submit("太慢")
     const ended = await until(async () => {
@@ -90,7 +90,7 @@ describe("a conversion error that is unrelated to the file", () => {
   })
 })
 
-test("a document whose worker died is converted again after its lease has expired, and not before", async () => {
+test("a document whose worker died is converted again after its lease has expired, and not earlier", async () => {
   faults = 0
   const { id, uuid } = await submit("被丢下的")
   await until(async () => (await row(id)).status === DocumentStatus.converted)
@@ -103,7 +103,7 @@ test("a document whose worker died is converted again after its lease has expire
   await app.database.pool.query("update document set status = 2, lease_until = null, convert_place = null where id = $1", [id])
 })
 
-describe("the death of the process", () => {
+describe("a crash of the process", () => {
   /**
    * Simulates the death of processes that were working on these documents at these positions. In one transaction: otherwise a worker of the
    * test could take the documents between its steps.
@@ -124,7 +124,7 @@ describe("the death of the process", () => {
     return made.map(({ id }) => id) as [number, number]
   }
 
-  test("counts only when it comes again at the same page", async () => {
+  test("counts only if it happens again at the same page", async () => {
     const [one] = await two()
     for (const place of [3, 4, 9, 10, 11]) await die({ [one]: place })
     expect(await deaths(one)).toBe(1)
@@ -133,13 +133,13 @@ describe("the death of the process", () => {
     expect(await deaths(one)).toBe(3)
   })
 
-  test("says nothing of a document that waited for its turn", async () => {
+  test("does not count against a document that waited for its slot", async () => {
     const [one] = await two()
     for (let n = 0; n < 5; n += 1) await die({ [one]: null })
     expect(await deaths(one)).toBe(0)
   })
 
-  test("that takes other documents with it says that this one is not the cause", async () => {
+  test("during other documents clears the suspicion against this one", async () => {
     const [one, other] = await two()
     await die({ [one]: 0 })
     await die({ [one]: 0 })

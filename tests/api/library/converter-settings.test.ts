@@ -63,7 +63,7 @@ const copyOf = async (uuid: string, as: Person) => {
   return read.settled(reply.data.document[0]!.uuid)
 }
 
-test("enable_gzip chooses the page addresses that are sent; compressed and plain addresses both answer", async () => {
+test("enable_gzip selects the page addresses that are sent; compressed and plain addresses both work", async () => {
   const { id, uuid } = await read.submit(owner, "压缩", { pages: ["只有一页"] })
   for (const enable_gzip of [false, true]) {
     await library.set("converter", { enable_gzip })
@@ -101,7 +101,7 @@ describe("max_preview and max_preview_percent", () => {
       { max_preview: 20, max_preview_percent: 100 },
       { preview: 0, converted_pages: 10 },
     ],
-  ])("%o: the smaller one wins", async (limits, expected) => {
+  ])("%o: the smaller one applies", async (limits, expected) => {
     await library.set("converter", limits)
     const { uuid } = await read.submit(owner, "限制", { pages: ten })
     expect(await read.row(uuid)).toMatchObject({ pages: 10, ...expected })
@@ -111,7 +111,7 @@ describe("max_preview and max_preview_percent", () => {
     await library.set("converter", { max_preview: 0, max_preview_percent: 100 })
   })
 
-  test("pages beyond the ceiling of every document are neither drawn nor searched, and say that they come with the download [security: page-ceiling]", async () => {
+  test("pages beyond the limit for every document are not rendered or searched, and are announced as part of the download [security: page-ceiling]", async () => {
     await library.set("converter", { max_pages: 4 })
     const { uuid } = await read.submit(owner, "很长", { pages: ten })
     await library.set("converter", { max_pages: 3_000 })
@@ -121,7 +121,7 @@ describe("max_preview and max_preview_percent", () => {
     expect(texts).toHaveLength(4)
   })
 
-  test("the same content uploaded after the limit was raised is drawn up to the new limit", async () => {
+  test("the same content uploaded after the limit was raised is rendered up to the new limit", async () => {
     await library.set("converter", { max_preview: 2 })
     const { id, uuid } = await read.submit(owner, "放宽", { pages: ten })
     await library.set("converter", { max_preview: 0 })
@@ -134,7 +134,7 @@ describe("max_preview and max_preview_percent", () => {
   })
 })
 
-test("enable_convert_repeated_document converts a known content again", async () => {
+test("enable_convert_repeated_document converts known content again", async () => {
   const { uuid } = await read.submit(owner, "重复", { pages: ["一"] })
   const drawn = scripted.asked.length
   expect(await copyOf(uuid, other)).toMatchObject({ status: 2, pages: 1 })
@@ -145,7 +145,7 @@ test("enable_convert_repeated_document converts a known content again", async ()
   await library.set("converter", { enable_convert_repeated_document: false })
 })
 
-test("timeout is in minutes and shorter than the job's timeout", async () => {
+test("timeout is in minutes and shorter than the timeout of the job", async () => {
   await library.set("converter", { timeout: 3 })
   await read.submit(owner, "时限", { pages: ["一"] })
   expect(scripted.asked.at(-1)?.timeoutMs).toBe(3 * 60_000)
@@ -155,7 +155,7 @@ test("timeout is in minutes and shorter than the job's timeout", async () => {
     )
 })
 
-test("sandbox_required: documents wait and pictures are refused where there is no sandbox, until there is one or none is asked for [security: caged-children]", async () => {
+test("sandbox_required: without a sandbox documents wait and images are rejected, until one exists or none is required [security: caged-children]", async () => {
   await saveSettings(createCtx(app), "converter", { sandbox_required: true })
   const made = await read.submit(owner, "要沙箱", { pages: ["一"], fail: new ConversionError("need_sandbox") }, { wait: false })
   await until(async () => (await read.row(made.uuid)).convert_error !== "")

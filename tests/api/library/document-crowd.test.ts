@@ -22,7 +22,7 @@ const chance = (seed: number) => () => {
   return seed / 4_294_967_296
 }
 
-test("parallel deleting, restoring, purging, reviewing, converting, replacing, rating and viewing cause no deadlock, no error and no wrong count", async () => {
+test("parallel deleting, restoring, purging, reviewing, converting, replacing, rating and viewing cause no deadlock, error or wrong count", async () => {
   const admin = await app.admin()
   const roots = [await library.category("甲"), await library.category("乙")]
   const documents: { id: number; uuid: string }[] = await Promise.all(

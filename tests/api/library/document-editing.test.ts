@@ -17,7 +17,7 @@ beforeAll(async () => {
 const rowOf = async (id: number) => (await library.rows<Record<string, unknown>>("select * from document where id = $1", [id]))[0]!
 
 describe("editing", () => {
-  test("changes only the given fields; staff may, other people are refused [security: 8.2.2]", async () => {
+  test("changes only the given fields; staff may edit, other users are denied [security: 8.2.2]", async () => {
     const { id, uuid } = await library.document(owner, "原题", { keywords: "旧", price: 3 })
     expect(await app.call("PUT /document", { id, title: "抢" }, otherUser)).toMatchObject({
       ok: false,
@@ -47,13 +47,13 @@ describe("editing", () => {
     [{ title: " " }, "请输入标题"],
     [{ price: -1 }, "价格应在 0 到 1000000 之间"],
     [{ category_id: [99999] }, "所选分类不存在，请重新选择"],
-  ])("%j is refused and nothing changes", async (input, message) => {
+  ])("%j is rejected and nothing changes", async (input, message) => {
     const { id } = await library.document(owner, "不变")
     expect(await app.call("PUT /document", { id, keywords: "变", ...input }, owner)).toMatchObject({ ok: false, status: 400, message })
     expect(await rowOf(id)).toMatchObject({ title: "不变", keywords: "" })
   })
 
-  test("categories are replaced including ancestors, with counts; without the field they stay, an empty list removes all", async () => {
+  test("categories are replaced including ancestors, with counts; without the field they stay, an empty list removes all of them", async () => {
     const root = await library.category("教育")
     const [math, physics, other] = [
       await library.category("数学", 0, root),
@@ -82,7 +82,7 @@ describe("editing", () => {
     expect(await counts()).toEqual([0, 0, 0, 0])
   })
 
-  test("a changed text returns to review where reviews are required and after a rejection; staff's and other changes do not", async () => {
+  test("changed text returns to review where reviews are required and after a rejection; changes by staff and other changes do not", async () => {
     const person = await app.person()
     const { id } = await library.document(person, "审过的")
     const become = (status: number) => app.database.pool.query("update document set status = $2 where id = $1", [id, status])
@@ -106,8 +106,8 @@ describe("editing", () => {
   })
 })
 
-describe("own downloads", () => {
-  test("are listed newest first with their documents, filtered by text and days; deleted documents are marked; others' are left out", async () => {
+describe("downloads of the user", () => {
+  test("are listed newest first with their documents, filtered by text and days; deleted documents are marked; no other user's appear", async () => {
     const reader = await app.person()
     const [one, two, three] = [
       await library.document(owner, "第一份 讲义"),
@@ -154,7 +154,7 @@ describe("own downloads", () => {
 })
 
 describe("orders and cards", () => {
-  test("lists only the person's own, filtered; 0 means no filter", async () => {
+  test("lists only those of the user, filtered; 0 means no filter", async () => {
     const person = await app.person()
     const order = (as: Person, no: string, type: number, status: number) =>
       app.database.pool.query(`insert into "order" (order_no, user_id, order_type, status) values ($1, $2, $3, $4)`, [

@@ -4,7 +4,7 @@ import { momentsOf } from "@/lib/view/library/list/date-range"
 import { documentTable } from "@/server/modules/library/document/document.table"
 import { testApp } from "../../setup/test-app"
 
-test("own documents can be filtered by upload date, both ends included", async () => {
+test("the own document list can be filtered by upload date, both ends included", async () => {
   const app = await testApp()
   const writer = await app.person()
   for (const [at, title] of [

@@ -21,7 +21,7 @@ const listed = async (input: object) => {
 }
 
 describe("VIP of one document", () => {
-  test("is set for each file at its upload", async () => {
+  test("is set for each file when it is uploaded", async () => {
     const item = async (title: string, more: object) => ({ attachment_id: await app.file(owner, `${title}.txt`), title, ...more })
     const reply = await app.call(
       "POST /document",
@@ -43,7 +43,7 @@ describe("VIP of one document", () => {
     expect(await listed({ fee_type: "vip" })).toEqual([["会员的", true]])
   })
 
-  test("owner and staff may change it, other people not; without the field it stays", async () => {
+  test("can be changed by owner and staff, not by other users; without the field it stays", async () => {
     const { id } = await library.document(owner, "改来改去", { price: 3 })
     const change = async (input: object, as: Person) => ((await app.call("PUT /document", { id, ...input }, as)).ok, isVip(id))
     expect(await change({ is_vip: true }, owner)).toBe(true)
@@ -53,7 +53,7 @@ describe("VIP of one document", () => {
     expect(await app.call("PUT /document", { id, is_vip: "是" }, owner)).toMatchObject({ ok: false, status: 400 })
   })
 
-  test("a site without VIP accepts no new mark and keeps existing ones", async () => {
+  test("a site without VIP accepts no new VIP flag and keeps existing ones", async () => {
     const { id } = await library.document(owner, "以前是", { is_vip: true })
     await library.set("vip", { enable: false })
     await app.call("PUT /document", { id, is_vip: false, price: 2 }, owner)
@@ -63,7 +63,7 @@ describe("VIP of one document", () => {
     expect(await isVip((await library.document(owner, "现在不行", { is_vip: true })).id)).toBe(false)
   })
 
-  test("the text of a free document may be selected, unless it is for members only", async () => {
+  test("the text of a free document can be selected, unless the document is for members only", async () => {
     const { id, uuid } = await library.document(owner, "文字", { is_vip: true })
     await app.database.pool.query("update document set status = 2, pages = 1, converted_pages = 1 where id = $1", [id])
     const hasWords = async () => {

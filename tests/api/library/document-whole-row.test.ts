@@ -40,8 +40,8 @@ const put = async (id: number, changes: object, as: Person = admin) => {
 }
 const done = { ok: true, status: 200 }
 
-describe("the text beside the pages", () => {
-  test("is written in place of the file's, and given back by it or by nothing", async () => {
+describe("the text of a document", () => {
+  test("replaces the text of the file, and is returned by its own call or not at all", async () => {
     const id = await readable("正文")
     expect(await put(id, { content: "新的内容" })).toMatchObject(done)
     expect(await read(id, owner)).toMatchObject({ content: "新的内容", title: "正文" })
@@ -55,7 +55,7 @@ describe("the text beside the pages", () => {
     expect(await library.rows("select 1 from document_content where document_id = $1", [id])).toEqual([])
   })
 
-  test("stays the file's when it comes back as it was, whole or as the excerpt", async () => {
+  test("stays the text of the file if it is sent back unchanged, whole or as the excerpt", async () => {
     const long = "很长的正文。".repeat(3_000)
     const id = await readable("长文", long)
     const excerpt = await app.call("GET /document", { id, with_all_content: false }, admin)
@@ -66,7 +66,7 @@ describe("the text beside the pages", () => {
     expect(await library.rows("select 1 from document_content where document_id = $1", [id])).toEqual([])
   })
 
-  test("by an owner whose uploads are reviewed goes into review, as other words do", async () => {
+  test("goes into review if the uploads of its owner are reviewed, like other changed words", async () => {
     const writer = await app.person()
     await library.onlyGroup(writer, { enable_upload: true, enable_document_review: true })
     const id = await readable("要审核")
@@ -80,7 +80,7 @@ describe("the text beside the pages", () => {
     expect(await read(id)).toMatchObject({ status: reviewing, content: "自己写的正文" })
   })
 
-  test("of the old file goes with it", async () => {
+  test("of the old file is removed with it", async () => {
     const id = await readable("换文件")
     await put(id, { content: "说的是旧文件" })
     expect(await put(id, { attachment: { id: await app.file(admin, "新文件.txt") } })).toMatchObject(done)
@@ -91,7 +91,7 @@ describe("the text beside the pages", () => {
 describe("the status", () => {
   const statusOf = async (id: number) => (await read(id)).status
 
-  test("is a verdict of staff: disabled, enabled, in review, rejected", async () => {
+  test("is a decision of staff: disabled, enabled, in review, rejected", async () => {
     const id = await readable("状态")
     for (const [status, after] of [
       [disabled, disabled],
@@ -109,7 +109,7 @@ describe("the status", () => {
     ])
   })
 
-  test("that no verdict brings is refused with a sentence, and nothing of the row is written", async () => {
+  test("that no decision can set is rejected with an error message, and nothing in the row is written", async () => {
     const id = await readable("不行")
     expect(await put(id, { status: rejected, title: "改名" })).toMatchObject({ status: 409, message: "文档现在的状态不能这样改" })
     await put(id, { status: disabled })
@@ -119,7 +119,7 @@ describe("the status", () => {
     expect(await put(id, { status: converted }, editor)).toMatchObject({ status: 403, message: "你没有权限访问【文档审核】" })
   })
 
-  test("of a conversion that has gone on meanwhile is refused; an owner's is left aside", async () => {
+  test("of a conversion that has progressed meanwhile is rejected; one sent by an owner is ignored", async () => {
     const id = await readable("转换完了")
     const stale = { status: 409, message: "文档的转换状态已经变了，请刷新后再改" }
     for (const status of [0, 1, 3, 5]) expect(await put(id, { status, title: "改名" })).toMatchObject(stale)
@@ -129,7 +129,7 @@ describe("the status", () => {
     expect(await read(id)).toMatchObject({ status: converted, title: "又改" })
   })
 
-  test("6 is taken by PUT /document/check as well: what was shown is looked at again", async () => {
+  test("6 is accepted by PUT /document/check as well: a visible document returns to review", async () => {
     const id = await readable("再审")
     const check = (status: number) => app.call("PUT /document/check", { id: [id], status }, admin)
     expect(await check(6)).toMatchObject(done)
@@ -140,7 +140,7 @@ describe("the status", () => {
 })
 
 describe("the file", () => {
-  test("is replaced by another of the person's uploads; the one that it has, and none, change nothing", async () => {
+  test("is replaced by another upload of the user; the current file and a missing file change nothing", async () => {
     const id = await readable("文件")
     const before = (await read(id)).attachment!
     for (const attachment of [{ id: before.id, hash: before.hash }, { id: 0 }, { id: null }, null])

@@ -32,8 +32,8 @@ const settled = (uuid: string, as?: Person) =>
     return reply.ok && ([DocumentStatus.converted, DocumentStatus.failed] as number[]).includes(reply.data.status) ? reply.data : null
   })
 
-describe("from a file to a document that can be read", () => {
-  test("a submitted file is converted, page by page, with sizes, text and a cover", async () => {
+describe("from a file to a readable document", () => {
+  test("a submitted file is converted page by page, with sizes, text and a cover", async () => {
     const { uuid } = await submit(owner, "函数的概念与性质", "奇偶函数")
     const document = await settled(uuid)
     expect(document).toMatchObject({
@@ -50,7 +50,7 @@ describe("from a file to a document that can be read", () => {
     expect(document.cover).toBe(`/view/cover/${uuid}?v=1`)
   })
 
-  test("the same content a second time is readable without drawing again", async () => {
+  test("a second upload of the same content is readable without another conversion", async () => {
     const first = await submit(owner, "第一份", "完全相同的内容")
     await settled(first.uuid)
     const second = await submit(other, "第二份", "完全相同的内容")
@@ -61,7 +61,7 @@ describe("from a file to a document that can be read", () => {
   test.each([
     ["encrypted", "文档已加密"],
     ["corrupt", "文件已损坏"],
-  ])("a file that fails as %s ends failed, with the reason in words", async (reason, words) => {
+  ])("a file that fails as %s ends as failed, with a readable reason", async (reason, words) => {
     const { uuid } = await submit(owner, `坏文件 ${reason}`, `FAIL ${reason}`)
     const document = await settled(uuid, owner)
     expect(document.status).toBe(DocumentStatus.failed)
@@ -83,7 +83,7 @@ describe("from a file to a document that can be read", () => {
     expect(await app.call("PUT /document/retry", { id }, owner)).toMatchObject({ ok: true })
   })
 
-  test("an uploaded file becomes exactly one document, however often and by whomever it is submitted [security: 2.3.4]", async () => {
+  test("an uploaded file becomes exactly one document, however often and by whichever user it is submitted [security: 2.3.4]", async () => {
     const attachment_id = await app.file(owner)
     const input = { document: [{ attachment_id, title: "一次" }] }
     expect(await app.call("POST /document", input, other)).toMatchObject({ ok: false, status: 400 })
@@ -98,7 +98,7 @@ describe("from a file to a document that can be read", () => {
     expect(rows).toHaveLength(1)
   })
 
-  test("submitted and new files may be sent together; a deleted document's file and the same file twice are refused", async () => {
+  test("submitted and new files can be sent together; the file of a deleted document and a duplicate file are rejected", async () => {
     const [before, fresh, deleted] = await Promise.all(
       ["以前", "新的", "删掉"].map((text) => app.file(owner, `${text}.txt`, `${text} ${Math.random()}`)),
     )
@@ -118,7 +118,7 @@ describe("from a file to a document that can be read", () => {
       expect(await app.call("POST /document", { document: ids.map(item) }, owner)).toMatchObject({ ok: false, status: 400 })
   })
 
-  test("an unknown category is refused and nothing is created", async () => {
+  test("an unknown category is rejected and nothing is created", async () => {
     const attachment_id = await app.file(owner)
     const reply = await app.call("POST /document", { category_id: [999], document: [{ attachment_id, title: "无分类" }] }, owner)
     expect(reply).toMatchObject({ ok: false, status: 400, message: "所选分类不存在，请重新选择" })
@@ -127,7 +127,7 @@ describe("from a file to a document that can be read", () => {
 })
 
 describe("visibility [security: 8.2.2]", () => {
-  test("a document in review is shown to owner and staff; everybody else gets a 404", async () => {
+  test("a document in review is visible to owner and staff; all other users get a 404", async () => {
     const { uuid, id } = await submit(owner, "待审的文档", "待审")
     await settled(uuid)
     await app.database.pool.query("update document set status = 6 where id = $1", [id])
@@ -141,7 +141,7 @@ describe("visibility [security: 8.2.2]", () => {
     expect(own.ok && own.data.document.map((row) => row.uuid)).toEqual([uuid])
   })
 
-  test("deleting hides a document from everybody at once, and only its owner may", async () => {
+  test("deleting hides a document from all users at once, and only its owner may delete it", async () => {
     const { uuid, id } = await submit(owner, "要删除的", "删除")
     expect(await app.call("DELETE /document", { id: [id] }, other)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("DELETE /document", { id: [id] }, owner)).toMatchObject({ ok: true })
@@ -165,7 +165,7 @@ describe("finding and downloading", () => {
     expect(await find("\\")).not.toContain(uuid)
   })
 
-  test("one's own documents are listed by words of title, keywords or description; visitors' words are ignored", async () => {
+  test("own documents are listed by words of title, keywords or description; words sent by visitors are ignored", async () => {
     const writer = await app.person()
     const attachment_id = await app.file(writer)
     const document = [{ attachment_id, title: "期末试卷", keywords: "几何,函数" }]
@@ -179,7 +179,7 @@ describe("finding and downloading", () => {
     expect(await total("没有的词")).toBe(await total(""))
   })
 
-  test("a download needs a login, counts, and stops at the day's limit even in parallel [security: 2.3.2, caps-under-load]", async () => {
+  test("a download requires a login, is counted, and stops at the daily limit even in parallel [security: 2.3.2, caps-under-load]", async () => {
     const reader = await app.person()
     const { id } = await submit(owner, "可下载", "下载")
     expect(await app.call("GET /document/download", { id })).toMatchObject({ ok: false, status: 401 })
@@ -192,7 +192,7 @@ describe("finding and downloading", () => {
     expect(row.ok && row.data.download_count).toBe(10)
   })
 
-  test("the download call refuses a priced document, except to its owner", async () => {
+  test("the download call rejects a priced document, except for its owner", async () => {
     const { id } = await submit(owner, "有价格的", "价格", { price: 5 })
     expect(await app.call("GET /document/download", { id }, other)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("GET /document/download", { id }, owner)).toMatchObject({ ok: true })

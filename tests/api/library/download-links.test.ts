@@ -34,7 +34,7 @@ const get = (url: string, headers: Record<string, string> = {}, method = "GET") 
 const rest = { range: "bytes=3-" }
 const status = async (...args: Parameters<typeof get>) => (await get(...args)).status
 
-test("a link begins a file for a minute; what broke off is resumed for a day after its first use [security: download-links]", async () => {
+test("a link can start a download for one minute; an interrupted download can resume for a day after the first use [security: download-links]", async () => {
   const link = await linkFor(reader)
   const whole = await get(link)
   const bytes = Buffer.from(await whole.arrayBuffer())
@@ -60,19 +60,19 @@ test("the day begins with the first use, and a link that was not used in time re
   for (const link of [unused, looked]) expect(await status(link, rest)).toBe(400)
 })
 
-test("a link ends with the session that asked for it; a guest's has none [security: download-links]", async () => {
+test("a link ends with the session that requested it; a visitor's link has no session [security: download-links]", async () => {
   const [own, guests] = [await linkFor(reader), await linkFor()]
   expect([await status(own), await status(guests)]).toEqual([200, 200])
   await app.call("DELETE /user/logout", {}, reader)
   expect([await status(own), await status(own, rest), await status(guests)]).toEqual([400, 400, 200])
 })
 
-test("the rest of other contents is not sent as the rest of these", async () => {
+test("the rest of a file is not sent if the client holds other content", async () => {
   const whole = await get(await linkFor(reader), { ...rest, "if-range": '"another"' })
   expect([whole.status, whole.headers.get("content-range")]).toEqual([200, null])
 })
 
-test("what is noted of links is swept", async () => {
+test("stored download links are swept", async () => {
   await status(await linkFor(reader))
   const noted = () => library.rows("select id from download_link where resumable_until <= $1", [new Date(start.getTime() + 24 * hour)])
   expect(await noted()).not.toEqual([])

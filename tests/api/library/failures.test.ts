@@ -19,7 +19,7 @@ const shown = async (uuid: string, as?: Person) => {
   return reply.data
 }
 
-describe("a file that cannot be converted: the document fails with the reason", () => {
+describe("a file that cannot be converted fails its document with the reason", () => {
   test.each<[string, ConversionReason, string]>([
     ["a password", "encrypted", "文档已加密，无法预览，请上传未加密的文件"],
     ["damage", "corrupt", "文件已损坏或格式与扩展名不符"],
@@ -39,7 +39,7 @@ describe("a file that cannot be converted: the document fails with the reason", 
   })
 })
 
-test("without LibreOffice the document waits and can be downloaded, the administrator reads how to install it, and it is converted afterwards", async () => {
+test("without LibreOffice the document waits, can be downloaded and is converted later; the administrator reads how to install it", async () => {
   const made = await read.submit(owner, "等待办公软件", { pages: ["一", "二"], fail: new ConversionError("need_office") }, { wait: false })
   const sentence = "服务器未安装 LibreOffice，暂不能预览 Office 文档"
   await until(async () => (await read.row(made.uuid)).convert_error === sentence)
@@ -60,7 +60,7 @@ test("without LibreOffice the document waits and can be downloaded, the administ
 
 describe("conversions with warnings", () => {
   const pages = ["一", "二", "三", "四"]
-  test("owner and staff, and nobody else, get the numbers of missing pages", async () => {
+  test("only owner and staff get the numbers of missing pages", async () => {
     const { uuid } = await read.submit(owner, "缺了两页", { pages, warnings: ["第 2 页无法预览", "第 4 页无法预览"] })
     expect(await read.row(uuid)).toMatchObject({ status: DocumentStatus.converted, convert_error: "" })
     for (const as of [owner, admin]) expect(await shown(uuid, as)).toMatchObject({ convert_warning: "第 2、4 页无法预览" })
@@ -69,7 +69,7 @@ describe("conversions with warnings", () => {
     expect(listed.ok && listed.data.document.find((one) => one.uuid === uuid)?.convert_warning).toBe("第 2、4 页无法预览")
   })
 
-  test("missing Chinese fonts are shown to the administrator only", async () => {
+  test("missing Chinese fonts are reported to the administrator only", async () => {
     const { uuid } = await read.submit(owner, "没有字体", { pages, warnings: ["缺少中文字体，版式可能有差异", "第 3 页无法预览"] })
     expect((await shown(uuid, admin)).convert_warning).toBe("第 3 页无法预览；缺少中文字体，版式可能有差异")
     expect((await shown(uuid, owner)).convert_warning).toBe("第 3 页无法预览")

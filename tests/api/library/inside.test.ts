@@ -9,8 +9,8 @@ const find = async (uuid: string, wd: string, as?: Person) => {
   return reply.data
 }
 
-describe("searching inside of a document", () => {
-  test("finds every place, with the match in the text around it", async () => {
+describe("searching inside a document", () => {
+  test("finds every match, with the text around it", async () => {
     const { uuid } = await read.submit(owner, "合同", {
       pages: ["甲方应在十日内付款。\n乙方应在收到货款后发货。", "没有", "争议由甲方所在地法院管辖，甲方承担费用"],
     })
@@ -23,7 +23,7 @@ describe("searching inside of a document", () => {
     expect(await find(uuid, " \u3000 ").catch((error: Error) => error.message)).toContain("请输入搜索词")
   })
 
-  test("ignores character width, case and white space, and gives the match's box within its line", async () => {
+  test("ignores character width, case and white space, and gives the box of the match within its line", async () => {
     const { uuid } = await read.submit(owner, "宽窄", { pages: ["ABC ｄｅｆ 数 据\n库和 ﬁle"] })
     const box = async (wd: string) => (await find(uuid, wd)).hits[0]
     // "ABC ｄｅｆ 数 据" is 110 points wide: five wide characters, and six narrow ones of half the width
@@ -45,7 +45,7 @@ describe("searching inside of a document", () => {
     for (const wd of ["a%b", "x?y", ".*"]) expect((await find(uuid, wd)).total, wd).toBe(0)
   })
 
-  test("beyond the preview nothing is found, not even a number; owner and staff get all matches [security: hidden-matches]", async () => {
+  test("beyond the preview no matches are returned or counted; owner and staff get all matches [security: hidden-matches]", async () => {
     await library.set("converter", { max_preview: 2 })
     const { uuid } = await read.submit(owner, "预览两页", { pages: ["公开的秘密", "第二页的秘密", "绝密的秘密，秘密", "四"] })
     await library.set("converter", { max_preview: 0 })
@@ -58,20 +58,20 @@ describe("searching inside of a document", () => {
       expect(await find(uuid, "绝密", as)).toMatchObject({ total: 1, hits: [{ page: 3, boxes: [] }] })
   })
 
-  test("returns at most two hundred matches and counts all", async () => {
+  test("returns at most two hundred matches and counts all of them", async () => {
     const { uuid } = await read.submit(owner, "很多", { pages: Array.from({ length: 30 }, () => "数据".repeat(20)) })
     const found = await find(uuid, "数据")
     expect(found.total).toBe(600)
     expect(found.hits).toHaveLength(200)
   })
 
-  test("of a page's text only as much is searched as a page can show: a longer one would hold up everybody", async () => {
+  test("only as much text of a page is searched as a page can show, so that a long text does not block other users", async () => {
     const { uuid } = await read.submit(owner, "一页写满", { pages: [`开头${"甲".repeat(60_000)}结尾`, "结尾"] })
     expect((await find(uuid, "开头")).total).toBe(1)
     expect((await find(uuid, "结尾")).hits.map(({ page }) => page)).toEqual([2])
   })
 
-  test("five hundred full pages are searched to the last", async () => {
+  test("five hundred full pages are searched to the end", async () => {
     const line = "本合同由甲乙双方在平等自愿的基础上订立，标的交付期限、验收标准与违约责任以附件为准。PostgreSQL Performance。"
     const { uuid } = await read.submit(
       owner,

@@ -40,11 +40,11 @@ const uploaded = async (content: Buffer, as = owner, name = "原来的.txt") => 
 }
 const filesOf = async (person: Person) => (await library.rows("select id from attachment where user_id = $1", [person.id])).length
 
-describe("claiming a file that the site has", () => {
+describe("claiming a file that the site already has", () => {
   test.each([
     ["small", 500],
     ["large", 700_000],
-  ])("%s: who holds it has it at once, as a file of their own that becomes a document", async (_, size) => {
+  ])("%s: a user with the file gets a file of their own at once, which becomes a document", async (_, size) => {
     const { content } = await uploaded(randomBytes(size))
     const claim = await begin(content, other)
     expect(claim.id).not.toBe("")
@@ -63,7 +63,7 @@ describe("claiming a file that the site has", () => {
     expect(made).toMatchObject({ ok: true })
   })
 
-  test("hash and size are not enough: a wrong answer about the bytes gives no file and no second try [security: 8.2.2]", async () => {
+  test("hash and size are not enough: a wrong answer about the bytes gives no file and no second attempt [security: 8.2.2]", async () => {
     const { content } = await uploaded(randomBytes(300_000))
     const before = await filesOf(other)
     const claim = await begin(content, other)
@@ -80,7 +80,7 @@ describe("claiming a file that the site has", () => {
     expect(await filesOf(other)).toBe(before)
   })
 
-  test("a right answer is accepted once, also with parallel requests", async () => {
+  test("a correct answer is accepted once, also with parallel requests", async () => {
     const { content } = await uploaded(randomBytes(4_000))
     const claim = await begin(content, other)
     const proof = proofOf(claim, content)
@@ -88,7 +88,7 @@ describe("claiming a file that the site has", () => {
     expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
   })
 
-  test("a question expires after ten minutes", async () => {
+  test("a challenge expires after ten minutes", async () => {
     const { content } = await uploaded(randomBytes(4_000))
     const claim = await begin(content, other)
     now = new Date(now.getTime() + 10 * 60_000 + 1)
@@ -103,7 +103,7 @@ describe("claiming a file that the site has", () => {
     expect(await library.rows("select id from upload_claim")).toEqual([])
   })
 
-  test("no question is asked for a file that is unknown, of another size or kind, lost, removed or banned", async () => {
+  test("no challenge is sent for a file that is unknown, of another size or kind, lost, removed or banned", async () => {
     const { content, id } = await uploaded(randomBytes(4_000))
     expect(await begin(randomBytes(4_000), other)).toEqual({ id: "", salt: "", ranges: [] })
     expect((await begin(content, other, { size: 3_999 })).id).toBe("")
@@ -120,7 +120,7 @@ describe("claiming a file that the site has", () => {
     expect((await begin(lost.content, other)).id).toBe("")
   })
 
-  test("nothing is said of a file that the person may not see: never submitted, in review, rejected, disabled, deleted [security: silent-claim]", async () => {
+  test("reveals nothing about a file that the user may not see: never submitted, in review, rejected, disabled, deleted [security: silent-claim]", async () => {
     const alone = randomBytes(4_000)
     await app.file(owner, "没有提交的.txt", alone)
     expect((await begin(alone, other)).id).toBe("")
@@ -136,7 +136,7 @@ describe("claiming a file that the site has", () => {
     expect((await begin(content, other)).id).toBe("")
   })
 
-  test("requires the right to upload and an allowed file", async () => {
+  test("requires the permission to upload and an allowed file", async () => {
     const { content } = await uploaded(randomBytes(4_000))
     const none = await app.person()
     await library.punish(none, 3)
@@ -159,8 +159,8 @@ describe("claiming a file that the site has", () => {
   })
 })
 
-describe("what a person may upload", () => {
-  test("what may be uploaded is answered before an upload, with reasons", async () => {
+describe("what a user may upload", () => {
+  test("is answered before an upload, with reasons", async () => {
     const person = await app.person()
     const limit = async (as = person) => {
       const reply = await app.call("GET /upload/limit", {}, as)
@@ -192,7 +192,7 @@ describe("what a person may upload", () => {
     expect(await limit()).toMatchObject({ allowed: false, reason: expect.stringContaining("刷量"), reward: 0 })
   })
 
-  test("deleting and purging today's uploads does not raise the day's limit", async () => {
+  test("deleting and purging uploads of today does not raise the daily limit", async () => {
     await library.set("security", { upload_every_day: 1 })
     const person = await app.person()
     const { id } = await library.document(person, "占名额")
@@ -204,7 +204,7 @@ describe("what a person may upload", () => {
     await library.set("security", { upload_every_day: 0 })
   })
 
-  test("holding a permission does not lift the limit", async () => {
+  test("a permission does not lift the limit", async () => {
     await library.set("security", { upload_every_day: 1 })
     const staff = await staffWith(app, "DocumentAPI/GetDocument")
     await library.document(staff, "第一份")

@@ -37,7 +37,7 @@ describe("languages", () => {
     expect(await offered()).not.toContain("ru")
   })
 
-  test("staff add, rename, order and disable languages; everybody sees the enabled ones; codes are unique and cannot be changed", async () => {
+  test("staff add, rename, order and disable languages; all users see the enabled ones; codes are unique and immutable", async () => {
     const made = await app.call("POST /language", { language: "西班牙语", code: "es", sort: 100 }, admin)
     expect(made).toMatchObject({ ok: true, data: { code: "es", enable: true } })
     const id = made.ok ? made.data.id : 0
@@ -56,7 +56,7 @@ describe("languages", () => {
     expect(await app.call("PUT /language/status", { id: [id], enable: true }, person)).toMatchObject({ ok: false, status: 403 })
   })
 
-  test("a document has an enabled language, by default the site's; staff see the count of each", async () => {
+  test("a document has an enabled language, by default that of the site; staff see the count of each language", async () => {
     const document = await library.document(person, "英文的", { language: "en" })
     const unset = await library.document(person, "没选")
     const language = async (id: number) => {

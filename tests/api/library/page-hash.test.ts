@@ -56,7 +56,7 @@ describe("pages and covers by the MD5 of the file", () => {
     expect(await status(`/view/thumb/${hash}/1`)).toBe(200)
   })
 
-  test("that belong to nothing are 404", async () => {
+  test("of an unknown file return 404", async () => {
     for (const path of [
       `/view/page/${hash}/4.svg`,
       `/view/page/${hash}/0.svg`,
@@ -69,7 +69,7 @@ describe("pages and covers by the MD5 of the file", () => {
       expect(await status(path), path).toBe(404)
   })
 
-  test("of a hidden document are for its owner and staff only [security: page-image-access]", async () => {
+  test("of a hidden document are visible to its owner and staff only [security: page-image-access]", async () => {
     await read.change(first.uuid, "status = 6")
     for (const path of [`/view/page/${hash}/1.svg`, `/view/cover/${hash}`]) {
       expect([await status(path), await status(path, other)], path).toEqual([404, 404])
@@ -77,19 +77,19 @@ describe("pages and covers by the MD5 of the file", () => {
     }
   })
 
-  test("of a deleted document are gone for everybody", async () => {
+  test("of a deleted document are gone for all users", async () => {
     expect(await status(`/view/page/${hash}/1.svg`)).toBe(200)
     expect(await app.call("DELETE /document", { id: [first.id] }, owner)).toMatchObject({ ok: true })
     for (const as of [undefined, owner, admin]) expect(await status(`/view/page/${hash}/1.svg`, as)).toBe(404)
   })
 
-  test("beyond the preview limit are refused", async () => {
+  test("beyond the preview limit are denied", async () => {
     await read.change(first.uuid, "preview = 1, price = 5")
     expect([await status(`/view/page/${hash}/1.svg`), await status(`/view/page/${hash}/2.svg`)]).toEqual([200, 403])
     expect([await status(`/view/page/${hash}/2.svg`, other), await status(`/view/page/${hash}/2.svg`, owner)]).toEqual([403, 200])
   })
 
-  test("come from the oldest document of the content that shows the page to the person", async () => {
+  test("come from the oldest document of the content that shows the page to the user", async () => {
     const second = await copyOf(first.uuid, other)
     await read.change(first.uuid, "status = 7")
     const page = `/view/page/${hash}/2.svg`
@@ -101,7 +101,7 @@ describe("pages and covers by the MD5 of the file", () => {
     expect(await status(page)).toBe(200)
   })
 
-  test("are looked for among public documents first, so that any number of hidden ones hides nothing", async () => {
+  test("are searched among public documents first, so that any number of hidden documents hides nothing", async () => {
     const second = await copyOf(first.uuid, other)
     const third = await copyOf(first.uuid, admin)
     await read.change(first.uuid, "status = 4")
@@ -109,7 +109,7 @@ describe("pages and covers by the MD5 of the file", () => {
   })
 })
 
-test("documents, lists, search, related ones and the recycle bin carry the hash by which clients ask for pages and covers", async () => {
+test("documents, lists, search, related ones and the recycle bin carry the hash that clients use for pages and covers", async () => {
   const second = await read.submit(owner, "按哈希的另一份", { pages: ["四"] })
   const hashesIn = (reply: { ok: boolean; data?: unknown }) =>
     (reply.data as { document: { id: number; attachment: { hash: string } | null }[] }).document.find(({ id }) => id === first.id)

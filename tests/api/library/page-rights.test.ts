@@ -248,7 +248,7 @@ describe.each(states)("a document %s [security: 8.2.2, list-leaks, page-image-ac
     }
   })
 
-  test("a download link gives the file of its document only [security: download-mismatch]", async () => {
+  test("a download link returns only the file of its document [security: download-mismatch]", async () => {
     for (const [who, as] of people) {
       const { status, text } = await ask(api(`/document/download?id=${asked.id}`), as)
       if (status !== 200) continue
@@ -277,7 +277,7 @@ describe.each(states)("a document %s [security: 8.2.2, list-leaks, page-image-ac
   })
 })
 
-test("a document with an unknown page count that shares drawn pages with another one shows only the first until its limit is known", async () => {
+test("a document with an unknown page count and shared pages shows only the first page until its limit is known", async () => {
   const known = await read.submit(owner, "权利 已知", { pages, outline })
   const { sha256, version } = await read.row(known.uuid)
   const waiting = await read.submit(owner, "权利 未知", { pages: ["别的"] })

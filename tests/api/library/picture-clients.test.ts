@@ -35,7 +35,7 @@ const register = (email: string, captcha: object, code: string, ip = elsewhere()
 const wrong = { status: 400, message: "验证码错误" }
 
 describe("the setting", () => {
-  test("gives a picture to who does not ask for a proof of work", async () => {
+  test("gives an image captcha to clients that do not request a proof of work", async () => {
     expect(await draw()).toMatchObject({
       enable: true,
       type: "image",
@@ -45,12 +45,12 @@ describe("the setting", () => {
     expect(await draw(elsewhere(), { pow: "true" })).toMatchObject({ type: "pow", captcha: "", challenge: expect.any(Object) as unknown })
   })
 
-  test("is off at first: everybody gets the proof of work", async () => {
+  test("is off by default: every client gets the proof of work", async () => {
     const fresh = await testApp({ captchas: true })
     expect(await fresh.call("GET /user/captcha", { type: "register" })).toMatchObject({ data: { type: "pow" } })
   })
 
-  test("changes nothing where pictures are drawn for everybody", async () => {
+  test("changes nothing if all clients get images", async () => {
     await set({ type: "math" })
     const here = elsewhere()
     for (let n = 0; n < 35; n++) await draw(here)
@@ -58,8 +58,8 @@ describe("the setting", () => {
   })
 })
 
-describe("pictures in place of a proof of work", () => {
-  test("are given thirty times an hour to one network, and proofs of work go on", async () => {
+describe("image captchas instead of a proof of work", () => {
+  test("are issued thirty times an hour per network, while proofs of work stay available", async () => {
     const here = elsewhere()
     for (let n = 0; n < 30; n++) await draw(here)
     await expect(draw(here)).rejects.toThrow(/^429 操作太频繁/)
@@ -67,7 +67,7 @@ describe("pictures in place of a proof of work", () => {
     expect(await draw()).toMatchObject({ type: "image" })
   })
 
-  test("let in ten times an hour from one network", async () => {
+  test("are accepted ten times an hour from one network", async () => {
     const here = elsewhere()
     const logIn = async (captcha: object) => {
       const reply = await app.call("POST /user/login", { username: `nobody-${Math.random()}`, password, ...captcha }, undefined, here)
@@ -79,7 +79,7 @@ describe("pictures in place of a proof of work", () => {
   })
 })
 
-describe("the captcha of the mail's code", () => {
+describe("the captcha of an email code", () => {
   test("is accepted once more, with the registration", async () => {
     const captcha = await seen()
     expect(await ask("Cap@example.org", captcha)).toMatchObject({ ok: true })
@@ -87,13 +87,13 @@ describe("the captcha of the mail's code", () => {
     expect(await register("cap-again@example.org", captcha, "000000")).toMatchObject(wrong)
   })
 
-  test("may be a proof of work", async () => {
+  test("can be a proof of work", async () => {
     const work = await answerCaptcha(await draw(elsewhere(), { pow: true }))
     expect(await ask("work@example.org", work)).toMatchObject({ ok: true })
     expect(await register("work@example.org", work, await mailed("work@example.org"))).toMatchObject({ ok: true })
   })
 
-  test("is refused for another address, with another answer, for a second code and after ten minutes", async () => {
+  test("is rejected for another address, with another answer, for a second code and after ten minutes", async () => {
     const solved = async (email: string) => {
       const captcha = await seen()
       expect(await ask(email, captcha)).toMatchObject({ ok: true })
@@ -111,7 +111,7 @@ describe("the captcha of the mail's code", () => {
     expect(await register("five@example.org", five.captcha, five.code)).toMatchObject(wrong)
   })
 
-  test("is not kept where its own request was refused", async () => {
+  test("is not stored if its own request was rejected", async () => {
     const captcha = await seen()
     expect(await ask("not-an-address", captcha)).toMatchObject({ status: 400 })
     expect(await ask("six@example.org", { ...captcha, captcha: "00000" })).toMatchObject(wrong)
@@ -119,7 +119,7 @@ describe("the captcha of the mail's code", () => {
   })
 })
 
-test("a registration without a mail code takes the picture itself", async () => {
+test("a registration without an email code takes the image captcha itself", async () => {
   await switchOnMail(app, false)
   const { id } = await draw()
   const captcha = { captcha_id: id, captcha: app.captcha.drawn.at(-1)!.answer }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const rowsOf = (sha: string) => site.app.database.db.select().from(attachmentTable).where(eq(attachmentTable.sha256, sha))
 
 describe("permissions", () => {
-  test.each(pictureKinds)("%s: refused without a login and with a cookie alone", async (kind) => {
+  test.each(pictureKinds)("%s is denied without a login and with a cookie alone", async (kind) => {
     const picture = await plain(10, 10).png().toBuffer()
     await site.refused(await site.post(null, kind, picture), 401, /登录/)
     const byCookie = await send(`${site.base}/api/v1/upload/${kind}`, {
@@ -32,7 +32,7 @@ describe("permissions", () => {
     ["category", "上传文档分类封面"],
     ["config", "上传配置图片文件"],
     ["article", "上传文章图片和音视频"],
-  ])("%s requires its permission, whose title the refusal names [security: 8.2.1]", async (kind, title) => {
+  ])("%s requires its permission, and the error message names its title [security: 8.2.1]", async (kind, title) => {
     await site.refused(
       await site.post(site.person, kind, await plain(10, 10).png().toBuffer()),
       403,
@@ -40,7 +40,7 @@ describe("permissions", () => {
     )
   })
 
-  test.each(pictureKinds)("%s: accepted from staff; file, row and answer agree", async (kind) => {
+  test.each(pictureKinds)("%s is accepted from staff, and file, row and response agree", async (kind) => {
     const { kept, seen, meta } = await site.roundTrip(kind, await noisy(900, 600).jpeg().toBuffer(), `我的 ${kind}.jpg`)
     const sha = sha256(seen.body)
     expect(kept).toMatchObject({
@@ -71,12 +71,12 @@ describe("permissions", () => {
     await site.nothingIncoming()
   })
 
-  test("the answer for articles has the fields that the editor expects", async () => {
+  test("the response for articles has the fields that the editor expects", async () => {
     const reply = await site.post(site.admin, "article", await plain(30, 20).png().toBuffer(), "图.png")
     expect(reply.json).toMatchObject({ errno: 0, data: { url: dataOf(reply).path, alt: "图.png" } })
   })
 
-  test("an uploaded avatar is set, and the rows of earlier ones are deleted", async () => {
+  test("an uploaded avatar is set, and the rows of earlier avatars are deleted", async () => {
     const first = dataOf(await site.post(site.person, "avatar", await plain(300, 300).png().toBuffer()))
     const second = dataOf(await site.post(site.person, "avatar", await noisy(300, 300).png().toBuffer()))
     expect(await site.app.call("GET /user", {}, site.person)).toMatchObject({ ok: true, data: { avatar: second.path } })
@@ -92,7 +92,7 @@ describe("permissions", () => {
     expect((await site.get(first.path)).status).toBe(200)
   })
 
-  test("unknown upload addresses are refused", async () => {
+  test("unknown upload addresses are rejected", async () => {
     for (const kind of ["comment", "avatars", "banner/", "banner/x", "Banner"])
       expect([400, 404]).toContain((await site.post(site.admin, kind, await plain(9, 9).png().toBuffer())).status)
     expect((await site.get("/api/v1/upload/banner")).status).toBe(404)
@@ -126,7 +126,7 @@ describe("limits", () => {
   test.each<[PictureKind, number]>([
     ["avatar", 5],
     ["banner", 10],
-  ])("%s over %i MB is stopped while it streams, and nothing stays [security: 5.2.1, upload-size-server]", async (kind, megabytes) => {
+  ])("%s over %i MB is stopped during the upload, and nothing is stored [security: 5.2.1, upload-size-server]", async (kind, megabytes) => {
     const reply = await chunked(site.admin, kind, megabytes + 3)
     expect({ status: reply.status, body: JSON.parse(reply.body) as unknown }).toMatchObject({
       status: 413,
@@ -135,11 +135,11 @@ describe("limits", () => {
     await site.nothingIncoming()
   })
 
-  test("a body with a Content-Length above the limit is refused", async () => {
+  test("a body with a Content-Length above the limit is rejected", async () => {
     await site.refused(await site.post(site.admin, "avatar", Buffer.alloc(7 * 1024 * 1024)), 413, /5 MB/)
   })
 
-  test("a small file of 50,000 × 50,000 pixels is refused without decoding [security: 5.2.6, upload-bombs]", async () => {
+  test("a small file of 50,000 × 50,000 pixels is rejected without decoding [security: 5.2.6, upload-bombs]", async () => {
     const bomb = pngBomb(50_000)
     expect(bomb.length).toBeLessThan(100_000)
     const before = process.memoryUsage().rss
@@ -147,11 +147,11 @@ describe("limits", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   })
 
-  test("an animation with too many frames is refused", async () => {
+  test("an animation with too many frames is rejected", async () => {
     await site.refused(await site.post(site.admin, "article", await movingGif(101)), 400, /动图最多 100 帧/)
   })
 
-  test("the stored file is limited in size as well", async () => {
+  test("the size of the stored file is limited as well", async () => {
     const gif = await noisyGif(36, 800, 700)
     expect(gif.length).toBeLessThan(5 * 1024 * 1024)
     await site.refused(
@@ -166,7 +166,7 @@ describe("limits", () => {
     )
   })
 
-  test("pictures of all kinds share one limit per person, which is checked before the permission as for every call [security: 2.4.1]", async () => {
+  test("images of all kinds share one limit per user, which is checked before the permission as for every call [security: 2.4.1]", async () => {
     const counted: string[] = []
     const { admit } = site.app
     site.app.admit = async (_key, { shared }, ctx) => void counted.push(`${shared} ${ctx.user?.id}`)
@@ -178,7 +178,7 @@ describe("limits", () => {
   })
 })
 
-describe("files that are not pictures", () => {
+describe("files that are not images", () => {
   const script = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`
   test.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
     ["nothing", () => Buffer.alloc(0), /空文件/],
@@ -197,14 +197,14 @@ describe("files that are not pictures", () => {
     ],
     ["a PNG's mark before an SVG", () => Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.from(script)]), /损坏/],
     ["an ICO where no icon belongs", async () => icon(16, 32, await plain(16, 16).png().toBuffer()), /不是支持的图片/],
-  ])("%s is refused with a sentence, and nothing stays [security: 5.2.2]", async (_, make, words) => {
+  ])("%s is rejected with an error message, and nothing is stored [security: 5.2.2]", async (_, make, words) => {
     await site.refused(await site.post(site.admin, "banner", await make(), "图.png"), 400, words)
   })
 
-  test("SVG is refused for site settings as well [security: svg-token-theft, 1.3.4]", async () =>
+  test("SVG is rejected for site settings as well [security: svg-token-theft, 1.3.4]", async () =>
     site.refused(await site.post(site.admin, "config", Buffer.from(script), "logo.svg"), 400, /SVG.*ICO/))
 
-  test("a broken icon is refused", async () => {
+  test("a broken icon is rejected", async () => {
     for (const content of [
       icon(16, 24, Buffer.alloc(60)),
       icon(16, 24, iconBitmap(16, [1, 2, 3]).subarray(0, 300)),
@@ -213,11 +213,12 @@ describe("files that are not pictures", () => {
       await site.refused(await site.post(site.admin, "config", content, "a.ico"), 400, /损坏/)
   })
 
-  test.each(["../../etc/a.png", "a\\b.png", "...", "报告\u202egnp.exe"])("the name %j is refused [security: hostile-names]", async (name) =>
-    site.refused(await site.post(site.admin, "banner", await plain(9, 9).png().toBuffer(), name), 400, /名/),
+  test.each(["../../etc/a.png", "a\\b.png", "...", "报告\u202egnp.exe"])(
+    "the name %j is rejected [security: hostile-names]",
+    async (name) => site.refused(await site.post(site.admin, "banner", await plain(9, 9).png().toBuffer(), name), 400, /名/),
   )
 
-  test("a body without a file, with two files or that is no form is refused", async () => {
+  test("a body without a file, with two files or without form data is rejected", async () => {
     const headers = { ...bearer(site.admin), "content-type": multipartType }
     const url = `${site.base}/api/v1/upload/banner`
     await site.refused(await send(url, { method: "POST", headers, body: multipart([]) }), 400, /选择/)
@@ -230,7 +231,7 @@ describe("files that are not pictures", () => {
   })
 })
 
-describe("stored pictures are re-encoded [security: image-upload-code]", () => {
+describe("stored images are re-encoded [security: image-upload-code]", () => {
   test.each<[string, () => Promise<Buffer>]>([
     ["png", () => noisy(120, 80).png().toBuffer()],
     ["jpeg", () => noisy(120, 80).jpeg().toBuffer()],
@@ -268,7 +269,7 @@ describe("stored pictures are re-encoded [security: image-upload-code]", () => {
     expect(pixel[0]).toBeLessThan(60)
   })
 
-  test("HTML hidden behind or inside a picture is removed [security: upload-polyglot, 5.2.2]", async () => {
+  test("HTML hidden behind or inside an image is removed [security: upload-polyglot, 5.2.2]", async () => {
     const html = "<script>alert(document.cookie)</script>"
     const jpeg = Buffer.concat([await noisy(64, 64).jpeg().toBuffer(), Buffer.from(html)])
     const comment = await plain(64, 64)
@@ -295,12 +296,12 @@ describe("stored pictures are re-encoded [security: image-upload-code]", () => {
     ["config", [2400, 1200], [2000, 1000]],
     ["article", [1000, 6000], [1000, 6000]],
     ["article", [4000, 1000], [2000, 500]],
-  ])("%s of %j is kept as %j", async (kind, [width, height], size) => {
+  ])("%s of %j is stored as %j", async (kind, [width, height], size) => {
     const { meta } = await site.roundTrip(kind, await plain(width, height).png().toBuffer())
     expect([meta.width, meta.height]).toEqual(size)
   })
 
-  test("an animation stays animated in articles and is a still picture as a cover", async () => {
+  test("an animation stays animated in articles and becomes a still image as a cover", async () => {
     const gif = await movingGif(12)
     const { kept, meta } = await site.roundTrip("article", gif)
     expect([meta.format, meta.pages, meta.pageHeight, kept.height]).toEqual(["webp", 12, 40, 40])
@@ -321,12 +322,12 @@ describe("stored pictures are re-encoded [security: image-upload-code]", () => {
     expect([Math.abs(r! - 10) < 6, Math.abs(g! - 200) < 6, Math.abs(b! - 30) < 6, alpha]).toEqual([true, true, true, 255])
   })
 
-  test("a picture of any format can be requested as an icon", async () => {
+  test("an image of any format can be requested as an icon", async () => {
     const { meta } = await site.roundTrip("config?type=favicon", await plain(400, 200).png().toBuffer())
     expect([meta.format, meta.width, meta.height]).toEqual(["png", 64, 64])
   })
 
-  test("equal pictures share one file and have separate rows", async () => {
+  test("identical images share one file and have separate rows", async () => {
     const picture = await noisy(50, 50).png().toBuffer()
     const all = await Promise.all(Array.from({ length: 4 }, () => site.post(site.admin, "config", picture).then(dataOf)))
     expect(new Set(all.map(({ path }) => path)).size).toBe(1)

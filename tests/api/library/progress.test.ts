@@ -46,7 +46,7 @@ const listen = async (as: Person, fits: (event: ProgressEvent) => boolean): Prom
   return seen
 }
 
-test("the owner, and nobody else, gets every step until the end [security: 8.2.2]", async () => {
+test("only the owner gets every step until the end [security: 8.2.2]", async () => {
   const otherUser = await app.person()
   const theirs = await submit(otherUser, "别人的")
   const heard = listen(owner, (event) => event.title === "我的" && event.status === DocumentStatus.converted)
@@ -56,7 +56,7 @@ test("the owner, and nobody else, gets every step until the end [security: 8.2.2
   expect(events.map((event) => event.uuid)).not.toContain(theirs)
 })
 
-test("a listener that connects after the last step gets the result", async () => {
+test("a client that connects after the last step gets the result", async () => {
   const uuid = await submit(owner, "早就好了")
   await listen(owner, (event) => event.uuid === uuid && event.status === DocumentStatus.converted)
   const [first] = (await listen(owner, (event) => event.uuid === uuid)).filter((event) => event.uuid === uuid)

@@ -37,8 +37,8 @@ const sendParts = async (size: number) => {
   return tusPatch(url, place, person, 0, Buffer.alloc(size, "b"))
 }
 
-describe("what a person may have on its way [security: storage-quotas, 2.3.2, 5.2.4]", () => {
-  test("files that are no document yet, sent and still to come, up to the quota; submitting or giving up makes room", async () => {
+describe("pending files of a user [security: storage-quotas, 2.3.2, 5.2.4]", () => {
+  test("files that are not yet documents, uploaded and still to come, fill the quota; submitting or cancelling frees space", async () => {
     await library.set("security", { ...unlimited, max_unused_megabytes: 2 })
     const first = await send(megabyte)
     expect(first.status).toBe(200)
@@ -56,7 +56,7 @@ describe("what a person may have on its way [security: storage-quotas, 2.3.2, 5.
     for (let n = 0; n < 3; n++) expect((await create(megabyte, await app.admin())).status).toBe(201)
   })
 
-  test("a claim of a file that the site has counts like one that was sent", async () => {
+  test("a claim of an existing file counts like an upload", async () => {
     await library.set("security", { ...unlimited, max_unused_megabytes: 1 })
     const content = Buffer.from("站内已有".repeat(50_000))
     const other = await app.person()
@@ -71,7 +71,7 @@ describe("what a person may have on its way [security: storage-quotas, 2.3.2, 5.
     expect(reply).toMatchObject({ ok: false, status: 403, message: expect.stringContaining("还没有提交") })
   })
 
-  test("unfinished uploads up to their number, also when they are begun at the same time; one that ends or is given up makes room, a day too", async () => {
+  test("unfinished uploads are limited in number, also when started in parallel; finishing, cancelling or one day frees a slot", async () => {
     await library.set("security", { ...unlimited, max_unfinished_uploads: 3 })
     const replies = await Promise.all(Array.from({ length: 8 }, () => create(10)))
     const places = replies.filter(({ status }) => status === 201).map(tusPlace)
@@ -98,14 +98,14 @@ describe("what a person may have on its way [security: storage-quotas, 2.3.2, 5.
     now = before
   })
 
-  test("two files at once do not both take the last room", async () => {
+  test("two simultaneous files do not both take the last free space", async () => {
     await library.set("security", { ...unlimited, max_unused_megabytes: 1 })
     const replies = await Promise.all(Array.from({ length: 4 }, () => send(megabyte * 0.6)))
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 403, 403, 403])
     expect(await library.rows("select id from attachment where user_id = $1", [person.id])).toHaveLength(1)
   })
 
-  test("so many uploads an hour, in one request or in parts, then 429 with the time to wait; a new number holds at once", async () => {
+  test("uploads an hour are limited, in one request or in parts, then 429 with the time to wait; a new limit applies at once", async () => {
     await library.set("security", { ...unlimited, uploads_per_hour: 3 })
     expect([(await send(5)).status, (await sendParts(5)).status, (await send(5)).status]).toEqual([200, 204, 200])
     for (const reply of [await send(5), await create(5)]) {
@@ -118,11 +118,11 @@ describe("what a person may have on its way [security: storage-quotas, 2.3.2, 5.
   })
 })
 
-describe("a disk that becomes full [security: storage-quotas, fault-injection]", () => {
+describe("a disk that is almost full [security: storage-quotas, fault-injection]", () => {
   const full = { status: 507, message: "服务器剩余空间不足，暂时不能上传，请稍后再试或联系管理员" }
   beforeEach(() => library.set("security", { ...unlimited, free_space_reserve: 100 }))
 
-  test("below the reserve nothing more is taken, of nobody; what is read is answered as before", async () => {
+  test("below the reserve no upload is accepted from any user; reads are answered as before", async () => {
     free = 100 * megabyte + 1_000
     expect((await send(100)).status).toBe(200)
     for (const as of [person, await app.admin()]) {
@@ -134,7 +134,7 @@ describe("a disk that becomes full [security: storage-quotas, fault-injection]",
     expect((await send(5_000)).status).toBe(200)
   })
 
-  test("an upload that is under way waits without loss, and goes on once there is room", async () => {
+  test("a running upload waits without loss, and continues once there is space", async () => {
     const content = Buffer.from("要接着传的".repeat(2_000))
     const place = tusPlace(await tusCreate(url, person, content.length, { filename: "接着传.txt", md5: md5(content) }))
     expect((await tusPatch(url, place, person, 0, content.subarray(0, 10_000))).status).toBe(204)

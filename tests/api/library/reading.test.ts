@@ -11,7 +11,7 @@ const outline = [
 ]
 
 describe("results of a conversion", () => {
-  test("outline, words beside the pages, keywords and the length of the text are kept", async () => {
+  test("outline, words of the pages, keywords and the text length are stored", async () => {
     const { uuid } = await read.submit(owner, "数据库教程", { pages, outline })
     const { sha256, version } = await read.row(uuid)
     const [analysis] = await library.rows<{ outline: unknown; keywords: string; text_length: number }>(
@@ -28,7 +28,7 @@ describe("results of a conversion", () => {
     expect(reply).toMatchObject({ ok: true, data: { has_outline: true, has_words: true } })
   })
 
-  test("recognised text (OCR) replaces text and text layer; recognition is switched on by its setting", async () => {
+  test("recognized text (OCR) replaces text and text layer; a setting enables recognition", async () => {
     const first = await read.submit(owner, "扫描件", { pages: ["", ""], textLayer: false, recognized: { 2: "识别出来的文字" } })
     expect(scripted.asked.at(-1)!.ocr).toBe(false)
     expect(await app.call("GET /document/text", { uuid: first.uuid, page: 1 })).toMatchObject({
@@ -52,7 +52,7 @@ describe("results of a conversion", () => {
     await library.set("converter", { enable_ocr: false })
   })
 
-  test("a percentage limits the readable pages, although every page is drawn", async () => {
+  test("a percentage limits the readable pages, although every page is rendered", async () => {
     await library.set("converter", { max_preview_percent: 50 })
     const { uuid } = await read.submit(owner, "只看一半", { pages: ["一", "二", "三", "四"] })
     expect(await read.row(uuid)).toMatchObject({ pages: 4, converted_pages: 4, preview: 2 })
@@ -69,7 +69,7 @@ describe("results of a conversion", () => {
 })
 
 describe("outline, words and text", () => {
-  test("of a public document are shown to everybody", async () => {
+  test("of a public document are visible to all users", async () => {
     const { uuid } = await read.submit(owner, "公开的", { pages, outline })
     for (const as of [undefined, other, owner]) {
       expect(await app.call("GET /document/outline", { uuid }, as)).toMatchObject({ ok: true, data: { outline } })
@@ -87,7 +87,7 @@ describe("outline, words and text", () => {
     expect(await app.call("GET /document/outline", { uuid: "ffffffffffffffff" })).toMatchObject({ ok: false, status: 404 })
   })
 
-  test("blocks say what the pages consist of: titles of the outline, paragraphs, links that the person may follow", async () => {
+  test("blocks describe the contents of the pages: titles of the outline, paragraphs, links that the user may follow", async () => {
     const place = { x: 50, y: 80, width: 40, height: 16 }
     const { uuid } = await read.submit(owner, "分段的", {
       pages: ["第一章 总则\n关系模型看官网", "第二章 查询", "第三章 事务"],
@@ -109,13 +109,13 @@ describe("outline, words and text", () => {
     expect(await app.call("GET /document/blocks", { uuid: priced.uuid, page: 1 }, other)).toMatchObject({ ok: false, status: 403 })
   })
 
-  test("texts come twenty pages at a time", async () => {
+  test("texts are returned twenty pages at a time", async () => {
     const { uuid } = await read.submit(owner, "长的", { pages: Array.from({ length: 30 }, (_, n) => `第 ${n + 1} 页`) })
     const reply = await app.call("GET /document/text", { uuid, page: 5, size: 100 })
     expect(reply.ok && reply.data.text.map((one) => one.page)).toEqual(Array.from({ length: 20 }, (_, n) => n + 5))
   })
 
-  test("the text layer is given for free documents; where it is switched off only to owner and staff", async () => {
+  test("the text layer is sent for free documents; if it is disabled, only to owner and staff", async () => {
     const priced = await read.submit(owner, "要积分的", { pages }, { price: 5 })
     const free = await read.submit(owner, "不要积分的", { pages: [...pages, "四"] })
     const has = async (uuid: string, as?: Person) => {
@@ -197,7 +197,7 @@ describe("related and neighbouring documents", () => {
 })
 
 describe("reading position", () => {
-  test("is stored per person, the last one counts, and the page must exist", async () => {
+  test("is stored per user, the last one counts, and the page must exist", async () => {
     const { uuid } = await read.submit(owner, "读一半", { pages })
     expect(await app.call("GET /document/position", { uuid }, other)).toMatchObject({ ok: true, data: { page: 0, updated_at: null } })
     expect(await app.call("PUT /document/position", { uuid, page: 2 }, other)).toMatchObject({ ok: true })
@@ -238,7 +238,7 @@ describe("embedding", () => {
     expect(small).toMatchObject({ ok: true, data: { width: 400, height: 300 } })
   })
 
-  test("is refused for other hosts and pages, hidden documents (also for their owner) and XML", async () => {
+  test("is denied for other hosts and pages, hidden documents (also for their owner) and XML", async () => {
     const { uuid } = await read.submit(owner, "不公开", { pages })
     await read.change(uuid, "status = 6")
     for (const url of [

@@ -54,7 +54,7 @@ const look = async ({ uuid, seen }: Known): Promise<string[]> => {
   return faults
 }
 
-test("drawn anew by a crowd, a document is whole at every moment", async () => {
+test("a document is complete at every moment while many processes convert it again", async () => {
   const own: Known[] = []
   for (let n = 0; n < 6; n += 1) {
     const script: Script = { pages: ["第0代 甲", "第0代 乙"] }

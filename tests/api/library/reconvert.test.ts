@@ -53,7 +53,7 @@ describe("converting a readable document again", () => {
     expect(await app.call("GET /document", { uuid })).toMatchObject({ data: { cover: `/view/cover/${uuid}?v=2`, version: 2 } })
   })
 
-  test("an old version is removed when no document shows it", async () => {
+  test("an old version is removed when no document uses it", async () => {
     const { id, uuid } = await read.submit(owner, "旧版清理", { pages: ["一"] })
     const { sha256 } = await read.row(uuid)
     await reconvert({ id: [id] })
@@ -89,7 +89,7 @@ describe("converting a readable document again", () => {
     })
   })
 
-  test("a worker's death is noticed, and the conversion is tried three times at most", async () => {
+  test("a worker crash is detected, and the conversion is tried three times at most", async () => {
     const { id, uuid } = await read.submit(owner, "重转中断", { pages: ["原来的"] })
     await app.database.pool.query(
       "update document set status = 5, convert_place = 0, lease_until = now() + interval '30 seconds' where id = $1",
@@ -143,8 +143,8 @@ describe("which documents", () => {
   })
 })
 
-describe("many files of one person and one of another", () => {
-  test("the other person's file does not wait for all of them", async () => {
+describe("many files of one user and one of another", () => {
+  test("the file of the other user does not wait for all of them", async () => {
     const { hold, open } = gate()
     const blocker = await read.submit(owner, "先占", { pages: ["占"], hold }, { wait: false })
     await until(async () => (await read.row(blocker.uuid)).status === 1)

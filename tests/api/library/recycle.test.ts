@@ -24,7 +24,7 @@ const stores = () => ({ db: app.database.db, storage: app.storage })
 const filesOf = async (sha256: string) => (await keys()).filter((key) => key.includes(sha256))
 
 describe("the recycle bin", () => {
-  test("lists own documents, for staff all, newest first with the day of their removal", async () => {
+  test("lists own documents, for staff all, newest first with the day of deletion", async () => {
     const [a, b] = [await read.submit(owner, "删一", { pages: ["一"] }), await read.submit(other, "删二", { pages: ["二"] })]
     await remove(a.id, owner)
     now = new Date(now.getTime() + 1_000)
@@ -85,7 +85,7 @@ describe("the recycle bin", () => {
     await library.expectLedgerHolds()
   })
 
-  test("documents deleted by staff can be restored or purged by staff only", async () => {
+  test("only staff can restore or purge documents that staff deleted", async () => {
     const { id } = await read.submit(owner, "违规", { pages: ["一"] })
     await remove(id, admin)
     expect(await app.call("PUT /document/recycle", { id: [id] }, owner)).toMatchObject({
@@ -107,7 +107,7 @@ describe("the recycle bin", () => {
 })
 
 describe("purging", () => {
-  test("deletes the rows, and files that no row names any more", async () => {
+  test("deletes the rows, and the files that no row uses any more", async () => {
     const content = `同一份内容 ${"字".repeat(100)}`
     const submit = async (as: Person, title: string) => {
       const reply = await app.call(
@@ -163,7 +163,7 @@ describe("purging", () => {
     }
   })
 
-  test("happens automatically after the days of the setting, not before", async () => {
+  test("happens automatically after the configured number of days, not earlier", async () => {
     const { id } = await read.submit(owner, "到期", { pages: ["一"] })
     await library.set("security", { recycle_days: 3 })
     await remove(id, owner)

@@ -25,7 +25,7 @@ const drawn = (uuid: string) =>
 const statusOf = async (path: string, as: Person | null) => (await send(base + path, { headers: bearer(as) })).status
 const check = (id: number, status: number) => app.call("PUT /document/check", { id: [id], status, reason: "不合适" }, reviewer)
 
-test("its pages and cover are drawn while it is in review, for owner and reviewers alone", async () => {
+test("pages and cover are rendered during the review, for owner and reviewers only", async () => {
   const { id, uuid } = await submit("审核中", { pages: ["一", "二"] })
   expect(await drawn(uuid)).toMatchObject({ status: 6, pages: 2 })
   for (const path of [`/view/page/${uuid}/2.svg`, `/view/thumb/${uuid}/1`, `/view/cover/${uuid}`, `/view/page/${id}/1.gzip.svg`]) {
@@ -44,7 +44,7 @@ test("its pages and cover are drawn while it is in review, for owner and reviewe
   expect(await statusOf(`/view/page/${uuid}/2.svg`, null)).toBe(200)
 })
 
-test("a failure leaves it in review and tells the reviewer; it can be tried again and rejected", async () => {
+test("a failure leaves the document in review and tells the reviewer; it can be retried and rejected", async () => {
   const script: Script = { pages: ["一"], fail: new ConversionError("encrypted") }
   const { id, uuid } = await submit("有密码", script)
   const { status, convert_error } = await drawn(uuid)
@@ -59,7 +59,7 @@ test("a failure leaves it in review and tells the reviewer; it can be tried agai
   expect(await statusOf(`/view/page/${uuid}/1.svg`, other)).toBe(404)
 })
 
-test("approved while its pages are drawn it becomes readable with the same run; rejected then, it stays rejected", async () => {
+test("a document approved during its conversion becomes readable with the same run; one rejected then stays rejected", async () => {
   let go = () => {}
   const hold = new Promise<void>((resolve) => (go = resolve))
   const [one, two] = [await submit("快批", { pages: ["一"], hold }), await submit("快拒", { pages: ["一"], hold })]

@@ -42,7 +42,7 @@ beforeAll(async () => {
   owner = await app.person()
 })
 
-test("the slower run does not take back what the quicker one finished", async () => {
+test("the slower run does not undo what the faster one finished", async () => {
   const files = [await app.file(owner, "一.txt", "同样的内容"), await app.file(owner, "二.txt", "同样的内容")]
   const reply = await app.call(
     "POST /document",

@@ -4,7 +4,7 @@ import { readingApp } from "../../setup/reading"
 const { app, read, owner } = await readingApp()
 
 describe("rating", () => {
-  test("a person has one vote; the shown mean is weighted against a single first vote", async () => {
+  test("a user has one vote; the visible mean is weighted against a single first vote", async () => {
     const { id, uuid } = await read.submit(owner, "评分", { pages: ["一"] })
     const reader = await app.person()
     expect(await app.call("GET /document/score", { document_id: id }, reader)).toMatchObject({ ok: true, data: { score: 0 } })
@@ -22,7 +22,7 @@ describe("rating", () => {
     expect(await read.row(uuid)).toMatchObject({ score_count: 1 })
   })
 
-  test("is refused for own and unreadable documents, without a login, and for fractions of stars", async () => {
+  test("is rejected for own and unreadable documents, without a login, and for fractions of stars", async () => {
     const { id, uuid } = await read.submit(owner, "不行的", { pages: ["一"] })
     const reader = await app.person()
     expect(await app.call("POST /document/score", { document_id: id, score: 500 }, owner)).toMatchObject({ ok: false, status: 403 })

@@ -27,13 +27,13 @@ const total = async (wd: string) => {
   return reply.data.total
 }
 
-test("a site with an engine of its own finds, suggests and marks", async () => {
+test("a site with its own search engine finds, suggests and highlights", async () => {
   const reply = await app.call("GET /search", { wd: "印刷", type: -1 })
   expect(reply).toMatchObject({ ok: true, data: { total: 1, document: [{ doc_type: 1, snippet: "活字<em>印刷</em>与字体" }] } })
   expect(await app.call("GET /search/suggest", { wd: "ziti" })).toMatchObject({ ok: true, data: { suggestion: [{ text: "字体的历史" }] } })
 })
 
-test("while the engine is away a search is refused in words, and the rest of the site goes on", async () => {
+test("while the search engine is unavailable a search fails with an error message, and the rest of the site works", async () => {
   engine.fail(true)
   try {
     for (const key of ["GET /search", "GET /search/suggest"] as const)

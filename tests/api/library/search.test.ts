@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 
 describe("GET /search", () => {
-  test("of a very long article only the beginning is looked through for a snippet, since that happens where everybody is answered [security: 15.2.2]", async () => {
+  test("only the beginning of a very long article is searched for a snippet, because that blocks all other requests [security: 15.2.2]", async () => {
     const long = "湖边的豆架子。".repeat(10_000)
     const write = (title: string, content: string) => app.call("POST /article", { title, content: `<p>${content}</p>` }, admin)
     expect(await write("早说", `紫云英开了。${long}`)).toMatchObject({ ok: true })
@@ -60,7 +60,7 @@ describe("GET /search", () => {
     expect(snippets).toEqual({ 早说: "<em>紫云英</em>开了。湖边的豆架", 晚说: "" })
   })
 
-  test("documents, articles, or both", async () => {
+  test("finds documents, articles, or both", async () => {
     const titles = async (input: object) => (await found({ wd: "字体", ...input })).document.map((hit) => `${hit.doc_type} ${hit.title}`)
     const [document, article] = ["0 <em>字体</em>设置指南", "1 <em>字体</em>的历史"]
     expect((await titles({ type: -1 })).toSorted()).toEqual([document, article])
@@ -69,25 +69,25 @@ describe("GET /search", () => {
     expect(await titles({ type: 1 })).toEqual([article])
   })
 
-  test("titles are escaped text with marks alone [security: 1.1.2]", async () => {
+  test("titles are escaped text with highlights only [security: 1.1.2]", async () => {
     expect((await found({ wd: "第一册", type: 0 })).document[0]!.title).toBe("读书笔记 &lt;b&gt;<em>第一册</em>&lt;/b&gt;")
   })
 
-  test("a facet counts without its own condition", async () => {
+  test("a facet count ignores the condition of its own facet", async () => {
     const { document, agg_fee, agg_ext } = await found({ wd: "字体", type: 0, fee_type: "free" })
     expect(document).toEqual([])
     expect(agg_fee).toEqual([{ fee_type: "charge", count: 1 }])
     expect(agg_ext).toEqual([])
   })
 
-  test("the page of the match and the text around it", async () => {
+  test("returns the page of the match and the text around it", async () => {
     const [hit] = (await found({ wd: "2页先讲", type: 0 })).document
     expect(hit).toMatchObject({ title: "字体设置指南", page: 2, snippet: "第 <em>2 页 先讲</em>安装，再讲字体设置的步骤" })
     const [article] = (await found({ wd: "字体a<b", type: 1 })).document
     expect(article).toMatchObject({ page: 0, snippet: "活字印刷&amp;<em>字体 a &lt; b</em> PostgreSQL" })
   })
 
-  test("a wrong letter, a title by its sound, words that do not stand together", async () => {
+  test("finds a misspelled word, a title by its sound, and words that are not adjacent", async () => {
     expect(await found({ wd: "postgrasql" })).toMatchObject({ total: 1, corrected: "postgresql", document: [{ title: "字体的历史" }] })
     for (const wd of ["zitishezhi", "ztszzn"])
       expect(await found({ wd })).toMatchObject({ total: 1, document: [{ title: "字体设置指南" }] })
@@ -99,7 +99,7 @@ describe("GET /search", () => {
     expect(await found({ wd: "完全没有的东西" })).toMatchObject({ relaxed: false, total: 0, document: [] })
   })
 
-  test("whatever is sent, the answer is sensible", async () => {
+  test("any input gets a valid response", async () => {
     const given: object[] = [
       { wd: "字".repeat(10_000) },
       { wd: "字体", page: -1 },
@@ -132,14 +132,14 @@ describe("GET /search", () => {
     })
   })
 
-  test("without words nothing is looked for", async () => {
+  test("without words nothing is searched", async () => {
     for (const wd of ["", "  ", undefined]) expect(await found({ wd })).toMatchObject({ total: 0, document: [] })
   })
 })
 
-describe("the index follows", () => {
+describe("the index is updated", () => {
   const total = async (wd: string) => (await found({ wd })).total
-  test("editing, rejecting, approving, deleting, restoring, and a text written by hand", async () => {
+  test("after editing, rejecting, approving, deleting, restoring, and for a manually written text", async () => {
     const { id } = await publish("跟随变化的文档", "原来的内容在此")
     await indexed("原来的内容", 1)
     await app.call("PUT /document", { id, title: "改了名字的文档", content: "手写的正文" }, owner)
@@ -155,7 +155,7 @@ describe("the index follows", () => {
     await indexed("改了名字", 1)
   })
 
-  test("what is hidden is not found even while the index does not know it yet", async () => {
+  test("hidden content is not found even before the index is updated", async () => {
     const { id } = await publish("马上隐藏的文档", "马上隐藏的内容")
     await indexed("马上隐藏", 1)
     await app.database.db
@@ -166,7 +166,7 @@ describe("the index follows", () => {
     expect(await app.call("GET /search/suggest", { wd: "马上" })).toMatchObject({ data: { suggestion: [] } })
   })
 
-  test("text beyond the preview is neither found nor shown", async () => {
+  test("text beyond the preview is neither found nor visible", async () => {
     const { id, uuid } = await publish("付费的文档", "付费文档的文字", { price: 5 })
     await indexed("3页付费", 1)
     await indexed("1页付费", 1)
@@ -182,7 +182,7 @@ describe("the index follows", () => {
     expect(await total("1页付费")).toBe(1)
   })
 
-  test("it is built anew by staff who may, and puts right what went past it", async () => {
+  test("only staff with the permission rebuild it, which repairs missed changes", async () => {
     for (const call of ["PUT /renew/document/index", "PUT /document/index", "PUT /article/index"] as const)
       expect(await app.call(call, {}, owner)).toMatchObject({ status: 403 })
     const { id } = await publish("重建之前的文档", "重建之前的内容")
@@ -202,7 +202,7 @@ describe("the index follows", () => {
   })
 })
 
-test("a search is kept for staff, with what nobody found, and deleted by them", async () => {
+test("a search is recorded for staff, also one without matches, and deleted by them", async () => {
   await found({ wd: "没有这样的词" })
   await found({ wd: "字体" }, owner)
   await flushRecords(app)
@@ -225,7 +225,7 @@ describe("GET /search/suggest", () => {
   // the second word has no matches and is never recommended
   beforeAll(() => saveSettings(createCtx(app), "system", { recommend_words: "字体设置,没有这样的词" }))
 
-  test("titles while typing, recommended words before", async () => {
+  test("returns titles for typed text, and recommended words before typing", async () => {
     expect(await app.call("GET /search/suggest", { wd: "字体设" })).toMatchObject({
       data: { suggestion: [{ text: "字体设置指南", doc_type: 0 }], hot: [] },
     })
@@ -233,7 +233,7 @@ describe("GET /search/suggest", () => {
   })
 })
 
-describe("what the settings switch off", () => {
+describe("features that settings disable", () => {
   const set = (values: Parameters<typeof saveSettings<"fulltext_search">>[2]) => saveSettings(createCtx(app), "fulltext_search", values)
   const suggested = async (wd = "") => {
     const reply = await app.call("GET /search/suggest", { wd })
@@ -241,7 +241,7 @@ describe("what the settings switch off", () => {
     return reply.data
   }
 
-  test("looking around where nothing has the words", async () => {
+  test("relaxed matching if nothing has the words", async () => {
     await set({ enable_relax: false })
     await until(async () => (await found({ wd: "postgrasql" })).total === 0)
     expect(await found({ wd: "字体设置" })).toMatchObject({ total: 1 })
@@ -257,7 +257,7 @@ describe("what the settings switch off", () => {
     await until(async () => (await suggested("字体设")).suggestion.length === 1)
   })
 
-  test("words that others search for, or all words before somebody types", async () => {
+  test("popular searches, or all words before typing", async () => {
     for (const as of [owner, await app.person(), await app.person()]) await found({ wd: "读书笔记" }, as)
     await flushRecords(app)
     await until(async () => (await suggested()).hot.includes("读书笔记"))
@@ -270,7 +270,7 @@ describe("what the settings switch off", () => {
   })
 })
 
-test("staff are told how much the index holds, others are not", async () => {
+test("only staff are told how much the index holds", async () => {
   const { entries } = await app.search.state()
   expect(entries).toBeGreaterThan(2)
   expect(await app.call("GET /stats", {}, admin)).toMatchObject({ data: { index_document_count: entries } })

@@ -22,7 +22,7 @@ const getRaw = (path: string) =>
     out.on("error", fail).end()
   })
 
-describe("how they are served", () => {
+describe("how images are served", () => {
   const some = async () => (await site.roundTrip("banner", await noisy(40, 40).png().toBuffer())).kept.path
 
   test("with an unlimited cache time, ETag, 304 and HEAD", async () => {
@@ -46,7 +46,7 @@ describe("how they are served", () => {
     expect((await site.get(path, {}, "POST")).status).toBe(405)
   })
 
-  test("a large one is streamed whole", async () => {
+  test("a large image is streamed whole", async () => {
     const { kept, seen } = await site.roundTrip("banner", await noisy(2400, 1500).jpeg({ quality: 95 }).toBuffer())
     expect(kept.size).toBeGreaterThan(1024 * 1024)
     expect([seen.body.length, sha256(seen.body)]).toEqual([kept.size, /([0-9a-f]{64})\.webp$/.exec(kept.path)![1]])
@@ -79,7 +79,7 @@ describe("how they are served", () => {
     expect((await site.get(`${path}?v=2`)).status).toBe(200)
   })
 
-  test("a banned content is a 404 and cannot be uploaded again", async () => {
+  test("banned content returns 404 and cannot be uploaded again", async () => {
     const picture = await noisy(70, 70).png().toBuffer()
     const { path, id } = dataOf(await site.post(site.admin, "banner", picture))
     await site.app.database.db.update(attachmentTable).set({ enable: false }).where(eq(attachmentTable.id, id))
@@ -87,7 +87,7 @@ describe("how they are served", () => {
     await site.refused(await site.post(site.admin, "category", picture), 400, /非法/)
   })
 
-  test("the sweep of unfinished uploads keeps them", async () => {
+  test("the sweep of unfinished uploads does not delete them", async () => {
     const path = await some()
     await sweepTemporary(site.app.dataDir, 0)
     expect((await site.get(path)).status).toBe(200)

@@ -15,7 +15,7 @@ const sheetsFor = async (uuid: string, as = other) => {
   return reply.data
 }
 
-test("a spreadsheet has sheets, and its rows come in blocks of fifty", async () => {
+test("a spreadsheet has sheets, and its rows are sent in blocks of fifty", async () => {
   const { uuid } = await read.submit(owner, "表格", { pages: ["一"], sheets: texts })
   expect(await app.call("GET /document", { uuid })).toMatchObject({ ok: true, data: { has_sheets: true } })
   const { sheets, more } = await sheetsFor(uuid)
@@ -29,14 +29,14 @@ test("a spreadsheet has sheets, and its rows come in blocks of fifty", async () 
   expect(await app.call("GET /document/rows", { uuid, block: 0 })).toMatchObject({ ok: false, status: 400 })
 })
 
-test("a document that is none has no sheets and no rows", async () => {
+test("a document that is not a spreadsheet has no sheets and no rows", async () => {
   const { uuid } = await read.submit(owner, "文章", { pages: ["一"] })
   expect(await app.call("GET /document", { uuid })).toMatchObject({ ok: true, data: { has_sheets: false } })
   expect(await sheetsFor(uuid)).toEqual({ styles: [], sheets: [], more: false })
   expect(await app.call("GET /document/rows", { uuid, block: 1 }, owner)).toMatchObject({ ok: false, status: 403 })
 })
 
-test("fifty rows count as a page of the preview, whatever the number of printed pages; owner and buyer see all", async () => {
+test("fifty rows count as one preview page, whatever the number of printed pages; owner and buyer see all rows", async () => {
   await half(async () => {
     const { uuid } = await read.submit(owner, "一半", { pages: ["一"], sheets: ["甲一", "甲二", "乙一"] })
     const { sheets, more } = await sheetsFor(uuid)
@@ -50,14 +50,14 @@ test("fifty rows count as a page of the preview, whatever the number of printed 
   })
 })
 
-test("a sheet that the preview cuts tells nothing of the rows behind it", async () => {
+test("a sheet that the preview cuts reveals nothing about the remaining rows", async () => {
   await library.set("converter", { max_preview: 1 })
   const { uuid } = await read.submit(owner, "切开", { pages: ["一"], sheets: ["甲一", "甲二"] })
   await library.set("converter", { max_preview: 0 })
   expect((await sheetsFor(uuid)).sheets).toMatchObject([{ rows: 50, heights: [], merges: [] }])
 })
 
-test("the same content handed in again has its sheets at once", async () => {
+test("a second upload of the same content has its sheets at once", async () => {
   const first = await read.submit(owner, "原件", { pages: ["一"], sheets: texts })
   const { sha256, ext } = await read.row(first.uuid)
   const content = (await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!
@@ -69,7 +69,7 @@ test("the same content handed in again has its sheets at once", async () => {
   expect((await sheetsFor(uuid)).sheets).toHaveLength(2)
 })
 
-test("where text may not be selected there are pages only", async () => {
+test("if text may not be selected there are only pages", async () => {
   const { uuid } = await read.submit(owner, "不给选", { pages: ["一"], sheets: texts })
   await library.set("display", { enable_text_layer: false })
   expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ data: { has_sheets: false } })

@@ -17,14 +17,14 @@ const again = async (uuid: string, as: Person, name: string) => {
 }
 
 describe("suggestions for a file", () => {
-  test("from its name where nobody has converted its content", async () => {
+  test("come from its name if its content has never been converted", async () => {
     const id = await app.file(other, "2024年_高考数学真题（全国卷）(1).txt", "没有转换过的内容 " + Math.random())
     const found = await suggest(id, other)
     expect(found).toMatchObject({ title: "2024年 高考数学真题（全国卷）", language: "zh-CN", description: "", duplicates: [] })
     expect(found.keywords).toContain("高考")
   })
 
-  test("from its content where that was converted: heading for a name that says nothing, keywords, description", async () => {
+  test("come from converted content: a heading for a meaningless name, keywords, description", async () => {
     const { uuid } = await read.submit(owner, "教程", {
       pages: ["PostgreSQL 性能调优\n索引与事务是数据库的核心。索引让检索很快，索引也要维护。"],
       outline: [{ title: "PostgreSQL 性能调优", page: 1, level: 1 }],
@@ -36,12 +36,12 @@ describe("suggestions for a file", () => {
     expect((await suggest(await again(uuid, other, "我取的名字.txt"), other)).title).toBe("我取的名字")
   })
 
-  test("only for one's own file", async () => {
+  test("are made only for own files", async () => {
     const id = await app.file(owner)
     expect(await app.call("GET /document/suggest", { attachment_id: id }, other)).toMatchObject({ ok: false, status: 404 })
   })
 
-  test("a language that the site does not offer is not suggested", async () => {
+  test("never name a language that the site does not offer", async () => {
     await app.database.pool.query("update language set enable = false where code = 'en'")
     expect((await suggest(await app.file(other, "an english file name.txt"), other)).language).toBe("")
     await app.database.pool.query("update language set enable = true where code = 'en'")
@@ -49,12 +49,12 @@ describe("suggestions for a file", () => {
   })
 })
 
-describe("documents that say the same", () => {
+describe("duplicate documents", () => {
   const paragraph = (n: number) =>
     `第${n}条 甲乙双方就${String.fromCodePoint(0x5100 + n * 41)}${String.fromCodePoint(0x6100 + n * 29)}的交付、验收、保密与违约责任达成一致，自签字之日起生效，未尽事宜另行协商。`
   const contract = Array.from({ length: 60 }, (_, n) => paragraph(n))
 
-  test("the same content and nearly the same text, as far as the person may see them", async () => {
+  test("have the same content or nearly the same text, as far as they are visible to the user", async () => {
     const first = await read.submit(owner, "合同原稿", { pages: [contract.join("\n")] })
     const near = await read.submit(owner, "合同改稿", { pages: [contract.toSpliced(7, 1, "这一条重新写过了。").join("\n")] })
     const unlike = await read.submit(owner, "游记", {
@@ -113,12 +113,14 @@ describe("names, headings and languages", () => {
   ])("%s", (name, title) => expect(titleOfName(name)).toBe(title))
 
   test.each(["新建 Microsoft Word 文档", "未命名 (2)", "IMG_20240101", "扫描件 003", "d41d8cd98f00b204e9800998ecf8427e", ""])(
-    "%s says nothing",
+    "%s is a meaningless title",
     (title) => expect(isMeaninglessTitle(title)).toBe(true),
   )
-  test.each(["数据结构", "Scanner 原理", "2024 年终总结"])("%s says something", (title) => expect(isMeaninglessTitle(title)).toBe(false))
+  test.each(["数据结构", "Scanner 原理", "2024 年终总结"])("%s is a meaningful title", (title) =>
+    expect(isMeaninglessTitle(title)).toBe(false),
+  )
 
-  test("a heading is a line of sensible length", () => {
+  test("a heading is a line of reasonable length", () => {
     expect(headingOf({ outline: [{ title: " 第一章\n总则 " }], text: "别的" })).toBe("第一章 总则")
     expect(headingOf({ outline: [], text: "\n\n标题行\n正文" })).toBe("标题行")
     expect(headingOf({ outline: [], text: "长".repeat(200) })).toBe("")

@@ -26,7 +26,7 @@ const submit = async () => {
   )
 }
 
-test("every page has a small picture, kept by browsers for as long as the page itself", async () => {
+test("every page has a thumbnail, which browsers cache for as long as the page itself", async () => {
   const { uuid, version } = await submit()
   const detail = await app.call("GET /document", { uuid })
   expect(detail).toMatchObject({ ok: true, data: { has_thumbs: true } })
@@ -45,7 +45,7 @@ test("every page has a small picture, kept by browsers for as long as the page i
   expect((await fetch(`${base}/view/thumb/${uuid}/4`)).status).toBe(404)
 })
 
-test("a page without one sends to the page itself", async () => {
+test("a page without a thumbnail redirects to the page itself", async () => {
   const { uuid, sha256, version } = await submit()
   await app.storage.remove(thumbKey(sha256, version, 2))
   const reply = await fetch(`${base}/view/thumb/${uuid}/2?v=${version}`, { redirect: "manual" })

@@ -37,7 +37,7 @@ const coverOf = async (uuid: string, headers = {}) => {
 }
 const shows = (uuid: string, title: string) => until(async () => (await coverOf(uuid)).bytes === `cover of ${title}`)
 
-test("texts, nearly empty first pages and failed conversions have the cover of their title; other pages are their own cover", async () => {
+test("texts, nearly empty first pages and failed conversions have a title cover; other pages are their own cover", async () => {
   const text = await submit("读书笔记", "笔记.md")
   const faint = await submit("只有一行字", "空.rtf", "FAINT")
   const broken = await submit("打不开", "坏.rtf", "FAIL corrupt")
@@ -49,7 +49,7 @@ test("texts, nearly empty first pages and failed conversions have the cover of t
   expect((await row(full.id)).title_cover).toBe("")
 })
 
-test("a new title is on the cover: browsers ask again and are told when nothing has changed", async () => {
+test("a new title is on the cover: browsers revalidate and are told when nothing has changed", async () => {
   const { id, uuid } = await submit("旧标题", "标题.txt")
   await shows(uuid, "旧标题")
   // the cover is rendered once more when the size of the page is available
@@ -63,7 +63,7 @@ test("a new title is on the cover: browsers ask again and are told when nothing 
   expect((await coverOf(uuid, { "if-none-match": etag! })).status).toBe(200)
 })
 
-test("equal files keep a cover each, with their own titles", async () => {
+test("identical files have separate covers, with their own titles", async () => {
   const attachments = [await app.file(owner, "甲.txt", "同一份内容".repeat(60)), await app.file(admin, "乙.txt", "同一份内容".repeat(60))]
   const added = await Promise.all(
     [owner, admin].map((person, at) =>
@@ -73,7 +73,7 @@ test("equal files keep a cover each, with their own titles", async () => {
   for (const [at, reply] of added.entries()) await shows(reply.ok ? reply.data.document[0]!.uuid : "", `第 ${at} 份`)
 })
 
-test("the name of an author who is called differently now leaves the cover", async () => {
+test("the cover drops the old name of a renamed author", async () => {
   const { id } = await submit("改名之前", "改名.txt")
   const before = (await row(id)).title_cover
   expect(before).not.toBe("")
@@ -82,7 +82,7 @@ test("the name of an author who is called differently now leaves the cover", asy
   expect((await row(id)).title_cover).not.toBe(before)
 })
 
-test("covers of earlier versions are judged and cropped once", async () => {
+test("covers of earlier versions are checked and cropped once", async () => {
   const { id } = await submit("早先的文档", "早先.rtf")
   const { sha256 } = await row(id)
   await app.database.pool.query("update conversion set cover = 0 where sha256 = $1", [sha256])
@@ -90,7 +90,7 @@ test("covers of earlier versions are judged and cropped once", async () => {
   expect(await recropCovers(createCtx(app), 10)).toBe(0)
 })
 
-describe("a cover that staff choose (docs/decisions/130)", () => {
+describe("a cover chosen by staff (docs/decisions/130)", () => {
   const upload = async (person: Person, content = "own") => {
     const picture = Buffer.from(`${content} ${++count}`)
     const sha256 = createHash("sha256").update(picture).digest("hex")
@@ -108,7 +108,7 @@ describe("a cover that staff choose (docs/decisions/130)", () => {
   }
   const own = (id: number, own_cover: string, as = admin) => app.call("PUT /document", { id, own_cover }, as)
 
-  test("stands before the title and the first page, outlives another file, and goes again", async () => {
+  test("replaces the title cover and the first page, survives a new file, and can be removed", async () => {
     const { id, uuid } = await submit("换封面", "换封面.txt")
     await shows(uuid, "换封面")
     const { path, text } = await upload(admin)
@@ -126,7 +126,7 @@ describe("a cover that staff choose (docs/decisions/130)", () => {
     await shows(uuid, "换封面")
   })
 
-  test("only staff choose it, and only among pictures that were uploaded here and are not banned [security: 8.2.3]", async () => {
+  test("only staff choose it, and only from images that were uploaded here and are not banned [security: 8.2.3]", async () => {
     const { id, uuid } = await submit("谁的封面", "谁的封面.txt")
     const { path, text, sha256 } = await upload(admin)
     expect((await own(id, path, owner)).ok).toBe(true)

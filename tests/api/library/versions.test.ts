@@ -31,7 +31,7 @@ const gate = () => {
 }
 
 describe("replacing a document's file", () => {
-  test("the old file is read and downloaded until the new one is converted; then all change in one step", async () => {
+  test("the old file is read and downloaded until the new one is converted; then everything changes in one step", async () => {
     const { id, uuid } = await read.submit(owner, "会换的", { pages: ["旧"] }, { name: "旧版.txt" })
     expect(await versions(id)).toEqual([[1, "旧版.txt", true]])
     const before = await read.row(uuid)
@@ -84,7 +84,7 @@ describe("replacing a document's file", () => {
     await until(async () => (await read.row(uuid)).version === 2)
   })
 
-  test("a failed document takes the new file at once", async () => {
+  test("a failed document uses the new file at once", async () => {
     const { id, uuid } = await read.submit(owner, "本来就坏", { pages: [], fail: new ConversionError("corrupt") })
     expect(await replace(id, await newFile({ pages: ["好"] }))).toMatchObject({ ok: true })
     expect(await read.settled(uuid)).toMatchObject({ status: 2, version: 2 })
@@ -93,7 +93,7 @@ describe("replacing a document's file", () => {
 })
 
 describe("conditions of a replacement", () => {
-  test("the owner and staff with the right; only with an unused file of their own, of another content [security: 8.2.2]", async () => {
+  test("only the owner and staff with the permission, with an unused file of their own that has different content [security: 8.2.2]", async () => {
     const { id, uuid } = await read.submit(owner, "谁的", { pages: ["一"] })
     const staff = await staffWith(app, "DocumentAPI/UpdateDocument")
     expect(await replace(id, await newFile({ pages: ["x"] }, other), other)).toMatchObject({ ok: false, status: 403 })
@@ -108,7 +108,7 @@ describe("conditions of a replacement", () => {
     expect([await versions(id, other), await versions(999_999)]).toEqual([404, 404])
   })
 
-  test("where uploads are reviewed the new file is shown only after its approval", async () => {
+  test("if uploads are reviewed the new file is visible only after its approval", async () => {
     const reviewed = await app.person()
     const { id, uuid } = await read.submit(reviewed, "要审的", { pages: ["审过的"] })
     await library.onlyGroup(reviewed, { enable_upload: true, enable_document_review: true })
@@ -120,7 +120,7 @@ describe("conditions of a replacement", () => {
     expect(await text(uuid)).toEqual(["没审的"])
   })
 
-  test("what is disabled stays so, a person without the right to upload replaces nothing, and the day's limit counts", async () => {
+  test("a disabled document stays disabled, a user without the upload permission replaces nothing, and the daily limit counts", async () => {
     const { id, uuid } = await read.submit(owner, "禁的", { pages: ["一"] })
     await read.change(uuid, "status = 4")
     expect(await replace(id, await newFile({ pages: ["x"] }))).toMatchObject({ ok: false, status: 403 })
@@ -137,7 +137,7 @@ describe("conditions of a replacement", () => {
     await library.onlyGroup(owner, { enable_upload: true })
   })
 
-  test("parallel replacements do not exceed the day's limit [security: caps-under-load]", async () => {
+  test("parallel replacements do not exceed the daily limit [security: caps-under-load]", async () => {
     const person = await app.person()
     const rows = await Promise.all([1, 2, 3, 4].map((n) => read.submit(person, `一起换 ${n}`, { pages: [`一 ${n}`] })))
     const files = await Promise.all(rows.map((_, n) => newFile({ pages: [`二 ${n}`] }, person)))
@@ -147,7 +147,7 @@ describe("conditions of a replacement", () => {
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test("a file whose content was marked after it was sent replaces nothing, and becomes no document", async () => {
+  test("a file whose content was banned after the upload replaces nothing, and becomes no document", async () => {
     const { id } = await read.submit(owner, "换成被禁的", { pages: ["一"] })
     const content = Buffer.from("不许传的内容")
     const file = await app.file(owner, "被禁.txt", content)

@@ -16,7 +16,7 @@ const count = async (uuid: string) => {
 }
 
 describe("counting views", () => {
-  test("a visitor counts once an hour: a person wherever they are, a guest by address", async () => {
+  test("a visitor counts once an hour: a user wherever they are, an anonymous visitor by address", async () => {
     const { uuid } = await read.submit(owner, "被看的", { pages: ["一"] })
     const reader = await app.person()
     for (const ip of ["203.0.113.1", "203.0.113.2", "203.0.113.2"]) await view(uuid, reader, ip)
@@ -30,7 +30,7 @@ describe("counting views", () => {
     expect(await count(uuid)).toBe(4)
   })
 
-  test("a guest is the network of the address: neither the many addresses of one IPv6 subscriber nor what a client says of itself makes more [security: views-by-address]", async () => {
+  test("an anonymous visitor is a network: neither many addresses of an IPv6 subscriber nor client headers add views [security: views-by-address]", async () => {
     const { uuid } = await read.submit(owner, "一户人家", { pages: ["一"] })
     for (const ip of ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3"]) await view(uuid, undefined, ip)
     expect(await count(uuid)).toBe(1)
@@ -40,7 +40,7 @@ describe("counting views", () => {
     expect(await count(uuid)).toBe(3)
   })
 
-  test("a client that only reads counts with the author, shared with the call that says so; a rendered page does not", async () => {
+  test("a read-only client counts with_author as a view, shared with the view call; a rendered page does not count", async () => {
     const { uuid, id } = await read.submit(owner, "只读的", { pages: ["一"] })
     const open = (more: object, ip = "203.0.113.20") => app.call("GET /document", { id, uuid: String(id), ...more }, undefined, ip)
     for (const more of [{ with_author: "false" }, {}, { with_all_content: "true" }]) await open(more)
@@ -55,14 +55,14 @@ describe("counting views", () => {
     expect(await count(uuid)).toBe(2)
   })
 
-  test("the answer has the numbers as they are now, for a page that was drawn hours ago", async () => {
+  test("the response has the current numbers, even for a page that was rendered hours ago", async () => {
     const { uuid } = await read.submit(owner, "数一数", { pages: ["一"] })
     await view(uuid, await app.person())
     await flushViews(app)
     expect(await view(uuid)).toMatchObject({ ok: true, data: { view_count: 1, download_count: 0, favorite_count: 0, score_count: 0 } })
   })
 
-  test("over the network, what is fetched before it is wanted does not count", async () => {
+  test("a prefetch request over the network does not count", async () => {
     const { uuid } = await read.submit(owner, "预取的", { pages: ["一"] })
     const address = `${await siteOf(app)}/api/v1/document?uuid=${uuid}&with_author=true`
     await fetch(address, { headers: { "sec-purpose": "prefetch" } })
@@ -71,7 +71,7 @@ describe("counting views", () => {
     expect(await count(uuid)).toBe(1)
   })
 
-  test("an article counts when it is read by its identifier, once an hour and address, and only once it is public", async () => {
+  test("an article read by its identifier counts once an hour and address, and only once it is public", async () => {
     const { id, identifier } = await library.article(owner, "被读的")
     const open = (input: object, ip = "203.0.113.30") => app.call("GET /article", input, undefined, ip)
     const views = async () => {
@@ -88,7 +88,7 @@ describe("counting views", () => {
     expect(await views()).toBe(2)
   })
 
-  test("neither address nor name is kept, and old visits are forgotten", async () => {
+  test("neither address nor name is stored, and old visits are deleted", async () => {
     const rows = async () => (await app.database.pool.query("select visitor from document_visit")).rows as { visitor: string }[]
     expect((await rows()).length).toBeGreaterThan(0)
     for (const { visitor } of await rows()) expect(visitor).toMatch(/^[0-9a-f]{32}$/)
@@ -99,7 +99,7 @@ describe("counting views", () => {
     expect(await rows()).toEqual([])
   })
 
-  test("many parallel views are counted exactly with a single statement", async () => {
+  test("many parallel views are counted exactly in a single statement", async () => {
     const documents = [await read.submit(owner, "热门一", { pages: ["一"] }), await read.submit(owner, "热门二", { pages: ["二"] })]
     const asked = Array.from({ length: 400 }, (_, n) => view(documents[n % 2]!.uuid, undefined, `198.51.${n % 200}.${n % 2}`))
     for (const reply of await Promise.all(asked)) expect(reply).toMatchObject({ ok: true })
@@ -118,7 +118,7 @@ describe("counting views", () => {
     expect(await count(uuid)).toBe(75)
   })
 
-  test("what the public may not see is not counted, what does not exist is a 404", async () => {
+  test("hidden content is not counted, missing content returns 404", async () => {
     const { uuid } = await read.submit(owner, "待审", { pages: ["一"] })
     await read.change(uuid, "status = 6")
     expect(await view(uuid, owner)).toMatchObject({ ok: true })
@@ -126,7 +126,7 @@ describe("counting views", () => {
     expect(await count(uuid)).toBe(0)
   })
 
-  test("waiting views are written when the process stops", async () => {
+  test("pending views are written when the process stops", async () => {
     const { uuid } = await read.submit(owner, "停机前", { pages: ["一"] })
     for (let n = 0; n < 10; n++) await view(uuid, undefined, `192.0.2.${n}`)
     await app.rest(1)

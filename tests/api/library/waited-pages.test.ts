@@ -35,7 +35,7 @@ beforeAll(async () => {
   owner = await worker.person()
 })
 
-test("a page that is asked for of one process is drawn next by another", async () => {
+test("a page requested from one process is rendered next by another", async () => {
   const reply = await worker.call("POST /document", { document: [{ attachment_id: await worker.file(owner), title: "很长" }] }, owner)
   if (!reply.ok) throw new Error(reply.message)
   const { id, uuid } = reply.data.document[0]!

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { siteOf } from "../../setup/site"
 import { testApp } from "../../setup/test-app"
 
-test("a document's file in one request, as existing clients send it, is answered without where it is stored", async () => {
+test("the file of a document in one request, as existing clients send it, is answered without its storage location", async () => {
   const app = await testApp()
   const base = await siteOf(app)
   const person = await app.person()

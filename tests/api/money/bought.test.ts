@@ -61,7 +61,7 @@ const rightsOf = async ({ id, uuid }: { id: number; uuid: string }, as: Person |
 const nothing = { pages: 2, beyond: [403], bought: false, file: 403 }
 const everything = { pages: 4, beyond: [200], bought: true, file: 200 }
 
-describe("a document that costs something", () => {
+describe("a priced document", () => {
   test("a buyer reads every page and can download the file repeatedly", async () => {
     const made = await documentOf("买一份", { price: 10 })
     expect(await rightsOf(made, other)).toEqual(nothing)
@@ -79,14 +79,14 @@ describe("a document that costs something", () => {
     ["that was closed", { status: OrderStatus.closed }],
     ["for a card whose number is the document's", { type: OrderType.vip }],
     ["for credits", { type: OrderType.recharge }],
-  ])("an order %s gives nothing", async (_, values) => {
+  ])("an order %s gives no access", async (_, values) => {
     const [made, person] = [await documentOf(`不算 ${_}`, { price: 10 }), await app.person()]
     await order(person, made.id, values)
     await order(person, made.id + 1_000)
     expect(await rightsOf(made, person)).toEqual(nothing)
   })
 
-  test("a purchase is valid for the days of the setting, and for ever with 0", async () => {
+  test("a purchase is valid for the configured days, and for ever with 0", async () => {
     const [made, person] = [await documentOf("十天", { price: 10 }), await app.person()]
     await order(person, made.id, { paidAt: ago(11) })
     expect(await rightsOf(made, person)).toEqual(everything)
@@ -98,7 +98,7 @@ describe("a document that costs something", () => {
     expect(await rightsOf(made, late)).toEqual(everything)
   })
 
-  test("pages that were not drawn cannot be read by anybody; buyers and the owner get the text of all pages", async () => {
+  test("pages that were not rendered cannot be read by any user; buyers and the owner get the text of all pages", async () => {
     await library.set("converter", { max_preview: 3 })
     const made = await read.submit(owner, "只画三页", { pages: ["一", "二", "三", "四"] }, { price: 10 })
     await library.set("converter", { max_preview: 0 })
@@ -135,7 +135,7 @@ describe("a document for members", () => {
     expect(await rightsOf(made, late)).toEqual(nothing)
   })
 
-  test("a free document for members requires an account, also where guests may download", async () => {
+  test("a free document for members requires an account, even if visitors may download", async () => {
     const made = await documentOf("会员免费", { is_vip: true })
     await library.set("download", { enable_guest_download: true })
     expect(await app.call("GET /document/download", { id: made.id })).toMatchObject({

@@ -29,14 +29,14 @@ const balances = async (...people: Person[]) =>
     ])
   ).map((row) => Number(row.credit_count))
 
-test("off: nothing is bought", async () => {
+test("disabled: nothing is bought", async () => {
   await shop.set("download", { enable_direct_purchase: false })
   const [made, buyer] = [await priced(25), await shop.buyer(40)]
   expect(await fetchIt(made.id, buyer)).toMatchObject({ ok: false, status: 403 })
   expect(await balances(author, buyer)).toEqual([0, 40])
 })
 
-test("on: the credits go to the author, the order is there, and the next download is free", async () => {
+test("enabled: the author gets the credits, the order exists, and the next download is free", async () => {
   const [made, buyer] = [await priced(25), await shop.buyer(40)]
   for (let n = 0; n < 2; n++) expect(await fetchIt(made.id, buyer)).toMatchObject({ ok: true, data: { url: expect.any(String) } })
   expect(await balances(author, buyer)).toEqual([25, 15])
@@ -50,7 +50,7 @@ test("on: the credits go to the author, the order is there, and the next downloa
   expect(await shop.rows("select is_pay from download where user_id = $1", [buyer.id])).toEqual([{ is_pay: true }, { is_pay: true }])
 })
 
-test("who asks, as the site's own pages do, is told that it has to be bought", async () => {
+test("a request with ask, as pages of the site send it, gets purchaseRequired", async () => {
   const [made, buyer] = [await priced(25), await shop.buyer(40)]
   const asked = { id: "test", ip: "203.0.113.7", user_agent: "test", token: buyer.token }
   expect(await app.dispatch("GET /document/download", { id: made.id, ask: "true" }, asked)).toMatchObject({
@@ -60,7 +60,7 @@ test("who asks, as the site's own pages do, is told that it has to be bought", a
   expect(await balances(author, buyer)).toEqual([0, 40])
 })
 
-test("guests, too few credits, and a limit that is reached: nothing moves and no order is left", async () => {
+test("visitors, too few credits, and a reached limit: no credits move and no order is left", async () => {
   const [made, buyer] = [await priced(25), await shop.buyer(24)]
   expect(await fetchIt(made.id)).toMatchObject({ ok: false, status: 403, message: "付费文档，请先登录再下载" })
   expect(await fetchIt(made.id, buyer)).toMatchObject({ ok: false, status: 403, message: "金豆不足，无法下载" })
@@ -72,7 +72,7 @@ test("guests, too few credits, and a limit that is reached: nothing moves and no
   expect(await app.call("GET /user/order", {}, buyer)).toMatchObject({ data: { total: 0 } })
 })
 
-test("forty at once take the price once, and two who buy from each other do not wait for ever", async () => {
+test("forty parallel purchases charge the price once, and two users who buy from each other do not deadlock", async () => {
   const [made, buyer] = [await priced(25), await shop.buyer(60)]
   const replies = await Promise.all(Array.from({ length: 40 }, () => fetchIt(made.id, buyer)))
   expect(replies.filter(({ ok }) => ok)).toHaveLength(40)
@@ -84,7 +84,7 @@ test("forty at once take the price once, and two who buy from each other do not 
   expect(await balances(author, buyer)).toEqual([35, 25])
 })
 
-test("an order that waits for another way to pay is the one that is paid", async () => {
+test("an order waiting for another payment method is the one that is paid", async () => {
   const [made, buyer] = [await priced(25), await shop.buyer(40)]
   const { order_no } = await shop.order(buyer, made.id)
   expect(await fetchIt(made.id, buyer)).toMatchObject({ ok: true })

@@ -50,7 +50,7 @@ const refused = (message: string) => ({ ok: false, status: 400, message })
 
 describe.each(["POST /downcode", "GET /downcode/list", "PUT /downcode/revoke"] as const)("%s", (key) => {
   const good = { count: 1, remark: "x", id: [1] }
-  test("is for staff with its right alone [security: 8.2.1]", async () => {
+  test("is for staff with its permission only [security: 8.2.1]", async () => {
     expect(await app.call(key, good)).toMatchObject({ ok: false, status: 401 })
     expect(await app.call(key, good, author)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call(key, good, await staffWith(app, "OrderAPI/ListOrder"))).toMatchObject({ ok: false, status: 403 })
@@ -59,7 +59,7 @@ describe.each(["POST /downcode", "GET /downcode/list", "PUT /downcode/revoke"] a
 })
 
 describe("issuing", () => {
-  test("tells the codes once: neither the table nor the audit log nor a list has one", async () => {
+  test("returns the codes once: neither the table nor the audit log nor a list contains one", async () => {
     const { downcode, batch_id } = await issue({ count: 3, remark: "公众号" })
     expect(new Set(downcode).size).toBe(3)
     const written = JSON.stringify([
@@ -80,13 +80,13 @@ describe("issuing", () => {
     })
   })
 
-  test("a thousand at once, all of them good", async () => {
+  test("a thousand at once are all valid", async () => {
     const { downcode, batch_id } = await issue({ count: 1_000 })
     expect(new Set(downcode).size).toBe(1_000)
     expect(await list({ batch_id: [batch_id], status: [DowncodeStatus.unused] })).toMatchObject({ total: 1_000 })
   })
 
-  test("asks for the password again [security: 7.5.1]", async () => {
+  test("requires the password again [security: 7.5.1]", async () => {
     const again = await staffWith(app, "DowncodeAPI/CreateDowncode")
     await confirmedAgo(app, again, 11)
     expect(await wantsConfirmation(app, "POST /downcode", { count: 1, remark: "x" }, again)).toBe(true)
@@ -101,13 +101,13 @@ describe("issuing", () => {
     [{ expired_at: "morgen" }, 400],
     [{ expired_at: start.toISOString() }, 400],
     [{ document_id: 999_999 }, 404],
-  ])("refuses %o", async (wrong, status) => {
+  ])("rejects %o", async (wrong, status) => {
     expect(await app.call("POST /downcode", { count: 1, remark: "x", ...wrong }, staff)).toMatchObject({ ok: false, status })
   })
 })
 
 describe("redeeming", () => {
-  test("opens the document for ever, moves no credits, and tells staff who used it and for what", async () => {
+  test("opens the document for ever, moves no credits, and shows staff the user and the document", async () => {
     const [buyer, made] = [await shop.buyer(7), await priced(25)]
     const [code, before] = [await oneCode(), await shop.credits(author)]
     expect(await fetchIt(buyer, made.id)).toMatchObject({ ok: false, status: 403 })
@@ -140,7 +140,7 @@ describe("redeeming", () => {
     await shop.expectLedgerHolds()
   })
 
-  test("a hundred people with one code at once: one document is opened [security: parallel-buys]", async () => {
+  test("a hundred users with one code at once: one document is opened [security: parallel-buys]", async () => {
     const [made, code] = [await priced(9), await oneCode()]
     const orders = await Promise.all(
       Array.from({ length: 100 }, async () => {
@@ -165,7 +165,7 @@ describe("redeeming", () => {
     expect(await list({ batch_id: [batch_id], status: [DowncodeStatus.used] })).toMatchObject({ total: 1 })
   })
 
-  test("is refused without effect: unknown, used, revoked, expired, of another document, or too small a code", async () => {
+  test("is rejected without effect for a code that is unknown, used, revoked, expired, too small or of another document", async () => {
     const [buyer, made, other] = [await shop.buyer(), await priced(25), await priced(5)]
     const { order_no } = await shop.order(buyer, made.id)
     const used = await oneCode()
@@ -189,7 +189,7 @@ describe("redeeming", () => {
     expect(await redeem(buyer, order_no, await oneCode({ document_id: made.id, max_price: 25 }))).toMatchObject(paid)
   })
 
-  test("the site decides whether and up to which price: 0 is any, and a member's discount counts", async () => {
+  test("a setting allows it up to a maximum price: 0 is any price, and the discount of a member counts", async () => {
     const [buyer, made, code] = [await shop.buyer(), await priced(25), await oneCode()]
     const { order_no } = await shop.order(buyer, made.id)
     await shop.set("download", { enable_code_download: false })
@@ -208,7 +208,7 @@ describe("redeeming", () => {
     expect(await redeem(buyer, discounted.order_no, code)).toMatchObject(paid)
   })
 
-  test("pays for documents alone, one's own orders alone, and not what is closed or paid", async () => {
+  test("pays for documents only, for own orders only, and not for closed or paid orders", async () => {
     await shop.set("vip", { enable: true, month_price: 1_990 })
     const [buyer, made, code] = [await shop.buyer(), await priced(25), await oneCode()]
     const vip = await shop.orderVip(buyer, VipType.month)
@@ -223,7 +223,7 @@ describe("redeeming", () => {
     expect(await redeem(buyer, again.order_no, code)).toMatchObject({ ok: false, status: 409 })
   })
 
-  test("ends after as many days as any purchase", async () => {
+  test("ends after the same number of days as any purchase", async () => {
     const [buyer, made] = [await shop.buyer(), await priced(25)]
     await redeem(buyer, (await shop.order(buyer, made.id)).order_no, await oneCode())
     await shop.set("download", { free_download_duration: 3 })
@@ -235,7 +235,7 @@ describe("redeeming", () => {
 })
 
 describe("revoking", () => {
-  test("takes back one, or what is left of a batch; what was used stays used", async () => {
+  test("withdraws one code, or the remaining codes of a batch; used codes stay used", async () => {
     const [buyer, made] = [await shop.buyer(), await priced(25)]
     const { downcode, batch_id } = await issue({ count: 4 })
     await redeem(buyer, (await shop.order(buyer, made.id)).order_no, downcode[0])
@@ -248,11 +248,11 @@ describe("revoking", () => {
     expect(await fetchIt(buyer, made.id)).toMatchObject({ ok: true })
   })
 
-  test.each([[{}], [{ id: [] }], [{ id: ["x"] }], [{ batch_id: [0] }]])("%o is refused", async (input) => {
+  test.each([[{}], [{ id: [] }], [{ id: ["x"] }], [{ batch_id: [0] }]])("%o is rejected", async (input) => {
     expect(await app.call("PUT /downcode/revoke", input, staff)).toMatchObject({ ok: false, status: 400 })
   })
 
-  test("against a use at the same moment: one of them, never both", async () => {
+  test("against a simultaneous redemption: one of them, never both", async () => {
     const made = await priced(3)
     for (let round = 0; round < 10; round++) {
       const [buyer, { downcode, batch_id }] = [await shop.buyer(), await issue()]
@@ -266,7 +266,7 @@ describe("revoking", () => {
   })
 })
 
-test("the list is found by state, person, beginning and remark, newest first", async () => {
+test("the list is filtered by state, user, prefix and remark, newest first", async () => {
   const first = await issue({ remark: "甲 批", expired_at: new Date(start.getTime() + day).toISOString() })
   const second = await issue({ remark: "乙批", max_price: 30 })
   const of = async (input: Record<string, unknown>) => (await list(input)).downcode.map(({ batch_id }) => batch_id)
@@ -286,7 +286,7 @@ test("the list is found by state, person, beginning and remark, newest first", a
   expect(await list({ user_id: [author.id] })).toMatchObject({ total: 0 })
 })
 
-test("a person tries only so many codes an hour, right ones counted too; others go on [security: 2.4.1]", async () => {
+test("a user can try a limited number of codes an hour, correct ones included; other users are not affected [security: 2.4.1]", async () => {
   const strict = await testApp({ limitScale: 1 / 5 })
   const market = shopOf(strict)
   await market.set("download", { enable_code_download: true })

@@ -77,7 +77,7 @@ const held = async () =>
 const statuses = async (order_no: string) => (await refunds.history(order_no)).refund.map(({ status }) => status)
 
 describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
-  test("parts go back through the gateway, the credits with them; the order says when it is done", async () => {
+  test("parts are refunded through the gateway, with the credits; the order shows when it is done", async () => {
     const order_no = await recharged(name)
     const before = await held()
     const first = await asked(order_no, 300)
@@ -100,7 +100,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     await refunds.expectBooksHold()
   })
 
-  test("an answer that was lost is asked for: the money goes back once", async () => {
+  test("a lost response is queried: the money is refunded once", async () => {
     const order_no = await recharged(name)
     await asked(order_no, 400)
     standIn.misbehave("losing")
@@ -118,7 +118,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     await refunds.expectBooksHold()
   })
 
-  test.each(["silent", "forging"] as const)("one that is %s leaves the refund open, and it is carried out later", async (how) => {
+  test.each(["silent", "forging"] as const)("a refund that is %s stays open, and is carried out later", async (how) => {
     const order_no = await recharged(name)
     await asked(order_no, 400)
     standIn.misbehave(how)
@@ -131,7 +131,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     expect([await statuses(order_no), given(name, order_no)]).toEqual([[RefundStatus.done], [400]])
   })
 
-  test("what it refuses gives back what was taken, and another refund may follow", async () => {
+  test("a refusal by the gateway returns what was taken, and another refund may follow", async () => {
     const order_no = await recharged(name)
     const before = await held()
     await asked(order_no, 1_000)
@@ -155,7 +155,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     await refunds.expectBooksHold()
   })
 
-  test("a card that was withdrawn is given back when the refund fails", async () => {
+  test("a withdrawn card is given back when the refund fails", async () => {
     const order_no = await paid(name, (await shop.orderVip(buyer, 2)).order_no)
     const card = async () => (await app.call("GET /user/vip/order", { order_no }, buyer)) as { ok: true; data: object }
     const before = await card()
@@ -167,7 +167,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     expect(await app.call("GET /user", {}, buyer)).toMatchObject({ data: { is_vip: true } })
   })
 
-  test("a notice that comes after the refund has no second effect [security: payment-callbacks]", async () => {
+  test("a notification after the refund has no second effect [security: payment-callbacks]", async () => {
     const order_no = await recharged(name)
     await asked(order_no, 1_000)
     await tell(name, order_no)
@@ -179,7 +179,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     await refunds.expectBooksHold()
   })
 
-  test("many jobs at once speak to it once", async () => {
+  test("many parallel jobs call the gateway once", async () => {
     const order_no = await recharged(name)
     const refund_id = await asked(order_no, 400)
     const before = standIn.log.length
@@ -189,7 +189,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     expect([await statuses(order_no), given(name, order_no)]).toEqual([[RefundStatus.done], [400]])
   })
 
-  test("100 refunds at once never give back more than was paid", async () => {
+  test("100 refunds at once never return more than was paid", async () => {
     const order_no = await recharged(name)
     const replies = await Promise.all(Array.from({ length: 100 }, () => refunds.refund(order_no, { fen: 300 })))
     expect(replies.filter(({ ok }) => ok)).toHaveLength(3)
@@ -200,7 +200,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
   })
 })
 
-test("WeChat may take its time: the refund stays open until it says so", async () => {
+test("WeChat may be slow: the refund stays open until WeChat confirms it", async () => {
   const order_no = await recharged("wechatpay")
   await asked(order_no, 400)
   standIn.refund("slow")
@@ -214,7 +214,7 @@ test("WeChat may take its time: the refund stays open until it says so", async (
   expect(await statuses(order_no)).toEqual([RefundStatus.done])
 })
 
-test("a gateway whose settings were taken away leaves the refund open", async () => {
+test("a gateway whose settings were removed leaves the refund open", async () => {
   const order_no = await recharged("alipay")
   await asked(order_no, 400)
   await shop.set("alipay", { app_id: "" })
@@ -226,7 +226,7 @@ test("a gateway whose settings were taken away leaves the refund open", async ()
   expect([await statuses(order_no), given("alipay", order_no)]).toEqual([[RefundStatus.done], [400]])
 })
 
-test("the third gateway gives money back in its own console: here it is only noted", async () => {
+test("the third gateway refunds in its own console: here the refund is only recorded", async () => {
   const order_no = await recharged("xunhupay")
   const before = standIn.log.length
   expect(await refunds.refund(order_no, { fen: 1_000 })).toMatchObject({ ok: true, data: { status: RefundStatus.done, taken: 100 } })

@@ -104,7 +104,7 @@ const expectUnpaid = async (order_no: string) => {
 }
 
 describe.each(names)("%s", (name) => {
-  test("a payment begins with an address, and a notice pays the order; the answer is the gateway's own", async () => {
+  test("a payment starts with an address, and a notification pays the order; the response has the format of the gateway", async () => {
     const order_no = await ordered()
     expect(await begin(name, order_no)).toMatchObject({
       order_status: OrderStatus.pending,
@@ -126,7 +126,7 @@ describe.each(names)("%s", (name) => {
     ["商户或应用不对", { app: "2" }],
     ["没有这个订单", { order_no: "20261120120000000000" }],
     ["通知已经过期", { time: new Date("2026-11-18T04:00:00Z") }],
-  ])("a notice without effect: %s, %o [security: payment-callbacks]", async (reason, changes) => {
+  ])("a notification without effect: %s, %o [security: payment-callbacks]", async (reason, changes) => {
     const order_no = await paidAt(name)
     await app.database.pool.query("delete from security_event where type = $1", [SecurityEventType.paymentNoticeRefused])
     const [status, body] = await tell(name, order_no, changes)
@@ -136,14 +136,14 @@ describe.each(names)("%s", (name) => {
     expect(await events(SecurityEventType.paymentNoticeRefused)).toEqual([{ detail: `${name}：${reason}` }])
   })
 
-  test("one that is not yet paid, or was closed there, pays nothing", async () => {
+  test("a notification of an unpaid or closed trade pays nothing", async () => {
     const order_no = await paidAt(name)
     for (const state of { wechatpay: ["NOTPAY", "CLOSED"], alipay: ["WAIT_BUYER_PAY", "TRADE_CLOSED"], xunhupay: ["WP", "CD"] }[name])
       expect(await tell(name, order_no, { state })).toEqual(taken[name])
     await expectUnpaid(order_no)
   })
 
-  test("a hundred replays at once, and one more later, are one effect [security: payment-callbacks]", async () => {
+  test("a hundred replays at once, and a later one, have one effect [security: payment-callbacks]", async () => {
     const order_no = await paidAt(name)
     const notice = standIn.notice(name, order_no)
     const replies = await Promise.all(Array.from({ length: 100 }, () => send(name, notice)))
@@ -154,7 +154,7 @@ describe.each(names)("%s", (name) => {
     expect(await shop.rows("select 1 from ledger_transaction where key = $1", [`order:${order_no}`])).toHaveLength(1)
   })
 
-  test("one that comes before our own answer pays the order", async () => {
+  test("a notification before the response to the start pays the order", async () => {
     const order_no = await ordered()
     const gateways = createPayments(standIn.options)
     const { wechatpay, alipay, xunhupay } = standIn.configs
@@ -182,7 +182,7 @@ describe.each(names)("%s", (name) => {
     expect(await app.call("POST /order/pay", { order_no, payment_type: types[name] }, buyer)).toMatchObject({ ok: false, status: 409 })
   })
 
-  test("one that comes after closing pays the order all the same", async () => {
+  test("a notification after closing still pays the order", async () => {
     const order_no = await ordered()
     await begin(name, order_no)
     expect(await app.call("PUT /order/close", { order_no }, buyer)).toMatchObject({ ok: true, data: { status: OrderStatus.closed } })
@@ -191,7 +191,7 @@ describe.each(names)("%s", (name) => {
     await expectPaid(order_no, types[name])
   })
 
-  test("one that comes after a refund changes nothing", async () => {
+  test("a notification after a refund changes nothing", async () => {
     const order_no = await paidAt(name)
     await tell(name, order_no)
     await app.database.pool.query(`update "order" set refund_fen = 500, refunded_at = now() where order_no = $1`, [order_no])
@@ -200,7 +200,7 @@ describe.each(names)("%s", (name) => {
     await expectPaid(order_no, types[name])
   })
 
-  test("a second payment of a paid order is written down for staff and delivers nothing", async () => {
+  test("a second payment of a paid order is recorded for staff and delivers nothing", async () => {
     const order_no = await paidAt(name)
     await tell(name, order_no)
     expect(await tell(name, order_no, { payment_no: `other${order_no}` })).toEqual(taken[name])
@@ -208,7 +208,7 @@ describe.each(names)("%s", (name) => {
     expect((await events(SecurityEventType.paymentSurplus)).map(({ detail }) => detail)).toContain(`${name}：订单 ${order_no}`)
   })
 
-  test("each beginning has a number of its own, and what was begun before is closed; money that comes for it pays all the same", async () => {
+  test("each start has a number of its own and closes the earlier one; money that arrives for an earlier one still pays", async () => {
     const order_no = await ordered()
     await begin(name, order_no)
     const first = standIn.trade(name, order_no)!
@@ -222,7 +222,7 @@ describe.each(names)("%s", (name) => {
     expect(await statesOf(order_no)).toEqual(["paid", "begun"])
   })
 
-  test("two payments of one order: it is delivered once, and the second goes back", async () => {
+  test("two payments of one order: it is delivered once, and the second is refunded", async () => {
     const order_no = await ordered()
     await begin(name, order_no)
     await begin(name, order_no)
@@ -250,14 +250,14 @@ describe.each(names)("%s", (name) => {
     expect(await statesOf(order_no)).toEqual([returns ? "returned" : "surplus", "paid"])
   })
 
-  test("who has paid already and begins anew is told so", async () => {
+  test("a user who has already paid and starts again gets an error message", async () => {
     const order_no = await paidAt(name)
     const again = await app.call("POST /order/pay", { order_no, payment_type: types[name] }, buyer)
     expect(again).toMatchObject({ ok: false, status: 409, message: "订单已经支付过了" })
     await expectPaid(order_no, types[name])
   })
 
-  test("an order that was paid without a notice is found by asking", async () => {
+  test("an order that was paid without a notification is found by a query", async () => {
     const order_no = await ordered()
     await begin(name, order_no)
     expect(await app.call("GET /order/status", { order_no }, buyer)).toMatchObject({ ok: true, data: { status: OrderStatus.pending } })
@@ -268,7 +268,7 @@ describe.each(names)("%s", (name) => {
     await expectPaid(order_no, types[name])
   })
 
-  test("its time over, an order that was paid is paid, and one that was not is closed", async () => {
+  test("when its time is over, a paid order is marked as paid, and an unpaid order is closed", async () => {
     const [paid, other] = [await paidAt(name), await shop.buyer()]
     const { order_no } = await shop.orderCredits(other, 100)
     await app.call("POST /order/pay", { order_no, payment_type: types[name] }, other)
@@ -278,7 +278,7 @@ describe.each(names)("%s", (name) => {
     expect((await shop.read(other, order_no)).status).toBe(OrderStatus.closed)
   })
 
-  test("money that nobody has told of is found once the time is over, though the order was closed while the gateway was silent [security: payment-callbacks]", async () => {
+  test("an unreported payment is found when the time is over, even if the order was closed while the gateway was silent [security: payment-callbacks]", async () => {
     const order_no = await ordered()
     await begin(name, order_no)
     standIn.misbehave("silent")
@@ -294,7 +294,7 @@ describe.each(names)("%s", (name) => {
     expect(await statesOf(order_no)).toEqual(["paid"])
   })
 
-  test("so is a second payment of an order that is paid: it goes back", async () => {
+  test("an unreported second payment of a paid order is refunded", async () => {
     const order_no = await ordered()
     for (const _ of [1, 2]) await begin(name, order_no)
     for (const trade_no of [`${order_no}001`, `${order_no}002`]) standIn.pay(name, trade_no)
@@ -308,7 +308,7 @@ describe.each(names)("%s", (name) => {
     await expectPaid(order_no, types[name])
   })
 
-  test("what was not paid is asked about a last time, and a notice that comes later still pays it", async () => {
+  test("an unpaid trade is queried a last time, and a later notification still pays the order", async () => {
     const order_no = await ordered()
     await begin(name, order_no)
     now = new Date(start.getTime() + 40 * 60_000)
@@ -322,13 +322,13 @@ describe.each(names)("%s", (name) => {
     await expectPaid(order_no, types[name])
   })
 
-  test("it is not closed by its owner once it is paid", async () => {
+  test("the owner cannot close an order that is already paid", async () => {
     const order_no = await paidAt(name)
     expect(await app.call("PUT /order/close", { order_no }, buyer)).toMatchObject({ ok: false, status: 409 })
     await expectPaid(order_no, types[name])
   })
 
-  test("a gateway that does not answer: beginning says so, asking and closing go on without it", async () => {
+  test("if the gateway does not respond, starting returns an error; status queries and closing work without it", async () => {
     const order_no = await ordered()
     await begin(name, order_no)
     standIn.misbehave("silent")
@@ -341,7 +341,7 @@ describe.each(names)("%s", (name) => {
     await expectUnpaid(order_no)
   })
 
-  test("switched off, it begins no payment, and what was begun is still paid", async () => {
+  test("a disabled gateway starts no payment, and payments that were started are still accepted", async () => {
     const order_no = await paidAt(name)
     await shop.set(name, { enable: false })
     const refused = await app.call("POST /order/pay", { order_no, payment_type: types[name] }, buyer)
@@ -363,7 +363,7 @@ test("another currency has no effect [security: payment-callbacks]", async () =>
   }
 })
 
-test("nobody pays, asks about or closes another's order, nor without a login", async () => {
+test("no user pays, queries or closes an order of another user, or without a login", async () => {
   const order_no = await ordered()
   const other = await shop.buyer()
   const pay = { order_no, payment_type: PaymentType.wechat }
@@ -374,7 +374,7 @@ test("nobody pays, asks about or closes another's order, nor without a login", a
   expect(await app.call("POST /order/pay", { order_no, payment_type: PaymentType.bank }, buyer)).toMatchObject({ status: 400 })
 })
 
-test("too long a body is refused, and so is another method", async () => {
+test("an oversized body and another method are rejected", async () => {
   expect((await send("alipay", { headers: {}, body: "a".repeat(70_000) }))[0]).toBe(413)
   expect((await fetch(`${base}/callback/alipay`)).status).toBe(404)
 })
@@ -387,7 +387,7 @@ describe("the log", () => {
       .flatMap(([key]) => String(standIn.configs[name][key as never]).split("\n"))
       .filter((line) => line.length > 7 && !line.startsWith("-----"))
 
-  test.each(["silent", "forging"] as const)("names no secret of a gateway that is %s [security: 16.2.5]", async (how) => {
+  test.each(["silent", "forging"] as const)("contains no secret of a gateway that is %s [security: 16.2.5]", async (how) => {
     logged.length = 0
     for (const name of names) {
       buyer = await shop.buyer()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   expect(await app.call("POST /order/refund", refund, await app.admin())).toMatchObject({ ok: true })
 })
 
-test("a ledger that holds has no faults, and its entries sum to zero [security: double-entry]", async () => {
+test("a valid ledger has no faults, and its entries sum to zero [security: double-entry]", async () => {
   const report = await check()
   expect(report).toMatchObject({ sum: 0n, faults: [] })
   expect(report.transactions).toBeGreaterThan(3)
@@ -50,7 +50,7 @@ const forge = async (texts: string[], work: () => Promise<unknown>) => {
   await work()
 }
 
-describe("a fault is named", () => {
+describe("a fault is reported", () => {
   test.each<[string, string, string, string]>([
     [
       "a balance that its entries do not give",
@@ -125,7 +125,7 @@ describe("a fault is named", () => {
   })
 })
 
-test("the metrics say the sum and the number of faults, looked at anew every ten minutes at most", async () => {
+test("the metrics contain the sum and the number of faults, checked again every ten minutes at most", async () => {
   const value = async (name: string) => (await app.metrics.registry.getSingleMetric(name)!.get()).values[0]?.value
   expect([await value("ledger_sum"), await value("ledger_faults")]).toEqual([0, 0])
   await query('update "user" set credit_count = credit_count + 1 where id = $1', [buyer.id])

@@ -47,12 +47,12 @@ describe("what the database itself enforces [security: double-entry]", () => {
     expect(await library.rows("select id from ledger_transaction where key = 'forged'")).toEqual([])
   })
 
-  test("a person's balance is never negative", async () => {
+  test("the balance of a user is never negative", async () => {
     const person = await holder(5)
     await expect(query("update ledger_account set balance = -1 where user_id = $1", [person.id])).rejects.toThrow("ledger_account_balance")
   })
 
-  test("no more is held than was put there, nor is it released again [security: credits-atomic]", async () => {
+  test("no more can be released than was put in escrow, and only once [security: credits-atomic]", async () => {
     const person = await holder(5)
     const sides = [{ user_id: person.id, amount: credits(-3) }]
     expect(await post(ctx(), { key: "held", kind: "refund", remark: "", sides, site: "escrow" })).toBe(true)
@@ -68,12 +68,12 @@ describe("what the database itself enforces [security: double-entry]", () => {
     "delete from ledger_entry",
     "update ledger_transaction set key = key || 'x'",
     "delete from ledger_transaction",
-  ])("%s: rows are only added", async (text) => {
+  ])("%s is append-only", async (text) => {
     await holder(5)
     await expect(query(text)).rejects.toThrow("rows of ledger_")
   })
 
-  test("refuses an entry of zero and an account with no owner or two", async () => {
+  test("rejects an entry of zero and an account with no owner or two", async () => {
     await expect(
       query(
         "insert into ledger_entry (transaction_id, account_id, amount, balance) select t.id, a.id, 0, 0 from ledger_transaction t, ledger_account a limit 1",
@@ -113,7 +113,7 @@ describe("posting", () => {
     expect(await award(ctx(), { user_id: person.id, kind: "other", key: `other:${person.id}`, amount: 1, remark: "", daily: 0 })).toBe(0)
   })
 
-  test("a transfer between people is posted wholly or not at all [security: 2.3.3]", async () => {
+  test("a transfer between users is posted completely or not at all [security: 2.3.3]", async () => {
     const [buyer, seller] = [await holder(10), await holder()]
     const buy = (key: string, price: number) =>
       post(ctx(), {
@@ -132,7 +132,7 @@ describe("posting", () => {
     expect(await buy("sale 2", 2)).toBe(true)
   })
 
-  test("parallel payments between two people cause no deadlock and no overdraft", async () => {
+  test("parallel payments between two users cause no deadlock and no overdraft", async () => {
     const [a, b] = [await holder(30), await holder(30)]
     const pay = (key: string, from: Person, to: Person) =>
       post(ctx(), {
@@ -161,7 +161,7 @@ describe("posting", () => {
   })
 })
 
-test("after random sequences of actions, also in parallel, the ledger balances and matches the shown credits [security: double-entry]", async () => {
+test("after random sequences of actions, also in parallel, the ledger balances and matches the visible credits [security: double-entry]", async () => {
   const people = [await holder(3), await holder(), await holder(50)]
   let run = 0
   const action = fc.record({
@@ -204,7 +204,7 @@ test("after random sequences of actions, also in parallel, the ledger balances a
   )
 })
 
-test("a person reads their own movements, newest first, with this month's sums", async () => {
+test("a user reads their own movements, newest first, with the sums of this month", async () => {
   const person = await app.person()
   const give = (key: string, amount: number) => award(ctx(), { user_id: person.id, kind: "gift", key, amount, remark: `礼物 ${key}` })
   now = new Date("2026-10-31T15:59:59Z")

@@ -20,7 +20,7 @@ const recharge = async (as?: Person) => {
 const save = (category: string, name: string, value: string) => app.call("PUT /config", { config: [{ category, name, value }] }, admin)
 
 describe("recharge settings", () => {
-  test("are public; nothing is sold until user 1 says so, and the unit is called 积分 while nobody has named it", async () => {
+  test("are public; nothing is sold until user 1 enables it, and the unit is called 积分 until it is named", async () => {
     expect(await recharge()).toEqual({ enable: false, recharge_discount: "", credit_name: "积分", credit_exchange: 10 })
     await save("score", "recharge_discount", "500:0.95")
     expect(await recharge()).toMatchObject({ enable: false, recharge_discount: "" })
@@ -39,7 +39,7 @@ describe("recharge settings", () => {
     ["credit_exchange", "0", "应在 1 到 100000 之间"],
     ["credit_exchange", "1.5", "应为整数"],
     ["author_income", "101", "应在 0 到 100 之间"],
-  ])("score.%s = %j is refused with a sentence", async (name, value, sentence) => {
+  ])("score.%s = %j is rejected with an error message", async (name, value, sentence) => {
     const before = await recharge()
     const reply = await save("score", name, value)
     expect(reply).toMatchObject({ ok: false, status: 400 })
@@ -49,7 +49,7 @@ describe("recharge settings", () => {
 })
 
 describe("VIP settings", () => {
-  test("are public, all plans in 分, percents and counts", async () => {
+  test("are public, with all plans in 分, percents and counts", async () => {
     await library.set("vip", {
       enable: true,
       year_price: 19_900,
@@ -72,5 +72,5 @@ describe("VIP settings", () => {
     ["year_price", "-1"],
     ["year_document_discount", "101"],
     ["month_price", "19.9"],
-  ])("vip.%s = %s is refused", async (name, value) => expect(await save("vip", name, value)).toMatchObject({ ok: false, status: 400 }))
+  ])("vip.%s = %s is rejected", async (name, value) => expect(await save("vip", name, value)).toMatchObject({ ok: false, status: 400 }))
 })

@@ -239,7 +239,7 @@ const underway = (["wechatpay", "alipay"] as const).map((name) => [
   ...["refunds are carried out", "half goes back", "told ten times", "refunds are refused", "refunds are carried out"],
 ])
 
-test("whatever happens to an order in whatever order is what the model says [security: 2.3.1, 2.3.4, payment-callbacks]", async () => {
+test("any sequence of events on an order gives the state that the model predicts [security: 2.3.1, 2.3.4, payment-callbacks]", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(steps)), { minLength: 4, maxLength: 22 }), async (sequence) => {
       const world = await open()

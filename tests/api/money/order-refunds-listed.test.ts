@@ -46,18 +46,18 @@ beforeAll(async () => {
   }
 })
 
-test("the newest refund counts: one that failed and was asked for again has not failed", async () => {
+test("the newest refund counts: a failed refund that was requested again is not shown as failed", async () => {
   expect(await listed([pending, failed])).toEqual([orders.failed, orders.open])
   expect(await listed(pending)).toEqual([orders.open])
   expect(await listed(`${failed}`)).toEqual([orders.failed])
   expect(await listed(done)).toEqual([orders.again, orders.done])
 })
 
-test("no state, and all of them, means every order", async () => {
+test("no state and all states both mean every order", async () => {
   for (const any of [undefined, "", "all", 0]) expect(await listed(any)).toHaveLength(5)
 })
 
-test("a site with many refunds reads those that are open from an index of their own", async () => {
+test("a site with many refunds reads the open ones from an index of their own", async () => {
   await app.database.pool.query(
     `insert into order_refund (refund_no, order_id, user_id, operator_id, status, fen) select 'M' || n, 1, 1, 1, 2, 1 from generate_series(1, 20000) n`,
   )

@@ -37,7 +37,7 @@ const audited = async (call: string) =>
   (await shop.rows<{ input: object }>("select input from audit where call = $1 order by id desc limit 1", [call]))[0]?.input
 
 describe.each(["GET /order/list", "POST /order/system/recharge", "PUT /order/paid", "GET /uservip/list"] as const)("%s", (key) => {
-  test("is for staff with its right alone [security: 8.2.1]", async () => {
+  test("is for staff with its permission only [security: 8.2.1]", async () => {
     expect(await app.call(key, {})).toMatchObject({ ok: false, status: 401 })
     expect(await app.call(key, {}, buyer)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call(key, {}, await staffWith(app, "OrderAPI/ListOrder"))).toMatchObject(
@@ -49,7 +49,7 @@ describe.each(["GET /order/list", "POST /order/system/recharge", "PUT /order/pai
 describe("giving credits", () => {
   const give = (input: Record<string, unknown>, as = staff) => app.call("POST /order/system/recharge", input, as)
 
-  test("is a paid order that nobody paid for, with the reason, in the ledger and in the audit log", async () => {
+  test("is a paid order without a payment, with the reason, in the ledger and in the audit log", async () => {
     const person = await shop.buyer(3)
     expect(await give({ user_id: person.id, credit: 100, remark: "活动奖励" })).toEqual({ ok: true, status: 200, data: {} })
     expect(await shop.credits(person)).toBe(103)
@@ -87,18 +87,18 @@ describe("giving credits", () => {
     [{ remark: "   " }, 400],
     [{ user_id: 999_999 }, 404],
     [{ user_id: 0 }, 400],
-  ])("%j is refused", async (wrong, status) => {
+  ])("%j is rejected", async (wrong, status) => {
     expect(await give({ user_id: buyer.id, credit: 5, remark: "补", ...wrong })).toMatchObject({ ok: false, status })
     expect(await shop.credits(buyer)).toBe(0)
   })
 
-  test("goes to nobody who has closed the account", async () => {
+  test("is rejected for closed accounts", async () => {
     const gone = await shop.buyer()
     await app.database.pool.query(`update "user" set closed_at = now() where id = $1`, [gone.id])
     expect(await give({ user_id: gone.id, credit: 5, remark: "补" })).toMatchObject({ status: 404, message: "用户不存在" })
   })
 
-  test("asks for the password again, and so does noting a payment [security: confirmed-actions]", async () => {
+  test("requires the password again, and so does recording a payment [security: confirmed-actions]", async () => {
     await confirmedAgo(app, staff, 11)
     const input = { user_id: buyer.id, credit: 5, remark: "补", order_no: "1", payment_type: PaymentType.bank }
     for (const key of ["POST /order/system/recharge", "PUT /order/paid"] as const)
@@ -108,11 +108,11 @@ describe("giving credits", () => {
   })
 })
 
-describe("noting that money has come", () => {
+describe("recording a received payment", () => {
   const note = (order_no: string, more: Record<string, unknown> = {}) =>
     app.call("PUT /order/paid", { order_no, payment_type: PaymentType.bank, remark: "工行 20261120", ...more }, staff)
 
-  test("recharges once, at the quantity of the order", async () => {
+  test("recharges once, with the quantity of the order", async () => {
     const person = await shop.buyer()
     const { order_no } = await shop.orderCredits(person, 500)
     expect(await note(order_no)).toMatchObject({
@@ -126,7 +126,7 @@ describe("noting that money has come", () => {
     await shop.expectLedgerHolds()
   })
 
-  test("pays an order that was closed meanwhile, also one that its owner has deleted", async () => {
+  test("pays an order that was closed meanwhile, also one that its owner deleted", async () => {
     const person = await shop.buyer()
     const { order_no } = await shop.orderVip(person, 2)
     await app.call("PUT /order/close", { order_no }, person)
@@ -138,7 +138,7 @@ describe("noting that money has come", () => {
     expect(await app.call("GET /uservip/list", { user_id: [person.id], type: [0] }, staff)).toMatchObject({ data: { total: 0 } })
   })
 
-  test("gives the author of a document the income, while the buyer keeps the credits", async () => {
+  test("gives the income to the author of a document, while the buyer keeps the credits", async () => {
     const [author, person] = [await shop.buyer(), await shop.buyer(7)]
     const made = await shop.document(author, "线下买的", { price: 5 })
     const { order_no } = await shop.order(person, made.id)
@@ -148,20 +148,20 @@ describe("noting that money has come", () => {
   })
 
   test.each([PaymentType.wechat, PaymentType.alipay, PaymentType.credit, PaymentType.system, PaymentType.third, PaymentType.code])(
-    "method %d is not staff's to note",
+    "method %d cannot be recorded by staff",
     async (payment_type) => {
       const { order_no } = await shop.orderCredits(buyer, 50)
       expect(await note(order_no, { payment_type })).toMatchObject({ ok: false, status: 400 })
       expect(await shop.credits(buyer)).toBe(0)
     },
   )
-  test("needs an order that exists and a remark", async () => {
+  test("requires an existing order and a remark", async () => {
     expect(await note("99999999999999999999")).toMatchObject({ status: 404, message: "订单不存在" })
     const { order_no } = await shop.orderCredits(buyer, 60)
     expect(await note(order_no, { remark: "" })).toMatchObject({ status: 400 })
   })
 
-  test("a hundred at once are one", async () => {
+  test("a hundred at once count as one", async () => {
     const person = await shop.buyer()
     const { order_no } = await shop.orderCredits(person, 500)
     const replies = await Promise.all(Array.from({ length: 100 }, () => note(order_no)))
@@ -174,7 +174,7 @@ describe("noting that money has come", () => {
 describe("closing a pending order", () => {
   const close = (order_no: string, as = staff) => app.call("PUT /order/close", { order_no }, as)
 
-  test("is staff's with the right, whoever's it is; it is written down", async () => {
+  test("is for staff with the permission, for any owner, and is recorded", async () => {
     const person = await shop.buyer()
     const { order_no } = await shop.orderCredits(person, 70)
     expect(await close(order_no, await staffWith(app, "OrderAPI/ListOrder"))).toMatchObject({ ok: false, status: 404 })
@@ -184,7 +184,7 @@ describe("closing a pending order", () => {
     expect(await audited("PUT /order/close")).toEqual({ order_no })
   })
 
-  test("is refused for a paid one, and for a number that is none", async () => {
+  test("is rejected for a paid order, and for an invalid number", async () => {
     const person = await shop.buyer()
     const { order_no } = await shop.orderCredits(person, 80)
     await app.call("PUT /order/paid", { order_no, payment_type: PaymentType.bank, remark: "到账" }, staff)
@@ -194,7 +194,7 @@ describe("closing a pending order", () => {
   })
 })
 
-test("the list is filtered by status, type, method, person, and searched by number and product", async () => {
+test("the list is filtered by status, type, method and user, and searched by number and product", async () => {
   const [one, other] = [await shop.buyer(), await shop.buyer()]
   const recharge = await shop.orderCredits(one, 321)
   const card = await shop.orderVip(one, 2)

@@ -50,7 +50,7 @@ const card = (of: Person, values: { type?: number; discount?: number; days?: num
   ])
 
 describe("ordering a document", () => {
-  test("takes the price of the moment, in credits and in money, and half an hour", async () => {
+  test("uses the current price, in credits and in money, and is open for half an hour", async () => {
     const [made, buyer] = [await priced(25), await shop.buyer()]
     const order = await shop.order(buyer, made.id)
     expect(order).toMatchObject({
@@ -75,7 +75,7 @@ describe("ordering a document", () => {
     await shop.set("score", { credit_exchange: 10 })
   })
 
-  test("again gives the pending order at the same price, closes one at another price, and makes a new one after its time", async () => {
+  test("again returns the pending order at the same price, closes one at another price, and creates a new one when it has expired", async () => {
     const [made, buyer] = [await priced(25), await shop.buyer()]
     const first = await shop.order(buyer, made.id)
     expect((await shop.order(buyer, made.id)).order_no).toBe(first.order_no)
@@ -90,13 +90,13 @@ describe("ordering a document", () => {
     expect((await shop.order(await shop.buyer(), made.id)).order_no).not.toBe(third.order_no)
   })
 
-  test("twenty at once are one order", async () => {
+  test("twenty at once create one order", async () => {
     const [made, buyer] = [await priced(25), await shop.buyer()]
     const made20 = await Promise.all(Array.from({ length: 20 }, () => shop.order(buyer, made.id)))
     expect(new Set(made20.map(({ order_no }) => order_no)).size).toBe(1)
   })
 
-  test("the owner, a free document and a valid purchase need none: the answer is paid, and nothing is written down", async () => {
+  test("the owner, a free document and a valid purchase need no order: the response is paid, and nothing is stored", async () => {
     const [made, free, buyer] = [await priced(25), await priced(0), await shop.buyer(25)]
     expect(await shop.order(author, made.id)).toMatchObject({ status: OrderStatus.paid, order_no: "", amount: 0, product_uuid: made.uuid })
     expect(await shop.order(buyer, free.id)).toMatchObject({ status: OrderStatus.paid, order_no: "" })
@@ -110,7 +110,7 @@ describe("ordering a document", () => {
     expect(await shop.order(buyer, free.id)).toMatchObject({ status: OrderStatus.pending, amount: 5 })
   })
 
-  test("the best valid card takes its discount off what is not for members", async () => {
+  test("the best valid card gives its discount on documents that are not for members", async () => {
     const buyer = await shop.buyer()
     for (const values of [{ discount: 90 }, { type: 2, discount: 85 }, { type: 1, discount: 10, days: -0.5 }, { type: 1, discount: 0 }])
       await card(buyer, values)
@@ -135,7 +135,7 @@ describe("ordering a document", () => {
     expect(await shop.credits(buyer)).toBe(25)
   })
 
-  test("who may not download buys nothing", async () => {
+  test("a user without the download permission buys nothing", async () => {
     const [made, buyer] = [await priced(25), await shop.buyer(25)]
     const { order_no } = await shop.order(buyer, made.id)
     await shop.punish(buyer, PunishmentType.download, { reason: "盗链" })
@@ -145,7 +145,7 @@ describe("ordering a document", () => {
 })
 
 describe("ordering a membership", () => {
-  test("costs what the plan costs and keeps what it gives", async () => {
+  test("costs the price of the plan and stores what the plan gives", async () => {
     const buyer = await shop.buyer()
     expect(await shop.orderVip(buyer, 0)).toMatchObject({
       order_type: 2,
@@ -165,7 +165,7 @@ describe("ordering a membership", () => {
   test.each([1, 3, -1, 999_999_999_999_999])("plan %d is not sold", async (product_id) =>
     expect(await create({ order_type: OrderType.vip, product_id }, author)).toMatchObject({ ok: false, status: 400 }),
   )
-  test("a site without members sells none", async () => {
+  test("a site without memberships sells none", async () => {
     await shop.set("vip", { enable: false })
     expect(await create({ order_type: OrderType.vip, product_id: 0 }, author)).toMatchObject({ status: 400, message: "网站没有开通 VIP" })
     await shop.set("vip", { enable: true })
@@ -173,7 +173,7 @@ describe("ordering a membership", () => {
 })
 
 describe("ordering credits", () => {
-  test("costs what the one rule says", async () => {
+  test("costs what the pricing rule gives", async () => {
     expect(await shop.orderCredits(author, 700)).toMatchObject({
       order_type: 3,
       product_name: "充值 700 魔豆",
@@ -191,7 +191,7 @@ describe("ordering credits", () => {
   test.each([0, -5, 1_000_001, 999_999_999_999_999])("%d credits cannot be ordered", async (quantity) =>
     expect(await create({ order_type: OrderType.recharge, quantity }, author)).toMatchObject({ ok: false, status: 400 }),
   )
-  test("what would cost less than one 分 is not given away", async () => {
+  test("an order below one 分 is not free", async () => {
     await shop.set("score", { credit_exchange: 100_000 })
     expect(await create({ order_type: OrderType.recharge, quantity: 499 }, author)).toMatchObject({
       status: 400,
@@ -207,9 +207,9 @@ describe("ordering credits", () => {
   })
 })
 
-describe("an order is its owner's", () => {
+describe("an order belongs to its owner", () => {
   test.each(["GET /order", "GET /order/status", "POST /order/pay", "PUT /order/close", "DELETE /order", "GET /user/vip/order"] as const)(
-    "%s: 401 for a guest, 404 for others, staff among them, and for numbers that are none [security: 8.2.2]",
+    "%s returns 401 for a visitor, 404 for other users including staff, and for invalid numbers [security: 8.2.2]",
     async (key) => {
       const [made, buyer] = [await priced(25), await shop.buyer()]
       const { order_no } = await shop.order(buyer, made.id)
@@ -224,7 +224,7 @@ describe("an order is its owner's", () => {
       expect(await shop.read(buyer, order_no)).toMatchObject({ status: OrderStatus.pending })
     },
   )
-  test("POST /order: 401 for a guest, 400 for types that are none", async () => {
+  test("POST /order returns 401 for a visitor, 400 for invalid types", async () => {
     expect(await create(document(1))).toMatchObject({ ok: false, status: 401 })
     for (const input of [{}, { order_type: 0 }, { order_type: 4, product_id: 1 }, { order_type: "x" }])
       expect(await create(input, author)).toMatchObject({ ok: false, status: 400 })
@@ -233,7 +233,7 @@ describe("an order is its owner's", () => {
 })
 
 describe("closing and deleting", () => {
-  test("a pending order is closed once, and only then taken from the list", async () => {
+  test("a pending order is closed once, and only then removed from the list", async () => {
     const [made, buyer] = [await priced(25), await shop.buyer(25)]
     const { order_no } = await shop.order(buyer, made.id)
     expect(await app.call("DELETE /order", { order_no }, buyer)).toMatchObject({ status: 409, message: "只有已关闭的订单可以删除" })
@@ -249,7 +249,7 @@ describe("closing and deleting", () => {
     expect(await app.call("GET /order", { order_no }, buyer)).toMatchObject({ status: 404 })
     expect(await shop.rows(`select 1 from "order" where order_no = $1`, [order_no])).toHaveLength(1)
   })
-  test("a paid one is neither closed nor deleted", async () => {
+  test("a paid order can be neither closed nor deleted", async () => {
     const [made, buyer] = [await priced(25), await shop.buyer(25)]
     const { order_no } = await shop.order(buyer, made.id)
     await shop.pay(buyer, order_no)
@@ -257,7 +257,7 @@ describe("closing and deleting", () => {
     expect(await app.call("DELETE /order", { order_no }, buyer)).toMatchObject({ status: 409 })
     expect(await shop.read(buyer, order_no)).toMatchObject({ status: OrderStatus.paid, closed_at: null })
   })
-  test("what was not paid in time is closed by the server, and cannot be paid before that either", async () => {
+  test("an order unpaid at its deadline is closed by the server, and cannot be paid in the meantime either", async () => {
     await shop.set("security", { order_timeout: 10 })
     const [made, buyer] = [await priced(25), await shop.buyer(25)]
     const { order_no } = await shop.order(buyer, made.id)

@@ -56,7 +56,7 @@ const press = async (order_no: string, act: string) => {
 }
 const statusOf = async (order_no: string) => (await shop.read(buyer, order_no)).status
 
-test("a site with a domain that others can open is not paid with stand-ins: nothing begins, and no notice is taken", async () => {
+test("a site with a public domain cannot be paid with simulators: no payment starts, and no notification is accepted", async () => {
   const { order_no, reply } = await begin()
   expect(reply.ok).toBe(true)
   await shop.set("system", { domain: "https://doujia.example.com" })
@@ -68,13 +68,13 @@ test("a site with a domain that others can open is not paid with stand-ins: noth
   expect(await shop.credits(buyer)).toBe(0)
 })
 
-test("staff are told", async () => {
+test("staff see a notice", async () => {
   const stats = await app.call("GET /stats", {}, await app.admin())
   expect(stats.ok && stats.data.notices).toContain("支付在试用（PAYMENT_SANDBOX）：找的是模拟平台，收不到真的钱。")
 })
 
-describe("the page of the stand-ins", () => {
-  test("leads from the site to the payment and back, and lists what was begun", async () => {
+describe("the page of the simulators", () => {
+  test("leads from the site to the payment and back, and lists the started payments", async () => {
     const { order_no, reply } = await begin()
     const page = await (await fetch(reply.ok ? reply.data.payment_url : "")).text()
     expect(page).toContain(`${order_no}001`)
@@ -88,7 +88,7 @@ describe("the page of the stand-ins", () => {
   test.each([
     ["again", /通知 5：200 success/],
     ["disorder", /之后才到的“待付款”：200 success/],
-  ])("%s: one effect", async (act, said) => {
+  ])("%s has one effect", async (act, said) => {
     const { order_no } = await begin()
     expect(await press(order_no, act)).toMatch(said)
     expect(await statusOf(order_no)).toBe(OrderStatus.paid)
@@ -96,14 +96,14 @@ describe("the page of the stand-ins", () => {
     await shop.expectLedgerHolds()
   })
 
-  test("lost: the site learns of it by asking", async () => {
+  test("lost: the site learns about it by a query", async () => {
     const { order_no } = await begin()
     await press(order_no, "lost")
     expect(await statusOf(order_no)).toBe(OrderStatus.pending)
     expect(await app.call("GET /order/status", { order_no }, buyer)).toMatchObject({ ok: true, data: { status: OrderStatus.paid } })
   })
 
-  test("forged: no effect", async () => {
+  test("forged: has no effect", async () => {
     const { order_no } = await begin()
     expect(await press(order_no, "forged")).toMatch(
       /别人的签名：400 fail[\s\S]*金额不对：400 fail[\s\S]*商户不对：400 fail[\s\S]*两天前的：400 fail/,

@@ -46,7 +46,7 @@ const sales = async () =>
   )
 
 describe("a document", () => {
-  test("moves the price from the buyer to the author, opens the document, and both find it written down", async () => {
+  test("moves the price from the buyer to the author, opens the document, and is recorded for both", async () => {
     const { made, buyer, order_no } = await ordered(25, 40)
     const title = (await shop.read(buyer, order_no)).product_name
     expect(await app.call("GET /document/download", { id: made.id }, buyer)).toMatchObject({ ok: false, status: 403 })
@@ -76,7 +76,7 @@ describe("a document", () => {
     [70, 25, 17],
     [0, 25, 0],
     [50, 1, 0],
-  ])("the author gets %d percent of %d, rounded down: %d; the rest is the site's", async (share, price, income) => {
+  ])("the author gets %d percent of %d, rounded down: %d; the site gets the rest", async (share, price, income) => {
     await shop.set("score", { author_income: share })
     const { buyer, order_no } = await ordered(price, price)
     const before = await sales()
@@ -87,7 +87,7 @@ describe("a document", () => {
     await shop.expectLedgerHolds()
   })
 
-  test("where the author has closed the account, all of it is the site's", async () => {
+  test("the site gets the full price if the author has closed the account", async () => {
     const { buyer, order_no } = await ordered(5, 5)
     await app.database.pool.query(`update "user" set closed_at = now() where id = $1`, [author.id])
     const before = await sales()
@@ -107,7 +107,7 @@ describe("a document", () => {
     expect(await shop.credits(buyer)).toBe(0)
   })
 
-  test("a price that a card takes away altogether is paid in any way, without a movement", async () => {
+  test("a price that a card reduces to zero is paid by any method, without a movement", async () => {
     await shop.set("vip", { year_document_discount: 1 })
     const [made, buyer] = [await priced(1), await shop.buyer(10)]
     await shop.pay(buyer, (await shop.orderVip(buyer, 0)).order_no)
@@ -121,7 +121,7 @@ describe("a document", () => {
 })
 
 describe("a membership", () => {
-  test("gives a card with what was offered; a second one of the same type begins when the first ends", async () => {
+  test("gives a card with the offered benefits; a second one of the same type begins when the first ends", async () => {
     const buyer = await shop.buyer(30)
     const first = await shop.orderVip(buyer, 0)
     await shop.set("vip", { year_document_discount: 50 })
@@ -144,7 +144,7 @@ describe("a membership", () => {
     await shop.expectLedgerHolds()
   })
 
-  test("the card in use is the first one with downloads left, year before month; nobody without one has any", async () => {
+  test("the card in use is the first one with downloads left, year before month; users without a card have none", async () => {
     const buyer = await shop.buyer(30)
     expect(await app.call("GET /user/vip/active", {}, buyer)).toMatchObject({ ok: true, data: { id: 0, order_no: "", expired_at: null } })
     expect(await app.call("GET /user/vip/active")).toMatchObject({ ok: false, status: 401 })
@@ -162,7 +162,7 @@ describe("a membership", () => {
     expect(await active()).toBe(0)
   })
 
-  test("credits buy one only where the site says so", async () => {
+  test("credits buy a membership only if the site allows it", async () => {
     const buyer = await shop.buyer(10)
     const { order_no } = await shop.orderVip(buyer, 0)
     await shop.set("vip", { enable_credit_pay: false })
@@ -175,26 +175,26 @@ describe("a membership", () => {
   })
 })
 
-describe("how it is paid", () => {
-  test("credits buy no credits", async () => {
+describe("payment methods", () => {
+  test("credits cannot buy credits", async () => {
     const buyer = await shop.buyer(1_000)
     const { order_no } = await shop.orderCredits(buyer, 100)
     expect(await shop.pay(buyer, order_no)).toMatchObject({ ok: false, status: 400, message: "充值不能用魔豆支付" })
     expect(await shop.credits(buyer)).toBe(1_000)
   })
-  test.each([1, 2, 3, 4, 6, 7, 8, 9, 10])("method %d is not offered, and nobody says themselves that they have paid", async (method) => {
+  test.each([1, 2, 3, 4, 6, 7, 8, 9, 10])("method %d is not offered, and no user can declare their own order as paid", async (method) => {
     const { buyer, order_no } = await ordered(5, 5)
     expect(await shop.pay(buyer, order_no, method)).toMatchObject({ ok: false, status: 400, message: "网站没有开通这种支付方式" })
     expect(await shop.read(buyer, order_no)).toMatchObject({ status: OrderStatus.pending })
   })
-  test.each([0, 11, -1])("method %d is none", async (method) => {
+  test.each([0, 11, -1])("method %d does not exist", async (method) => {
     const { buyer, order_no } = await ordered(5, 5)
     expect(await shop.pay(buyer, order_no, method)).toMatchObject({ ok: false, status: 400, message: "支付方式不正确" })
   })
 })
 
 describe("many at once [security: credits-atomic, 2.3.3]", () => {
-  test("200 purchases with the balance for one: one succeeds, 199 are told so, the ledger balances [security: parallel-buys]", async () => {
+  test("200 purchases with the balance for one: one succeeds, 199 get an error, the ledger balances [security: parallel-buys]", async () => {
     const buyer = await shop.buyer(5)
     const documents = await Promise.all(Array.from({ length: 10 }, () => priced(5)))
     const orders = await Promise.all(documents.map(({ id }) => shop.order(buyer, id)))
@@ -209,7 +209,7 @@ describe("many at once [security: credits-atomic, 2.3.3]", () => {
     await shop.expectLedgerHolds()
   })
 
-  test("100 payments of one order are one, whatever else is tried meanwhile", async () => {
+  test("100 payments of one order count as one, whatever else is tried meanwhile", async () => {
     const { buyer, order_no } = await ordered(5, 500)
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, n) => (n % 10 === 9 ? app.call("PUT /order/close", { order_no }, buyer) : shop.pay(buyer, order_no))),
@@ -220,7 +220,7 @@ describe("many at once [security: credits-atomic, 2.3.3]", () => {
     await shop.expectLedgerHolds()
   })
 
-  test("people who buy from each other at the same time do not wait for ever", async () => {
+  test("users who buy from each other at the same time do not deadlock", async () => {
     const [one, other] = [await shop.buyer(100), await shop.buyer(100)]
     const made = async (owner: Person) =>
       Promise.all(Array.from({ length: 10 }, () => shop.document(owner, `互买 ${++titles}`, { price: 3 })))
@@ -232,7 +232,7 @@ describe("many at once [security: credits-atomic, 2.3.3]", () => {
     await shop.expectLedgerHolds()
   })
 
-  test("the same membership bought ten times at once is as many cards as were paid, one after another", async () => {
+  test("the same membership bought ten times at once gives as many cards as were paid, one after another", async () => {
     const buyer = await shop.buyer(100)
     await Promise.all(Array.from({ length: 10 }, async () => shop.pay(buyer, (await shop.orderVip(buyer, 2)).order_no)))
     const cards = await shop.rows<{ joined_at: Date; expired_at: Date }>("select * from user_vip where user_id = $1 order by joined_at", [
@@ -244,7 +244,7 @@ describe("many at once [security: credits-atomic, 2.3.3]", () => {
   })
 })
 
-test("an order that the ledger knows already is not delivered a second time", async () => {
+test("an order that is already in the ledger is not delivered a second time", async () => {
   const { buyer, order_no } = await ordered(5, 50)
   await shop.pay(buyer, order_no)
   await app.database.pool.query(`update "order" set status = 1, paid_at = null, closed_at = $2 where order_no = $1`, [

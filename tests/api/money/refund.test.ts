@@ -66,7 +66,7 @@ const cardOf = async (buyer: Person, order_no: string) => {
 }
 
 describe("POST /order/refund and GET /order/refund", () => {
-  test("are for staff with their rights alone [security: 8.2.1]", async () => {
+  test("are for staff with their permissions only [security: 8.2.1]", async () => {
     const { buyer, order_no } = await sold(5)
     for (const key of ["POST /order/refund", "GET /order/refund"] as const) {
       const input = { order_no, refund_no: "R0000000001", amount: 5, remark: "退" }
@@ -78,7 +78,7 @@ describe("POST /order/refund and GET /order/refund", () => {
     expect(await balances(buyer, author)).toEqual([0, 5])
   })
 
-  test("a refund wants the password again [security: confirmed-actions]", async () => {
+  test("a refund requires the password again [security: confirmed-actions]", async () => {
     const { buyer, order_no } = await sold(5)
     await confirmedAgo(app, staff, 11)
     const input = { order_no, refund_no: "R0000000002", amount: 5, remark: "退" }
@@ -96,14 +96,14 @@ describe("POST /order/refund and GET /order/refund", () => {
     [{ remark: " " }, 400],
     [{ refund_no: "short" }, 400],
     [{ refund_no: "退款一二三四五六七" }, 400],
-  ])("%j is refused and changes nothing", async (wrong, status) => {
+  ])("%j is rejected and changes nothing", async (wrong, status) => {
     const { buyer, order_no } = await sold(5)
     expect(await refunds.refund(order_no, { amount: 5, ...wrong })).toMatchObject({ ok: false, status })
     expect(await balances(buyer, author)).toEqual([0, 5])
     expect((await refunds.history(order_no)).refund).toEqual([])
   })
 
-  test("only what was paid is refunded", async () => {
+  test("only paid orders are refunded", async () => {
     const buyer = await shop.buyer()
     const { order_no } = await shop.orderCredits(buyer, 100)
     expect(await refunds.refund(order_no, { fen: 1 })).toMatchObject({ status: 409, message: "订单还没有支付，不能退款" })
@@ -116,7 +116,7 @@ describe("POST /order/refund and GET /order/refund", () => {
 })
 
 describe("a document that was paid with credits", () => {
-  test("the whole price goes back, the author gives back the income, and the document is closed to the buyer", async () => {
+  test("the whole price is refunded, the author returns the income, and the buyer loses access to the document", async () => {
     const { made, buyer, order_no } = await sold(25)
     expect(await app.call("GET /document/download", { id: made.id }, buyer)).toMatchObject({ ok: true })
     now = new Date(start.getTime() + 60_000)
@@ -144,7 +144,7 @@ describe("a document that was paid with credits", () => {
     await refunds.expectBooksHold()
   })
 
-  test("it is bought anew afterwards", async () => {
+  test("it can be bought again afterwards", async () => {
     const { made, buyer, order_no } = await sold(25)
     await refunds.refund(order_no, { amount: 25 })
     const again = await shop.order(buyer, made.id)
@@ -154,7 +154,7 @@ describe("a document that was paid with credits", () => {
     expect(await shop.order(buyer, made.id)).toMatchObject({ status: OrderStatus.paid, order_no: again.order_no })
   })
 
-  test("parts go back until nothing is left; until then the document stays open, and the author keeps their share of what stays paid", async () => {
+  test("partial refunds until nothing is left; until then the document stays open, and the author keeps their share of the rest", async () => {
     await shop.set("score", { author_income: 70 })
     const { made, buyer, order_no } = await sold(25)
     await shop.set("score", { author_income: 100 })
@@ -184,7 +184,7 @@ describe("a document that was paid with credits", () => {
     await refunds.expectBooksHold()
   })
 
-  test("an author who has spent the income gives what is left; the buyer gets all of it, the rest is the site's loss", async () => {
+  test("an author who has spent the income returns what is left; the buyer gets the full price, the site bears the loss", async () => {
     const { buyer, order_no } = await sold(25)
     const other = await shop.buyer()
     const made = await shop.document(other, `别人的 ${++titles}`, { price: 20 })
@@ -194,7 +194,7 @@ describe("a document that was paid with credits", () => {
     await refunds.expectBooksHold()
   })
 
-  test("the income comes from who got it, also when the document is somebody else's by now", async () => {
+  test("the income comes from the user who received it, even if the document has a new owner", async () => {
     const { made, buyer, order_no } = await sold(25)
     const heir = await shop.buyer(100)
     await app.database.pool.query("update document set user_id = $2 where id = $1", [made.id, heir.id])
@@ -205,7 +205,7 @@ describe("a document that was paid with credits", () => {
 })
 
 describe("a document that was paid by transfer", () => {
-  test("money is only noted, the buyer gets no credits, the author gives back their part", async () => {
+  test("money is only recorded, the buyer gets no credits, the author returns their share", async () => {
     const [made, buyer] = [await shop.document(author, `线下 ${++titles}`, { price: 20 }), await shop.buyer(3)]
     const { order_no } = await shop.order(buyer, made.id)
     await noted(order_no, PaymentType.cash)
@@ -222,7 +222,7 @@ describe("a document that was paid by transfer", () => {
 })
 
 describe("a recharge", () => {
-  test("its credits are taken back with the money", async () => {
+  test("its credits are withdrawn with the money", async () => {
     const { buyer, order_no } = await recharged(100)
     expect(await refunds.refund(order_no, { fen: 333 })).toMatchObject({ ok: true, data: { fen: 333, taken: 34 } })
     expect(await shop.credits(buyer)).toBe(66)
@@ -232,7 +232,7 @@ describe("a recharge", () => {
     await refunds.expectBooksHold()
   })
 
-  test("no more goes back than the credits that are left cover; the sentence says how much", async () => {
+  test("a refund is limited to what the remaining credits cover; the error message contains the amount", async () => {
     const { buyer, order_no } = await recharged(100)
     await spend(buyer, 70)
     expect((await refunds.history(order_no)).most_fen).toBe(300)
@@ -260,7 +260,7 @@ describe("a membership", () => {
     return { buyer, order_no, amount }
   }
 
-  test("that goes back as a whole ends at once, and the downloads that are left with it", async () => {
+  test("that is refunded completely ends at once, and so do the remaining downloads", async () => {
     const { buyer, order_no, amount } = await bought(2)
     await app.database.pool.query("update user_vip set download_used = 3 where user_id = $1", [buyer.id])
     await later(10)
@@ -274,7 +274,7 @@ describe("a membership", () => {
     await refunds.expectBooksHold()
   })
 
-  test("of which a part goes back loses the same part of its time and downloads", async () => {
+  test("that is refunded in part loses the same part of its time and downloads", async () => {
     const { buyer, order_no } = await bought(2)
     expect(await refunds.refund(order_no, { amount: 100 })).toMatchObject({
       ok: true,
@@ -292,7 +292,7 @@ describe("a membership", () => {
     await refunds.expectBooksHold()
   })
 
-  test("the next card of the kind begins as much earlier, without a gap", async () => {
+  test("the next card of the same type begins earlier by the same time, without a gap", async () => {
     const { buyer, order_no, amount } = await bought(2)
     const [next, year] = [await shop.orderVip(buyer, 2), await shop.orderVip(buyer, 0)]
     for (const one of [next, year]) expect(await shop.pay(buyer, one.order_no)).toMatchObject({ ok: true })
@@ -311,7 +311,7 @@ describe("a membership", () => {
 })
 
 describe("many at once [security: credits-atomic, 2.3.3]", () => {
-  test("100 refunds of the whole price are one", async () => {
+  test("100 refunds of the whole price count as one", async () => {
     const { buyer, order_no } = await sold(25)
     const replies = await Promise.all(Array.from({ length: 100 }, () => refunds.refund(order_no, { amount: 25 })))
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
@@ -320,7 +320,7 @@ describe("many at once [security: credits-atomic, 2.3.3]", () => {
     await refunds.expectBooksHold()
   })
 
-  test("100 times the same number is one refund, and every answer says so", async () => {
+  test("100 refunds with the same number are one refund, and every response says so", async () => {
     const { buyer, order_no } = await sold(25)
     const replies = await Promise.all(
       Array.from({ length: 100 }, () => refunds.refund(order_no, { amount: 2, refund_no: `R2026${order_no}` })),
@@ -336,7 +336,7 @@ describe("many at once [security: credits-atomic, 2.3.3]", () => {
     await refunds.expectBooksHold()
   })
 
-  test("100 parts are never more than was paid", async () => {
+  test("100 partial refunds never exceed the payment", async () => {
     const { buyer, order_no } = await recharged(100)
     const replies = await Promise.all(Array.from({ length: 100 }, (_, n) => refunds.refund(order_no, { fen: 1 + ((n * 37) % 90) })))
     const given = replies.reduce((sum, reply) => sum + (reply.ok ? reply.data.fen : 0), 0)

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const nextDay = () => (now = new Date(now.getTime() + 86_400_000))
 
 describe("registration", () => {
-  test("gives the credits of the setting once with an activity entry; with 0 neither", async () => {
+  test("gives the configured credits once with an activity entry; with 0 neither", async () => {
     await library.set("score", { register: 10 })
     const person = await bare("one")
     for (let n = 0; n < 3; n++) await rewardRegistration(createCtx(app), person.id)
@@ -64,7 +64,7 @@ describe("uploads", () => {
     expect(await library.credits(owner)).toBe(10)
   })
 
-  test("a batch is rewarded up to the day's limit", async () => {
+  test("a batch is rewarded up to the daily limit", async () => {
     await library.set("score", { upload_document_limit: 3 })
     await library.document(owner, "先来的")
     const document = await Promise.all(["一", "二", "三", "四"].map(async (title) => ({ attachment_id: await app.file(owner), title })))
@@ -92,7 +92,7 @@ describe("uploads", () => {
 })
 
 describe("deleting", () => {
-  test("takes the setting's absolute value from the owner once, at most the balance", async () => {
+  test("takes the absolute value of the setting from the owner once, at most the balance", async () => {
     const first = await library.document(owner, "甲")
     await library.set("score", { delete_document: -3 })
     expect(await app.call("DELETE /document", { id: [first.id] }, owner)).toMatchObject({ ok: true })
@@ -107,7 +107,7 @@ describe("deleting", () => {
     expect((await library.userOf(owner)).doc_count).toBe(0)
   })
 
-  test("the owner pays also when staff delete, also with several owners", async () => {
+  test("the owner pays also if staff delete, also with several owners", async () => {
     const [mine, theirs] = [await library.document(owner, "甲"), await library.document(reader, "乙")]
     expect(await app.call("DELETE /document", { id: [mine.id, theirs.id] }, owner)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("DELETE /document", { id: [mine.id, theirs.id] }, await app.admin())).toMatchObject({ ok: true })
@@ -119,7 +119,7 @@ describe("deleting", () => {
 describe("favourites", () => {
   const collect = (document_id: number, as: Person) => app.call("POST /favorite", { document_id }, as)
 
-  test("others' bring the owner credits, so often a day (the owner's day, not the document's)", async () => {
+  test("by other users give the owner credits, up to a daily limit (by the day of the owner, not of the document)", async () => {
     const [one, two] = [await library.document(owner, "甲"), await library.document(owner, "乙")]
     await collect(one.id, reader)
     await collect(two.id, reader)
@@ -134,7 +134,7 @@ describe("favourites", () => {
     expect(await library.credits(owner)).toBe(7)
   })
 
-  test("an own document gives nothing; removing and adding a favourite again pays once, also on another day", async () => {
+  test("of own documents give nothing; removing and adding a favourite again pays once, also on another day", async () => {
     const { id } = await library.document(owner, "甲")
     await collect(id, owner)
     expect(await library.credits(owner)).toBe(5)
@@ -146,7 +146,7 @@ describe("favourites", () => {
     expect(await library.credits(owner)).toBe(6)
   })
 
-  test("parallel favourites stay within the day's limit", async () => {
+  test("in parallel stay within the daily limit", async () => {
     await library.set("score", { document_collected_limit: 3 })
     const { id } = await library.document(owner, "甲")
     const people = await Promise.all(Array.from({ length: 8 }, () => app.person()))
@@ -154,7 +154,7 @@ describe("favourites", () => {
     expect(await library.credits(owner)).toBe(8)
   })
 
-  test("two people who add each other's documents at the same time cause no deadlock", async () => {
+  test("two users who add the documents of each other at the same time cause no deadlock", async () => {
     const [mine, theirs] = [await library.document(owner, "甲"), await library.document(reader, "乙")]
     for (let n = 0; n < 10; n++) {
       const replies = await Promise.all([collect(theirs.id, owner), collect(mine.id, reader)])
@@ -170,7 +170,7 @@ describe("favourites", () => {
 describe("comments", () => {
   const say = (document_id: number, as: Person, more = {}) => app.call("POST /comment", { document_id, content: "写得好", ...more }, as)
 
-  test("others' bring the owner credits, so often a day; one's own brings nothing; each has its line", async () => {
+  test("by other users give the owner credits, up to a daily limit; own comments give none; each has its activity entry", async () => {
     const [one, two] = [await library.document(owner, "甲"), await library.document(owner, "乙")]
     await say(one.id, owner)
     expect(await library.credits(owner)).toBe(5)
@@ -201,7 +201,7 @@ describe("comments", () => {
   })
 })
 
-test("a download has an activity entry; a guest's has none", async () => {
+test("a download has an activity entry; a download by a visitor has none", async () => {
   const { id } = await library.document(owner, "甲")
   await app.call("GET /document/download", { id }, reader)
   expect(await library.dynamics(reader)).toEqual([[4, "下载了文档《甲》", 0]])

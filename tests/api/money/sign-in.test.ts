@@ -35,7 +35,7 @@ describe("signing in", () => {
     expect(await library.dynamics(person)).toEqual([[11, `每日签到，获得 ${award} 魔豆`, award]])
   })
 
-  test("100 parallel calls are one award and one ledger transaction [security: 2.3.4, parallel-buys]", async () => {
+  test("100 parallel calls give one award and one ledger transaction [security: 2.3.4, parallel-buys]", async () => {
     const person = await app.person()
     const replies = await Promise.all(Array.from({ length: 100 }, () => app.call("PUT /user/sign", {}, person)))
     const won = replies.filter((reply) => reply.ok)
@@ -47,7 +47,7 @@ describe("signing in", () => {
     expect(await library.dynamics(person)).toHaveLength(1)
   })
 
-  test("a day is Asia/Shanghai's: 23:59 and 00:00 there are two", async () => {
+  test("a day is in Asia/Shanghai: 23:59 and 00:00 there are two days", async () => {
     const person = await app.person()
     today = new Date("2026-11-20T15:59:59Z")
     expect(await sign(person)).toMatchObject({ sign_at: 20261120, streak: 1 })
@@ -103,7 +103,7 @@ describe("signing in", () => {
     expect(await sign(person)).toMatchObject({ streak: 4, award: 1 })
   })
 
-  test("across the new year a streak goes on", async () => {
+  test("a streak continues across the new year", async () => {
     const person = await app.person()
     today = new Date("2026-12-31T04:00:00Z")
     await sign(person)

@@ -44,7 +44,7 @@ const used = async (person: Person) =>
 const given = { ok: true, data: { url: expect.stringMatching(/^\/download\//) } }
 const refused = (message: RegExp) => ({ ok: false, status: 403, message: expect.stringMatching(message) })
 
-test("a member fetches a document that costs something; a download of the card is used, nothing is paid, and it is written down", async () => {
+test("a member downloads a priced document: one download of the card is used, nothing is paid, and it is recorded", async () => {
   const [person, made] = [await member({}), await forMembers()]
   expect(await fetchIt(person, made.id)).toMatchObject(given)
   expect([await used(person), await shop.credits(person)]).toEqual([[1], 100])
@@ -62,8 +62,8 @@ test("the same document again on the same day uses nothing; on the next day it d
   expect(await used(person)).toEqual([2])
 })
 
-describe("nothing is used", () => {
-  test("for a free document, one's own, or one that was bought", async () => {
+describe("no download is used", () => {
+  test("for a free, own or bought document", async () => {
     const person = await member({})
     const [free, own, bought] = [
       await forMembers(0),
@@ -77,8 +77,8 @@ describe("nothing is used", () => {
   })
 })
 
-describe("refused", () => {
-  test("is a document that is not for members, who is no member, and a site without memberships", async () => {
+describe("the download is denied", () => {
+  test("for a document that is not for members, a user without a card, and a site without memberships", async () => {
     const [person, stranger, made] = [await member({}), await shop.buyer(100), await forMembers()]
     const plain = await shop.document(author, "普通", { price: 3 })
     expect(await fetchIt(person, plain.id)).toMatchObject(refused(/不是 VIP 文档/))
@@ -88,7 +88,7 @@ describe("refused", () => {
     expect([await used(person), await shop.credits(stranger)]).toEqual([[0], 100])
   })
 
-  test("is what exceeds the card in all, or of a day", async () => {
+  test("beyond the total or daily limit of the card", async () => {
     const [person, daily] = [await member({ download: 1 }), await member({ times: 1 })]
     const [first, second] = [await forMembers(), await forMembers()]
     for (const as of [person, daily]) expect(await fetchIt(as, first.id)).toMatchObject(given)
@@ -98,7 +98,7 @@ describe("refused", () => {
     expect(await fetchIt(daily, second.id)).toMatchObject(given)
   })
 
-  test("is a card that has ended, and the day's limit of the account", async () => {
+  test("for an expired card, and at the daily limit of the account", async () => {
     const [person, made] = [await member({ days: 1 }), await forMembers()]
     now = new Date(start.getTime() + 2 * day)
     expect(await fetchIt(person, made.id)).toMatchObject(refused(/开通 VIP/))
@@ -109,7 +109,7 @@ describe("refused", () => {
   })
 })
 
-test("the year's downloads are used first, then the quarter's, then the month's", async () => {
+test("the downloads of the year card are used first, then the quarter card, then the month card", async () => {
   const person = await member(
     { type: VipType.month, download: 1 },
     { type: VipType.year, download: 1 },
@@ -127,7 +127,7 @@ test("the year's downloads are used first, then the quarter's, then the month's"
   ])
 })
 
-test("of a hundred at once with one download left, one is given", async () => {
+test("of a hundred at once with one download left, one succeeds", async () => {
   const person = await member({ download: 1 })
   const documents = await Promise.all(Array.from({ length: 100 }, () => forMembers()))
   const replies = await Promise.all(documents.map(({ id }) => fetchIt(person, id)))

@@ -52,7 +52,7 @@ const mailed = async (card_id: number) => {
   return app.mail.sent.slice(before)
 }
 
-test("a week before and a day before, each once; not who has a card that lasts longer", async () => {
+test("is sent a week and a day before the end, once each, but not to users with a card that lasts longer", async () => {
   const [one, two] = [await member(), await member()]
   const card = await cardOf(one, 10)
   await cardOf(two, 5, VipType.month)
@@ -67,7 +67,7 @@ test("a week before and a day before, each once; not who has a card that lasts l
   now = start
 })
 
-test("the mail says which card ends and when; who has proven no address gets none", async () => {
+test("the mail names the card and its end; users without a verified address get none", async () => {
   const [proven, stranger] = [await member(), await member(false)]
   const [mail] = await mailed(await cardOf(proven, 3))
   expect(mail).toMatchObject({ to: `${proven.username}@example.org`, subject: expect.stringContaining("年卡VIP快到期了") })
@@ -76,7 +76,7 @@ test("the mail says which card ends and when; who has proven no address gets non
   expect(await mailed(await cardOf(proven, 0))).toEqual([])
 })
 
-test("while mail is switched off nobody counts as reminded", async () => {
+test("while mail is disabled no user counts as reminded", async () => {
   const card = await cardOf(await member(), 6)
   await library.set("email", { enable: false })
   expect(await due()).toEqual([])

@@ -42,7 +42,7 @@ const appid = async () => {
   return settings.ok && settings.data.payment.official_account_appid
 }
 
-test("with a code its bridge gets what it wants, for the person that WeChat names; the payment is delivered", async () => {
+test("with a code its bridge gets the parameters for the user whom WeChat identifies; the payment is delivered", async () => {
   expect(await appid()).toBe(standIn.officialAccount.client_id)
   const { order_no, reply } = await pay(wechat, { is_wap: true, code: "code-o123" })
   expect(reply).toMatchObject({
@@ -59,13 +59,13 @@ const appidOfMerchant = () => standIn.configs.wechatpay.app_id
 test.each([
   ["without a code", wechat, { is_wap: true }],
   ["without a code, and without the word of the client", wechat, {}],
-])("it is never sent to the page for phones: %s a code is shown", async (_, agent, more) => {
+])("the mobile payment page is not used: %s shows a QR code", async (_, agent, more) => {
   const { order_no, reply } = await pay(agent, more)
   expect(reply).toMatchObject({ ok: true, data: { payment_url: expect.stringMatching(/^weixin:/) } })
   expect(standIn.trade("wechatpay", order_no)?.kind).toBe("native")
 })
 
-test("nor where no account knows who pays: none, or another application than the merchant's", async () => {
+test("nor is it used without the account that identifies the payer: none, or an application of another merchant", async () => {
   for (const account of [
     { client_id: "", client_secret: "" },
     { client_id: "wx2", client_secret: "s" },
@@ -78,13 +78,13 @@ test("nor where no account knows who pays: none, or another application than the
   }
 })
 
-test("the browser of a phone is sent to the page for phones", async () => {
+test("a mobile browser is sent to the mobile payment page", async () => {
   const { order_no, reply } = await pay(phone, { is_wap: true })
   expect(reply).toMatchObject({ ok: true, data: { payment_url: expect.stringContaining("/pay/wechatpay/") } })
   expect(standIn.trade("wechatpay", order_no)?.kind).toBe("h5")
 })
 
-test("a code that is used up, a wrong secret and a silent WeChat are told, and nothing is begun", async () => {
+test("a used code, a wrong secret and a silent WeChat return an error, and no payment starts", async () => {
   const expired = await pay(wechat, { code: "used" })
   expect(expired.reply).toMatchObject({ ok: false, status: 400, body: { message: "微信授权已失效，请再按一次支付", field: "code" } })
   expect(standIn.trade("wechatpay", expired.order_no)).toBeUndefined()

@@ -26,12 +26,12 @@ beforeEach(async () => {
 })
 const ask = (as?: Person) => app.call("GET /wechatpay/cert", {}, as)
 
-test("is for staff with the permission alone", async () => {
+test("is for staff with the permission only", async () => {
   expect(await ask()).toMatchObject({ ok: false, status: 401 })
   expect(await ask(await staffWith(app, "ConfigAPI/ListConfig"))).toMatchObject({ ok: false, status: 403 })
 })
 
-test("the certificate is fetched, opened and proven, and the gateway takes it in place of the public key", async () => {
+test("the certificate is downloaded, decrypted and verified, and the gateway uses it instead of the public key", async () => {
   const reply = await ask(staff)
   if (!reply.ok) throw new Error(reply.message)
   const { cert, serial_no, expires_at, public_key } = reply.data
@@ -42,7 +42,7 @@ test("the certificate is fetched, opened and proven, and the gateway takes it in
   expect(() => app.payments.wechatpay(config)).not.toThrow()
 })
 
-test("a merchant without a certificate gets none, and hears whether the public key is set", async () => {
+test("a merchant without a certificate gets none, and is told whether the public key is set", async () => {
   standIn.misbehave("uncertified")
   expect(await ask(staff)).toMatchObject({ ok: true, data: { cert: "", serial_no: "", expires_at: null, public_key: true } })
 })
@@ -52,12 +52,12 @@ test.each([
   [{ private_key: "x" }, "商户私钥读不出来，请重新粘贴 apiclient_key.pem 的内容"],
   [{ serial_no: "0" }, "微信没有认出这个商户，请核对商户号、证书序列号和私钥"],
   [{ api_v3_key: "x".repeat(32) }, "APIv3 密钥不对，请到商户平台核对"],
-])("what is wrong with the settings is told: %o", async (wrong, message) => {
+])("an error in the settings is reported: %o", async (wrong, message) => {
   await shop.set("wechatpay", wrong)
   expect(await ask(staff)).toMatchObject({ ok: false, status: 400, message })
 })
 
-test.each(["silent", "forging"] as const)("an answer that is %s is none", async (how) => {
+test.each(["silent", "forging"] as const)("a response that is %s is rejected", async (how) => {
   standIn.misbehave(how)
   expect(await ask(staff)).toMatchObject({ ok: false, status: 503, message: "支付平台暂时没有回应，请稍后再试" })
 })

@@ -32,7 +32,7 @@ const ask = async (key: string, input: unknown, as?: Person) => {
 }
 
 describe("the administrator [security: 8.2.1]", () => {
-  test.each(calls.filter(([, { access }]) => access === "permission"))("%s: may ask", async (key) => {
+  test.each(calls.filter(([, { access }]) => access === "permission"))("%s is allowed", async (key) => {
     expect([401, 403]).not.toContain(await ask(key, {}, root))
   })
 })
@@ -66,11 +66,11 @@ describe("pages of /admin [security: 8.2.1, rights-matrix]", () => {
     held = { root: await heldBy(root), reader: await heldBy(reader) }
   })
 
-  test("more than 35 of them stand behind a right", () => expect(guarded.length).toBeGreaterThan(35))
-  test.each(pages)("%s: a visitor and a reader are led home, the administrator gets in", (path) => {
+  test("more than 35 of them require a permission", () => expect(guarded.length).toBeGreaterThan(35))
+  test.each(pages)("%s: a visitor and a reader are redirected home, the administrator has access", (path) => {
     expect([target(path, null, []), target(path, reader, held.reader), target(path, root, held.root)]).toEqual(["/", "/", null])
   })
-  test.each(guarded)("%s: staff without its right are led to /admin, with it alone they get in", (path) => {
+  test.each(guarded)("%s: staff without its permission are redirected to /admin, with it alone they have access", (path) => {
     const own = openers(path)
     expect(own.length).toBeGreaterThan(0)
     const without = held.root.filter((row) => !own.includes(row.path))
@@ -85,7 +85,7 @@ describe("pages of /admin [security: 8.2.1, rights-matrix]", () => {
         ),
       ).toBeNull()
   })
-  test("what a group of staff holds is what opens their pages", async () => {
+  test("the permissions of a staff group open its pages", async () => {
     const clerk = await staffWith(app, "BannerAPI/ListBanner", "BannerAPI/UpdateBanner")
     const own = await heldBy(clerk)
     expect(pages.filter((path) => target(path, clerk, own) === null)).toEqual(
@@ -164,8 +164,8 @@ describe("an id that belongs to a row of another kind", () => {
     return tables.filter((name) => before[name] !== after[name])
   }
 
-  test("more than 80 calls that write name rows", () => expect(naming.length).toBeGreaterThan(80))
-  test.each(naming)("%s: changes nothing, even for the administrator [security: 8.2.2]", async (key, call) => {
+  test("more than 80 write calls reference rows", () => expect(naming.length).toBeGreaterThan(80))
+  test.each(naming)("%s changes nothing, even for the administrator [security: 8.2.2]", async (key, call) => {
     const own = named[key] ?? key.split(/[ /]/)[2]
     const others = kinds.filter((kind) => kind !== own)
     expect(
@@ -174,13 +174,16 @@ describe("an id that belongs to a row of another kind", () => {
       }),
     ).toEqual([])
   })
-  test.each(Object.entries(named))("%s: changes something for %s, so the table looks at the right place", async (key, kind) => {
-    const call = contract[key as Key] as Call
-    expect(await changed(() => ask(key, inputOf(call, ids[kind]), root))).not.toEqual([])
-  })
+  test.each(Object.entries(named))(
+    "%s changes something for %s, which proves that the test checks the correct table",
+    async (key, kind) => {
+      const call = contract[key as Key] as Call
+      expect(await changed(() => ask(key, inputOf(call, ids[kind]), root))).not.toEqual([])
+    },
+  )
 })
 
-describe("fields that nobody may write [security: 15.3.3, mass-assignment]", () => {
+describe("read-only fields [security: 15.3.3, mass-assignment]", () => {
   const guarded = { credit_count: 9_999, is_vip: true, status: 2, group_id: [1], permission_id: [1], user_id: 1, root: true, doc_count: 9 }
   type Guarded = keyof typeof guarded
   /** The calls that accept a guarded field: calls of staff, each with its own permission, and calls of users, each with a test below. */
@@ -204,7 +207,7 @@ describe("fields that nobody may write [security: 15.3.3, mass-assignment]", () 
   }
   const writing = calls.filter(([key]) => !key.startsWith("GET "))
 
-  test("no other call takes one of them", () => {
+  test("no other call accepts one of them", () => {
     const found = writing.flatMap(([key, call]) => {
       const names = (Object.keys(guarded) as Guarded[]).filter((name) => name in shapeOf(call))
       return names.length > 0 ? [[key, names]] : []
@@ -212,7 +215,7 @@ describe("fields that nobody may write [security: 15.3.3, mass-assignment]", () 
     expect(Object.fromEntries(found)).toEqual(declared)
   })
 
-  test("whatever a person sends, their account, their groups and the state of what they wrote stay", async () => {
+  test("whatever a user sends, their account, their groups and the state of their content stay unchanged", async () => {
     const query = async (sql: string, values: unknown[]) => (await app.database.pool.query(sql, values)).rows as unknown[]
     const writer = await app.person()
     const attachment_id = await app.file(writer)

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe("the chain of the audit log [security: audit-chain, 16.4.2]", () => {
-  test("begins empty, and holds however many append at once", async () => {
+  test("starts empty, and stays valid with any number of parallel appends", async () => {
     expect(await check()).toEqual({ rows: 0, unchained: 0, broken: [], head: "" })
     await write(25)
     const all = await rows()
@@ -45,12 +45,12 @@ describe("the chain of the audit log [security: audit-chain, 16.4.2]", () => {
     expect(await check()).toEqual({ rows: 25, unchained: 0, broken: [], head: head!.hash })
   })
 
-  test("a refused call leaves no gap in it", async () => {
+  test("a rejected call leaves no gap in it", async () => {
     await Promise.all([write(3), app.call("POST /banner", {}, admin), app.call("POST /group", { title: "普通用户" }, admin)])
     expect((await check()).broken).toEqual([])
   })
 
-  test("holds whatever the input was, and for calls that keep no transaction open", async () => {
+  test("stays valid for any input, and for calls without an open transaction", async () => {
     const strange = { z: 1, a: { 10: "ten", 9: "nine", b: [1.5, null, true] }, 标题: "中 文 \u2028 😀", n: 1e21 }
     await app.call("POST /banner", { path: "/uploads/x.png", title: "混乱", ...strange }, admin)
     await app.call("PUT /config", { config: [{ category: "system", name: "sitename", value: "豆\u0000架😀" }] }, admin)
@@ -58,7 +58,7 @@ describe("the chain of the audit log [security: audit-chain, 16.4.2]", () => {
     expect((await check()).broken).toEqual([])
   })
 
-  test("a row that is changed is found", async () => {
+  test("a changed row is detected", async () => {
     const [, second, third] = await rows()
     for (const change of [
       "username = 'somebody'",
@@ -77,7 +77,7 @@ describe("the chain of the audit log [security: audit-chain, 16.4.2]", () => {
       expect(await tampered(`update audit set ${change} where id = ${second!.id}`), change).toEqual([third!.id])
   })
 
-  test("a row that is removed, put in between, exchanged or unlinked is found", async () => {
+  test("a removed, inserted, swapped or unlinked row is detected", async () => {
     const [, second, third] = await rows()
     expect(await tampered(`delete from audit where id = ${second!.id}`)).toEqual([third!.id])
     const copied = await tampered(
@@ -93,7 +93,7 @@ describe("the chain of the audit log [security: audit-chain, 16.4.2]", () => {
     ).toBeGreaterThan(0)
   })
 
-  test("rows cut off at the end are found, and so is a log that is emptied or given a new beginning", async () => {
+  test("rows cut off at the end are detected, and so is a log that is emptied or given a new beginning", async () => {
     const all = await rows()
     const last = all.at(-1)!
     expect(await tampered(`delete from audit where id = ${last.id}`)).toEqual([all.at(-2)!.id])
@@ -102,12 +102,12 @@ describe("the chain of the audit log [security: audit-chain, 16.4.2]", () => {
     expect((await tampered("update audit set previous = ''")).length).toBe(1)
   })
 
-  test("who knows the rows but not the site's secret cannot write the chain anew", async () => {
+  test("knowledge of the rows without the secret of the site is not enough to forge the chain", async () => {
     const other = await checkChain(app.database.db, new TextEncoder().encode("another secret of the same length, 32+"))
     expect(other.broken).toHaveLength((await rows()).length + 1)
   })
 
-  test("after a change of the secret the check begins where it was changed", async () => {
+  test("after a change of the secret the check starts at that change", async () => {
     const before = (await rows()).length
     const secret = new TextEncoder().encode("the new secret of the site, 32 bytes at least")
     for (let n = 0; n < 3; n++)

@@ -32,8 +32,8 @@ const listed = async (input: object = {}, as = reader) => {
 }
 const banner = async (title: string) => Number((await call("POST /banner", { path: "/uploads/x.png", title }, admin)).id)
 
-describe("what staff do is written down before and after [security: 16.2.1]", () => {
-  test("a row that is made, changed and deleted: what differs, who, when, from where, with which browser and request", async () => {
+describe("staff actions are recorded before and after [security: 16.2.1]", () => {
+  test("a row that is created, changed and deleted: differences, user, time, address, browser and request", async () => {
     const id = await banner("春节")
     expect(await last()).toMatchObject({
       objects: ["banner", `banner:${id}`],
@@ -51,7 +51,7 @@ describe("what staff do is written down before and after [security: 16.2.1]", ()
     expect((await last()).changes).toMatchObject([{ before: { title: "元宵", sort: 3 }, after: null }])
   })
 
-  test("several rows at once, with what belongs to them in other tables", async () => {
+  test("several rows at once, with their dependent rows in other tables", async () => {
     const library = libraryOf(app)
     const [one, other] = [await library.category("甲"), await library.category("乙")]
     const ids = []
@@ -71,7 +71,7 @@ describe("what staff do is written down before and after [security: 16.2.1]", ()
   })
   const staffAgain = async () => (reader = await staffWith(app, "AuditAPI/ListAudit"))
 
-  test("settings one by one, by their names; those that stay as they were are not listed; passwords are masked", async () => {
+  test("settings one by one, by their names; unchanged ones are not listed; passwords are masked", async () => {
     await call("PUT /config", { config: [{ category: "system", name: "sitename", value: "旧名" }] }, admin)
     await call(
       "PUT /config",
@@ -93,7 +93,7 @@ describe("what staff do is written down before and after [security: 16.2.1]", ()
     expect(JSON.stringify(await last())).not.toContain("very secret")
   })
 
-  test("passwords, addresses and names of people are masked on both sides: the log outlives the account [security: 16.2.5]", async () => {
+  test("passwords, addresses and names of users are masked on both sides: the log outlives the account [security: 16.2.5]", async () => {
     const person = await app.person()
     await app.database.pool.query(`update "user" set realname = '张三丰', mobile = '13800138000' where id = $1`, [person.id])
     await call("PUT /user/profile", { id: person.id, realname: "李四光", signature: "新的签名" }, admin)
@@ -107,7 +107,7 @@ describe("what staff do is written down before and after [security: 16.2.1]", ()
     for (const secret of ["张三丰", "李四光", "13800138000", "fresh staple", "argon2"]) expect(all).not.toContain(secret)
   })
 
-  test("a punishment names what it made and not what stood before", async () => {
+  test("a punishment records its new rows and not the earlier ones", async () => {
     const person = await app.person()
     const punish = (type: number) => call("POST /punishment", { user_id: [person.id], type: [type], enable: true, reason: "广告" }, admin)
     await punish(PunishmentType.comment)
@@ -117,7 +117,7 @@ describe("what staff do is written down before and after [security: 16.2.1]", ()
     expect(objects).toEqual(["punishment", changes[0]!.object])
   })
 
-  test("neither the log nor what happened to accounts is changed or emptied [security: 16.4.2]", async () => {
+  test("neither the log nor the history of accounts can be changed or emptied [security: 16.4.2]", async () => {
     const { db } = app.database
     for (const statement of ["truncate audit", "update security_event set ip = ''", "truncate security_event"])
       await expect(db.execute(sql.raw(statement)), statement).rejects.toThrow()
@@ -126,7 +126,7 @@ describe("what staff do is written down before and after [security: 16.2.1]", ()
 })
 
 describe("GET /audit/list", () => {
-  test("is for who holds its right alone [security: 8.2.1]", async () => {
+  test("is only for users with its permission [security: 8.2.1]", async () => {
     const other = await staffWith(app, "DashboardAPI/GetDashboard", "UserAPI/ListUser")
     for (const key of ["GET /audit/list", "GET /audit"] as const) {
       expect(await app.call(key, { id: 2 })).toMatchObject({ status: 401 })
@@ -135,7 +135,7 @@ describe("GET /audit/list", () => {
     expect(await app.call("GET /audit", { id: 2_000_000 }, reader)).toMatchObject({ status: 404 })
   })
 
-  test("shows what staff did and security events in one list, the newest first; each is read whole by its own number", async () => {
+  test("lists staff actions and security events together, newest first; each is read in full by its own number", async () => {
     const person = await app.person()
     await app.call("PUT /user/password", { old_password: "correct staple 41", new_password: "x" }, person)
     await app.call("GET /config/list", { category: "system" }, person, "198.51.100.23")
@@ -169,7 +169,7 @@ describe("GET /audit/list", () => {
     expect(await call("GET /audit", { id: refused.id }, reader)).toMatchObject({ id: refused.id, kind: auditKinds.security })
   })
 
-  test("is narrowed by person, kind, action, object, address and time, alone and together", async () => {
+  test("is filtered by user, kind, action, object, address and time, alone and together", async () => {
     const staff = await staffWith(app, "BannerAPI/CreateBanner", "BannerAPI/UpdateBanner")
     const made = await app.call("POST /banner", { path: "/uploads/x.png", title: "重阳" }, staff, "198.51.100.77")
     const id = made.ok ? made.data.id : 0

@@ -12,7 +12,7 @@ const count = () => app.database.db.$count(auditTable)
 const last = async () => (await app.database.db.select().from(auditTable).orderBy(desc(auditTable.id)).limit(1))[0]!
 
 describe("the audit log of staff", () => {
-  test("records the person, the call, its input and the IP address [security: 16.2.1]", async () => {
+  test("records the user, the call, its input and the IP address [security: 16.2.1]", async () => {
     const staff = await staffWith(app, "BannerAPI/CreateBanner")
     await app.call("POST /banner", { path: "/uploads/x.png", title: "活动", unknown: "no" }, staff, "198.51.100.4")
     expect(await last()).toMatchObject({
@@ -48,7 +48,7 @@ describe("the audit log of staff", () => {
     expect(JSON.stringify(await app.database.db.select().from(auditTable))).not.toContain("very secret")
   })
 
-  test("records successful calls in their transaction, and no refused ones", async () => {
+  test("records successful calls in their transaction, and no rejected ones", async () => {
     const admin = await app.admin()
     const before = await count()
     await app.call("POST /group", { title: "普通用户" }, admin)
@@ -59,7 +59,7 @@ describe("the audit log of staff", () => {
     expect(await count()).toBe(before)
   })
 
-  test("does not record reads or what people do for themselves", async () => {
+  test("does not record reads or actions of users on their own account", async () => {
     const person = await app.person()
     const staff = await staffWith(app, "UserAPI/ListUser")
     const before = await count()

@@ -32,7 +32,7 @@ test("a change is logged when its transaction commits; the progress of a convers
   expect(added).toEqual([{ what: "document", id: "a1", owner: 7 }])
 })
 
-test("a later process accepts a page until something that it shows changes", async () => {
+test("a later process accepts a cached page until something on it changes", async () => {
   const isCurrent = await renderNow(["document c3", "user 7"])
   await ctx.changed("document", "d4", 8)
   expect(await isCurrent()).toBe(true)
@@ -53,7 +53,7 @@ test("a page that was rendered during the change is not accepted", async () => {
   expect(await isOtherCurrent()).toBe(true)
 })
 
-test("no older page is accepted after a lost connection; changes copied from another database count for nothing", async () => {
+test("no older page is accepted after a lost connection; changes copied from another database are ignored", async () => {
   const isCurrent = await renderNow(["document g7"])
   const changes = new Promise<void>((done) => app.events.on("changed", ({ what }) => what === "*" && done()))
   await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -66,7 +66,7 @@ test("no older page is accepted after a lost connection; changes copied from ano
   expect(await next()).toBe(true)
 })
 
-test("a log that was read in part decides only about pages newer than its oldest change", async () => {
+test("a partially read log decides only about pages newer than its oldest change", async () => {
   const isCurrent = await renderNow([])
   for (let n = 0; n < 5; n++) await ctx.changed("user", 1_000 + n)
   const all = await readChangeLog(db)

@@ -39,8 +39,8 @@ const order = (no: string, fen: number, payment_type: number, at: string) =>
     [no, reader.id, fen, payment_type, at],
   )
 
-describe("what happened day by day", () => {
-  test("is for who holds the right alone; a day that is none is refused", async () => {
+describe("numbers per day", () => {
+  test("are only for users with the permission; an invalid day is rejected", async () => {
     for (const key of ["GET /dashboard/series", "GET /dashboard"] as const) {
       expect(await app.call(key)).toMatchObject(refused(401))
       expect(await app.call(key, {}, reader)).toMatchObject(refused(403))
@@ -49,7 +49,7 @@ describe("what happened day by day", () => {
       expect(await app.call("GET /dashboard/series", { from }, clerk)).toMatchObject(refused(400))
   })
 
-  test("the last 30 days of the site's zone where none are named, at most a year and a day", async () => {
+  test("cover the last 30 days in the time zone of the site by default, at most a year and a day", async () => {
     const { day } = await series()
     expect([day.length, day[0]!.day, day.at(-1)!.day]).toEqual([30, "2031-02-09", "2031-03-10"])
     expect((await series({ from: "2031-03-12", to: "2031-03-08" })).day.map((one) => one.day)).toEqual([
@@ -61,7 +61,7 @@ describe("what happened day by day", () => {
     expect((await series({ from: "2040-01-01", to: "2040-01-02" })).day.map((one) => one.day)).toEqual(["2031-03-10"])
   })
 
-  test("counts what came in, by the site's midnight, at most a minute later", async () => {
+  test("count new content by midnight of the site, at most a minute late", async () => {
     // the first count covers all past days
     await sql("delete from daily_count")
     // 15:59:59 UTC is the last second of a day in Asia/Shanghai
@@ -82,7 +82,7 @@ describe("what happened day by day", () => {
     expect((await series()).of("2031-03-10").user).toBe(2)
   })
 
-  test("income is money that came, refunds are told beside it; who may not see orders sees neither", async () => {
+  test("income is received money, refunds are listed beside it; users without access to orders see neither", async () => {
     await order("1", 1_000, PaymentType.wechat, now.toISOString())
     await order("2", 250, PaymentType.cash, now.toISOString())
     for (const type of [PaymentType.credit, PaymentType.code, PaymentType.system]) await order(`${type}0`, 9_999, type, now.toISOString())
@@ -96,7 +96,7 @@ describe("what happened day by day", () => {
     expect(of("2031-03-10")).toMatchObject({ user: 2, order: 0, paid: 0, income: 0, refund: 0 })
   })
 
-  test("a view of a document is one of its day", async () => {
+  test("a view of a document counts for its day", async () => {
     const author = await app.person()
     const { uuid } = await libraryOf(app).document(author, "被看的")
     const before = (await series()).of("2031-03-10").view
@@ -106,7 +106,7 @@ describe("what happened day by day", () => {
     expect((await series()).of("2031-03-10").view).toBe(before + 1)
   })
 
-  test("past days keep their numbers, whatever goes later; a day ends after its last count", async () => {
+  test("past days keep their numbers, whatever is deleted later; a day ends after its last count", async () => {
     await user("晚来的", new Date("2031-03-10T15:59:00Z").toISOString())
     now = new Date("2031-03-10T16:10:00Z")
     await countDaysJob.run(createCtx(app), {}, new AbortController().signal)
@@ -125,7 +125,7 @@ describe("what happened day by day", () => {
     expect((await series({ from: "2031-03-11", to: "2031-03-12" })).before).toMatchObject({ user: 5, download: 2 })
   })
 
-  test("nothing but the counters is read while they are fresh, and each count reads an index", async () => {
+  test("only the counters are read while they are fresh, and each count reads an index", async () => {
     await series()
     const fresh = await queriesOf(app, () => series())
     expect(fresh.filter(({ text }) => /to_char/.test(text))).toEqual([])
@@ -140,7 +140,7 @@ describe("what happened day by day", () => {
   })
 })
 
-describe("how much there is", () => {
+describe("totals", () => {
   const total = async (key: "GET /document/list" | "GET /article/list", as?: Person) => {
     const reply = await app.call(key, { page: 1, size: 1 }, as)
     return reply.ok ? reply.data.total : -1
@@ -155,7 +155,7 @@ describe("how much there is", () => {
     return reply.data
   }
 
-  test("agrees with the lists that staff and visitors see, and with the numbers of the home page", async () => {
+  test("agree with the lists that staff and visitors see, and with the numbers of the home page", async () => {
     const library = libraryOf(app)
     const author = await app.person()
     const category = await library.category("资料")
@@ -183,7 +183,7 @@ describe("how much there is", () => {
     expect(categories).toContainEqual({ id: category, title: "资料", count: 3 })
   })
 
-  test("of a person is one number: on their page, in their card beside a document, and after a view", async () => {
+  test("of a user are the same: on their page, in their card beside a document, and after a view", async () => {
     const library = libraryOf(app)
     const author = await app.person()
     const made = [await library.document(author, "丁"), await library.document(author, "戊"), await library.document(author, "己")]
@@ -202,7 +202,7 @@ describe("how much there is", () => {
     expect(await app.call("GET /user", {}, author)).toMatchObject({ ok: true, data: { doc_count: 3, article_count: 2 } })
   })
 
-  test("and what the conversions and the queue have before them", async () => {
+  test("include the backlog of the conversions and the queue", async () => {
     await sql("update document set status = 3, convert_error = 'x' where title = '甲'")
     await sql("update document set status = 0, convert_error = '缺少 LibreOffice' where title = '乙'")
     await sql("update document set status = 1 where title = '丙'")

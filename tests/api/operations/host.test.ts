@@ -31,7 +31,7 @@ const staff = (...rights: Right[]) => staffWith(app, ...rights)
 const refused = (status: number) => ({ ok: false, status })
 
 describe("the programs that the site uses", () => {
-  test("are named with what mends them, to who may know; others get an empty list", async () => {
+  test("are listed with their fix, for users with the permission; other users get an empty list", async () => {
     for (const as of [undefined, reader, await staff("ConfigAPI/GetDeviceInfo")])
       expect(await app.call("GET /envs", {}, as)).toEqual({ ok: true, status: 200, data: { envs: [] } })
     const clerk = await staff("ConfigAPI/GetEnvs")
@@ -45,7 +45,7 @@ describe("the programs that the site uses", () => {
     ])
   })
 
-  test("the sandbox is required where nothing is parsed without it", async () => {
+  test("the sandbox is listed as required if nothing is parsed without it", async () => {
     await saveSettings(createCtx(app), "converter", { sandbox_required: true })
     const required = await until(async () => {
       const reply = await app.call("GET /envs", {}, await app.admin())
@@ -57,7 +57,7 @@ describe("the programs that the site uses", () => {
 })
 
 describe("the machine", () => {
-  test("is measured for who may see it, without paths or names", async () => {
+  test("is measured for users with the permission, without paths or names", async () => {
     expect(await app.call("GET /device")).toMatchObject(refused(401))
     expect(await app.call("GET /device", {}, reader)).toMatchObject(refused(403))
     const reply = await app.call("GET /device", {}, await staff("ConfigAPI/GetDeviceInfo"))
@@ -74,7 +74,7 @@ describe("the machine", () => {
     expect(JSON.stringify(reply.data)).not.toContain(app.dataDir)
   })
 
-  test("nothing is limited by a licence, and PostgreSQL has no mode to set", async () => {
+  test("no licence limits anything, and PostgreSQL has no mode to set", async () => {
     for (const [key, right] of [
       ["GET /license", "ConfigAPI/GetLicense"],
       ["PUT /sqlmode", "ConfigAPI/SetSQLMode"],
@@ -103,7 +103,7 @@ describe("the version", () => {
     ignore: "",
   }
 
-  test("is told with what is new in it; looking for a newer one answers the same", async () => {
+  test("is returned with its news; the check for a newer one returns the same", async () => {
     for (const [key, right] of [
       ["GET /release", "ConfigAPI/GetLatestRelease"],
       ["POST /release", "ConfigAPI/RefreshLatestRelease"],
@@ -114,7 +114,7 @@ describe("the version", () => {
     }
   })
 
-  test("a source and a version to be ignored are kept, and change no settings", async () => {
+  test("a source and a version to ignore are stored, and change no settings", async () => {
     const clerk = await staff("ConfigAPI/SetReleaseSource", "ConfigAPI/IgnoreRelease")
     for (const [key, input, wrong] of [
       ["PUT /release/source", { source: "gitee" }, { source: "elsewhere" }],
@@ -138,7 +138,7 @@ describe("the version", () => {
     expect(await app.call("PUT /config", change, await app.admin())).toMatchObject(refused(403))
   })
 
-  test("the change log that is shipped names this version", async () => {
+  test("the shipped change log names this version", async () => {
     const root = join(import.meta.dirname, "../../..")
     const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string }
     expect(releaseNotes(await readFile(join(root, "CHANGELOG.md"), "utf8"), version).body).not.toBe("")

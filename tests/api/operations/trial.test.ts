@@ -43,7 +43,7 @@ beforeAll(async () => {
 describe("a test message", () => {
   const send = (mobile: string, as = admin) => app.call("POST /config/sms/test", { mobile }, as)
 
-  test("goes through the saved platform, with a code that opens nothing", async () => {
+  test("goes through the saved platform, with a code that is not valid", async () => {
     expect(await send("13800000000")).toMatchObject({ ok: false, status: 400, message: "还没有选择短信服务商，请选好并保存后再试" })
     await switchOnSms(app)
     expect(await send("13800000000")).toEqual({ ok: true, status: 200, data: {} })
@@ -51,7 +51,7 @@ describe("a test message", () => {
     expect(await app.call("POST /user/login/mobile", { mobile: "13800000000", code: "123456" })).toMatchObject({ ok: false })
   })
 
-  test("what the platform says comes back in words", async () => {
+  test("errors of the platform are returned as readable messages", async () => {
     app.sms.behave({ kind: "refuse", text: "签名不存在" })
     expect(await send("13800000000")).toMatchObject({ ok: false, status: 400, message: "短信平台没有接受：签名不存在" })
     app.sms.behave({ kind: "accept" })
@@ -60,7 +60,7 @@ describe("a test message", () => {
 })
 
 describe("a sample conversion", () => {
-  test("tells of each sample what came out, and why one did not; nothing is left behind", async () => {
+  test("reports the result of each sample, and the reason for a failure; nothing is left behind", async () => {
     expect(await app.call("POST /config/converter/test", {}, admin)).toMatchObject({
       ok: true,
       data: {
@@ -81,10 +81,10 @@ describe("a sample conversion", () => {
   })
 })
 
-describe("a look at the search engine", () => {
+describe("a check of the search engine", () => {
   const check = () => app.call("GET /config/search/test", {}, admin)
 
-  test("tells what it holds; without an answer, or with a refusal, it says so", async () => {
+  test("reports what it holds, and whether it gives no response or an error", async () => {
     expect(await check()).toMatchObject({ ok: true, data: { engine: "OpenSearch", error: "", waiting: 0, settled: true } })
     engine.fail(true)
     expect(await check()).toMatchObject({
@@ -96,7 +96,7 @@ describe("a look at the search engine", () => {
   })
 })
 
-test("each needs its own permission [security: 8.2.1]", async () => {
+test("each requires its own permission [security: 8.2.1]", async () => {
   const clerk = await staffWith(app, "ConfigAPI/TestSearch")
   await saveSettings(createCtx(app), "sms", { sms_provider: "" })
   expect(await app.call("GET /config/search/test", {}, clerk)).toMatchObject({ ok: true })
@@ -104,7 +104,7 @@ test("each needs its own permission [security: 8.2.1]", async () => {
   expect(await app.call("POST /config/sms/test", { mobile: "13800000000" }, clerk)).toMatchObject({ ok: false, status: 403 })
 })
 
-describe("the site's address", () => {
+describe("the site address", () => {
   const check = () => app.call("GET /config/domain/test", {}, admin)
   const answer = async (answers: (url: string) => string | WebError) => {
     app.web.read = async (url) => {
@@ -115,7 +115,7 @@ describe("the site's address", () => {
     return check()
   }
 
-  test("is asked for this very site, and what answers instead is said", async () => {
+  test("is checked for this very site, and any other response is reported", async () => {
     const { read } = app.web
     await saveSettings(createCtx(app), "system", { domain: "" })
     expect(await check()).toMatchObject({ ok: false, status: 400, message: "还没有填写网站域名，请填好并保存后再试" })
@@ -132,7 +132,7 @@ describe("the site's address", () => {
     app.web.read = read
   })
 
-  test("is not asked for inside of the network", async () => {
+  test("is not requested inside the network", async () => {
     await saveSettings(createCtx(app), "system", { domain: "http://127.0.0.1" })
     expect(await check()).toMatchObject({ ok: true, data: { address: "http://127.0.0.1", error: expect.stringContaining("内网") } })
   })

@@ -56,17 +56,20 @@ describe("every call and its scope [security: 8.2.1, access-token-scope]", () =>
       )
     }
   })
-  test.each(calls.filter(([, scope]) => scope === null))("%s: no token gets there, whatever its scopes", async (key) => {
+  test.each(calls.filter(([, scope]) => scope === null))("%s accepts no token, whatever its scopes", async (key) => {
     expect(await ask(key, tokens.get("all")!)).toMatchObject({ status: 403, message: expect.stringMatching(aboutTokens) as string })
   })
-  test.each(calls.filter(([, scope]) => scope !== null))("%s: 403 without %s, and no word of tokens with it alone", async (key, scope) => {
-    expect(await ask(key, tokens.get(`without ${scope}`)!)).toMatchObject({
-      status: 403,
-      message: expect.stringMatching(aboutTokens) as string,
-    })
-    expect((await ask(key, tokens.get(`with ${scope}`)!)).message).not.toMatch(aboutTokens)
-  })
-  test.each(Object.entries(streams as Record<string, Stream>))("%s: the same for what carries files and events", async (key, entry) => {
+  test.each(calls.filter(([, scope]) => scope !== null))(
+    "%s returns 403 without %s, and does not mention tokens with it alone",
+    async (key, scope) => {
+      expect(await ask(key, tokens.get(`without ${scope}`)!)).toMatchObject({
+        status: 403,
+        message: expect.stringMatching(aboutTokens) as string,
+      })
+      expect((await ask(key, tokens.get(`with ${scope}`)!)).message).not.toMatch(aboutTokens)
+    },
+  )
+  test.each(Object.entries(streams as Record<string, Stream>))("%s applies the same rule to files and events", async (key, entry) => {
     const scope = scopeOf(key, entry)
     const enter = async (as: Person) => {
       const user = await app.sessions.find(as.token)
@@ -75,7 +78,7 @@ describe("every call and its scope [security: 8.2.1, access-token-scope]", () =>
     await expect(enter(tokens.get(scope ? `without ${scope}` : "all")!)).rejects.toMatchObject({ code: ErrorCode.permissionDenied })
     if (scope) await enter(tokens.get(`with ${scope}`)!)
   })
-  test("what opens an account, spends money or wants the password again takes no token", () => {
+  test("calls that open an account, spend money or require the password again accept no token", () => {
     const closed =
       /^\S+ \/user\/(login|register|confirm|password|email|mobile|session|token|factor|totp|passkey|recovery|export|close|oauth|logout|findpassword)|^(POST|PUT|DELETE) \/order|^\S+ \/oauth\//
     for (const [key, scope] of calls) {
@@ -85,7 +88,7 @@ describe("every call and its scope [security: 8.2.1, access-token-scope]", () =>
   })
 })
 
-test("it is made by whoever has just proven the password, told once, and kept as a hash [security: 11.4.1, access-token-secret]", async () => {
+test("it is created only after a password check, shown once, and stored as a hash [security: 11.4.1, access-token-secret]", async () => {
   const person = await app.person()
   await confirmedAgo(app, person, 11)
   expect(await ask("POST /user/token", person, { name: "x", scope: ["read"], days: 7 })).toMatchObject({
@@ -110,7 +113,7 @@ test("it is made by whoever has just proven the password, told once, and kept as
   expect(JSON.stringify(seen[1])).toContain('"access_token":[{')
 })
 
-test("its first use from a place is noted", async () => {
+test("its first use from an address is recorded", async () => {
   const person = await app.person()
   const { as } = await make(person, ["read"])
   expect(await app.call("GET /user/token", {}, person)).toMatchObject({ data: { token: [{ last_used_ip: "" }] } })
@@ -122,7 +125,7 @@ test("its first use from a place is noted", async () => {
 describe("it ends [security: 7.4.1, access-token-ends]", () => {
   const dead = async (as: Person) => expect(await ask("GET /user/group", as)).toMatchObject({ status: 401 })
   const alive = async (as: Person) => expect(await ask("GET /user/group", as)).toMatchObject({ status: 200 })
-  test("when it is revoked, by its owner alone, and never by itself", async () => {
+  test("when its owner revokes it; other users and the token itself cannot", async () => {
     const [person, other] = [await app.person(), await app.person()]
     const { id, as } = await make(person, all)
     await alive(as)
@@ -132,7 +135,7 @@ describe("it ends [security: 7.4.1, access-token-ends]", () => {
     expect((await ask("DELETE /user/token", person, { id })).status).toBe(200)
     await dead(as)
   })
-  test("after its days", async () => {
+  test("after its number of days", async () => {
     const { as } = await make(await app.person(), ["read"], 7)
     clock = 7 * 86_400_000 - 60_000
     await alive(as)
@@ -140,7 +143,7 @@ describe("it ends [security: 7.4.1, access-token-ends]", () => {
     await dead(as)
     clock = 0
   })
-  test("with a new password, set by its owner or at the terminal; the others' stay", async () => {
+  test("with a new password, set by its owner or at the terminal; tokens of other users stay", async () => {
     const [person, other] = [await app.person(), await app.person()]
     const [one, theirs] = [await make(person, ["read"]), await make(other, ["read"])]
     const changed = await app.call("PUT /user/password", { old_password: "correct horse 7", new_password: "battery staple 8" }, person)
@@ -151,20 +154,20 @@ describe("it ends [security: 7.4.1, access-token-ends]", () => {
     await dead(again.as)
     await alive(theirs.as)
   })
-  test("while its person is locked out", async () => {
+  test("while its owner is locked out", async () => {
     const person = await app.person()
     const { as } = await make(person, ["read"])
     await app.call("POST /punishment", { user_id: [person.id], type: [PunishmentType.account] }, admin)
     await dead(as)
   })
-  test("a token that was never made is nobody", async () => {
+  test("a token that was never created belongs to no user", async () => {
     await dead({ id: 1, username: "admin", token: `dj_${"a".repeat(43)}` })
     expect((await ask("GET /settings", { id: 1, username: "", token: "dj_x" })).status).toBe(200)
   })
 })
 
-describe("staff's rights [security: 8.3.1, access-token-scope]", () => {
-  test("go with the scope for them alone, as they are now, without what asks for the password", async () => {
+describe("permissions of staff [security: 8.3.1, access-token-scope]", () => {
+  test("require the scope for them, are the current ones, and exclude calls that require the password", async () => {
     const staff = await staffWith(app, "BannerAPI/ListBanner", "BannerAPI/DeleteBanner")
     const [plain, full] = [
       await make(
@@ -179,12 +182,12 @@ describe("staff's rights [security: 8.3.1, access-token-scope]", () => {
     await app.database.pool.query("delete from user_group where group_id = $1", [staff.group_id])
     expect((await ask("DELETE /banner", full.as, { id: [9] })).status).toBe(403)
   })
-  test("user 1's own settings stay user 1's, with the password", async () => {
+  test("settings of user 1 stay reserved for user 1, with the password", async () => {
     const { as } = await make(admin, ["admin"])
     const change = { config: [{ category: "email", name: "password", value: "another secret" }] }
     expect(await ask("PUT /config", as, change)).toMatchObject({ status: 403, code: ErrorCode.confirmationRequired })
   })
-  test("a closed site lets in staff's tokens for that scope only", async () => {
+  test("a closed site accepts tokens of staff with that scope only", async () => {
     const [reads, administers] = [await make(admin, ["read"]), await make(admin, ["read", "admin"])]
     await saveSettings(createCtx(app), "security", { is_close: true })
     const seen = [(await ask("GET /favorite/list", reads.as)).status, (await ask("GET /favorite/list", administers.as)).status]
@@ -193,7 +196,7 @@ describe("staff's rights [security: 8.3.1, access-token-scope]", () => {
   })
 })
 
-describe("a token is no login [security: access-token-scope]", () => {
+describe("a token is not a login [security: access-token-scope]", () => {
   test("in a cookie it opens neither pages nor files", async () => {
     const { as } = await make(await app.person(), all)
     expect((await ask("GET /user/group", as, {}, { rendering: true })).status).toBe(401)
@@ -205,7 +208,7 @@ describe("a token is no login [security: access-token-scope]", () => {
     expect(seen[0]).toBe(401)
     expect(seen[1]).not.toBe(401)
   })
-  test("a download that it began ends with it", async () => {
+  test("a download that it started ends with it", async () => {
     const [person, author] = [await app.person(), await app.person()]
     const document = await shopOf(app).document(author, "令牌下载", {})
     const { id, as } = await make(person, ["download"])
@@ -216,7 +219,7 @@ describe("a token is no login [security: access-token-scope]", () => {
     await app.call("DELETE /user/token", { id }, person)
     expect(await look()).not.toBe(200)
   })
-  test("it spends no credits, also where old clients buy by downloading", async () => {
+  test("it spends no credits, not even where old clients buy by downloading", async () => {
     const shop = shopOf(app)
     const [buyer, author] = [await shop.buyer(1_000), await shop.buyer()]
     const document = await shop.document(author, "要钱的", { price: 5 })
@@ -229,7 +232,7 @@ describe("a token is no login [security: access-token-scope]", () => {
 })
 
 describe("limits", () => {
-  test("twenty at a time, also when many are asked for at once", async () => {
+  test("twenty at a time, also if many are created in parallel", async () => {
     const person = await app.person()
     const replies = await Promise.all(
       Array.from({ length: maxTokens + 4 }, () => app.call("POST /user/token", { name: "多", scope: ["read"], days: 7 }, person)),
@@ -237,7 +240,7 @@ describe("limits", () => {
     expect(replies.filter(({ ok }) => ok)).toHaveLength(maxTokens)
     expect(replies.find(({ ok }) => !ok)).toMatchObject({ status: 409 })
   })
-  test("all tokens of a person share one count, whatever they call [security: 2.4.1]", async () => {
+  test("all tokens of a user share one count, whatever they call [security: 2.4.1]", async () => {
     const person = await app.person()
     const admit = createRateLimits(app.database.pool, 4 / 600)
     const users = await Promise.all([make(person, ["read"]), make(person, ["read"])])
@@ -255,7 +258,7 @@ describe("limits", () => {
   })
 })
 
-test("its making and its end are security events, and its owner is written to", async () => {
+test("its creation and its end are security events, and its owner is notified", async () => {
   const person = await app.person()
   await app.database.pool.query(`update "user" set email_verified = true where id = $1`, [person.id])
   const { id } = await make(person, ["read"])

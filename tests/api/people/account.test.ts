@@ -30,7 +30,7 @@ const codeFor = async (email: string) => {
 const security = (values: Parameters<typeof saveSettings<"security">>[2]) => saveSettings(createCtx(app), "security", values)
 
 describe("registering by name", () => {
-  test("makes an account with the default group, the reward and a session", async () => {
+  test("creates an account with the default group, the reward and a session", async () => {
     const reply = await register("韩梅梅", { email: "hmm@example.org" })
     expect(reply).toMatchObject({
       ok: true,
@@ -67,11 +67,11 @@ describe("registering by name", () => {
     ["a name like a number to call", { username: "13912345678" }, "出于隐私保护，用户名不能是邮箱或手机号码"],
     ["markup", { username: "<script>alert(1)</script>" }, "用户名只能用中文、字母、数字、下划线和短横线"],
     ["a name that is turned around", { username: "abc\u202egnp" }, "用户名只能用中文、字母、数字、下划线和短横线"],
-  ])("refuses %s", async (_, more, message) => {
+  ])("rejects %s", async (_, more, message) => {
     expect(await register("somebody", { email: "somebody@example.org", ...more })).toMatchObject({ ok: false, message })
   })
 
-  test("an unverified address may be given by two accounts, and nobody learns of it [security: 6.3.8]", async () => {
+  test("two accounts can give the same unverified address, and neither learns about the other [security: 6.3.8]", async () => {
     expect(await register("first-namer", { email: "shared@example.org" })).toMatchObject({ ok: true })
     expect(await register("second-namer", { email: "SHARED@example.org" })).toMatchObject({
       ok: true,
@@ -80,7 +80,7 @@ describe("registering by name", () => {
     expect(await logIn("first-namer")).toMatchObject({ ok: true })
   })
 
-  test("closed registration refuses new accounts and still allows logins", async () => {
+  test("closed registration rejects new accounts and still allows logins", async () => {
     await register("before-closing")
     await security({ is_close: true })
     expect(await register("after-closing")).toMatchObject({ ok: false, status: 400, message: "网站已关闭，暂时不允许注册" })
@@ -89,10 +89,10 @@ describe("registering by name", () => {
   })
 })
 
-describe("registering with a code by mail", () => {
+describe("registering with an email code", () => {
   beforeAll(() => security({ enable_verify_register_email: true }))
 
-  test("requires mail to be configured and the right code", async () => {
+  test("requires configured mail and the correct code", async () => {
     await saveSettings(createCtx(app), "email", { enable: false })
     expect(await register("no-mail", { code: "123456" })).toMatchObject({ ok: false, status: 400, message: "邮件服务未启用，请联系管理员" })
     await saveSettings(createCtx(app), "email", { enable: true })
@@ -103,7 +103,7 @@ describe("registering with a code by mail", () => {
     expect(await register("coded", { code })).toMatchObject({ ok: true, data: { user: { email_verified: true } } })
   })
 
-  test("a registration refused for a taken name does not use up the code", async () => {
+  test("a registration rejected for a duplicate name does not use up the code", async () => {
     const code = await codeFor("kept@example.org")
     expect(await register("coded", { email: "kept@example.org", code })).toMatchObject({ ok: false, status: 409, message: "用户名已存在" })
     expect(await register("kept", { code })).toMatchObject({ ok: true })
@@ -115,7 +115,7 @@ describe("registering with a code by mail", () => {
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test("an address verified by another account is refused with a message; one given without proof can be taken over", async () => {
+  test("an address verified by another account is rejected with a message; an unverified one can be taken over", async () => {
     const pending = await codeFor("proven@example.org")
     await app.database.db
       .update(userTable)
@@ -134,7 +134,7 @@ describe("registering with a code by mail", () => {
 })
 
 describe("logging in", () => {
-  test("accepts the name in any case, the verified mail address and the verified mobile number", async () => {
+  test("accepts the name in any case, the verified email address and the verified mobile number", async () => {
     await register("Wang-Fang")
     const mobile = newMobile()
     await app.database.db
@@ -147,7 +147,7 @@ describe("logging in", () => {
     expect(await logIn(mobile)).toMatchObject({ ok: false, status: 400, message: "用户名或密码错误" })
   })
 
-  test("that an account is disabled is said only after the right password", async () => {
+  test("a disabled account is reported only after the correct password", async () => {
     await register("disabled")
     const { id } = await rowOf("disabled")
     await app.database.db
@@ -159,7 +159,7 @@ describe("logging in", () => {
     expect(!right.ok && right.message).toMatch(/^你的账户已被禁用，原因：发布广告（截止 2026-11-21 \d\d:\d\d）$/)
   })
 
-  test("an erased account cannot be logged in to", async () => {
+  test("an erased account cannot log in", async () => {
     await register("erased")
     await app.database.db
       .update(userTable)
@@ -168,7 +168,7 @@ describe("logging in", () => {
     for (const name of ["erased", "erased@example.org"]) expect(await logIn(name)).toMatchObject({ ok: false, message: "用户名或密码错误" })
   })
 
-  test("an imported password hash is replaced by our own at the first login [security: 11.2.2]", async () => {
+  test("an imported password hash is replaced by one of this site at the first login [security: 11.2.2]", async () => {
     await register("imported")
     const legacy = `md5$Ab3x$${createHash("md5").update(`Ab3x旧密码 old`).digest("hex")}`
     await app.database.db.update(userTable).set({ password: legacy }).where(eq(userTable.username, "imported"))
@@ -210,7 +210,7 @@ describe("by mobile", () => {
     expect(await logIn(mobile, code)).toMatchObject({ ok: false, message: "用户名或密码错误" })
   })
 
-  test("a password may be chosen [security: 6.6.1]", async () => {
+  test("a password can be chosen [security: 6.6.1]", async () => {
     const mobile = newMobile()
     const code = await smsCode(app, mobile, CodeType.register)
     expect(await byMobile("register", mobile, code, { password: "password1" })).toMatchObject({
@@ -221,7 +221,7 @@ describe("by mobile", () => {
     expect(await logIn(mobile)).toMatchObject({ ok: true })
   })
 
-  test("that a number has an account is said only to a person with its code", async () => {
+  test("only a user with the code learns that a number has an account", async () => {
     const mobile = newMobile()
     await byMobile("register", mobile, await smsCode(app, mobile, CodeType.register))
     time += 61_000
@@ -243,7 +243,7 @@ describe("by mobile", () => {
     expect(again.ok && first.ok && again.data.user.id === first.data.user.id).toBe(true)
   })
 
-  test("a code for registering does not log in, and a disabled account is refused", async () => {
+  test("a registration code does not log in, and a disabled account is rejected", async () => {
     const mobile = newMobile()
     const code = await smsCode(app, mobile, CodeType.register)
     expect(await byMobile("login", mobile, code)).toMatchObject({ ok: false, message: "短信验证码错误" })
@@ -253,14 +253,14 @@ describe("by mobile", () => {
     expect(await byMobile("login", mobile, await smsCode(app, mobile, CodeType.login))).toMatchObject({ ok: false, status: 403 })
   })
 
-  test("registration and login by mobile are refused while SMS is switched off", async () => {
+  test("registration and login by mobile are rejected while SMS is disabled", async () => {
     await saveSettings(createCtx(app), "sms", { sms_provider: "" })
     for (const call of ["register", "login"] as const)
       expect(await byMobile(call, newMobile(), "123456")).toMatchObject({ ok: false, status: 400, message: "短信服务未启用" })
     await switchOnSms(app)
   })
 
-  test("a number is 11 digits, 1 and then 3 to 9", async () => {
+  test("a number has 11 digits, 1 and then 3 to 9", async () => {
     expect(await byMobile("login", "12912345678", "123456")).toMatchObject({ ok: false, message: "请输入正确的手机号码" })
   })
 })

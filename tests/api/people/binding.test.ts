@@ -35,7 +35,7 @@ describe("PUT /user/email, /user/mobile", () => {
     return codeOf(app.secret, sent)
   }
 
-  test("a right code verifies the address, once", async () => {
+  test("a correct code verifies the address, once", async () => {
     const person = await app.person()
     const given = await code("mail", "new@example.org")
     expect(
@@ -60,7 +60,7 @@ describe("PUT /user/email, /user/mobile", () => {
     expect(await me(person)).toMatchObject({ mobile: "13700137000", mobile_verified: true })
   })
 
-  test("binding requires the password, or a fresh login where there is none [security: 7.5.1]", async () => {
+  test("binding requires the password, or a recent login for accounts without one [security: 7.5.1]", async () => {
     const person = await app.person()
     const given = await code("mail", "stolen@example.org")
     expect(await app.call("PUT /user/email", { email: "stolen@example.org", code: given }, person)).toMatchObject({
@@ -84,7 +84,7 @@ describe("PUT /user/email, /user/mobile", () => {
     ).toMatchObject({ status: 400 })
   })
 
-  test("an address that another account has verified is refused; an unverified one can be bound", async () => {
+  test("an address verified by another account is rejected; an unverified one can be bound", async () => {
     const [first, second] = [await app.person(), await app.person()]
     await set(first.id, { email: "taken@example.org", email_verified: true, mobile: "13600136000" })
     expect(

@@ -32,7 +32,7 @@ const logIn = async (captcha?: string, captcha_id?: string) => {
 const passed = "用户名或密码错误"
 
 describe("creating a captcha", () => {
-  test("gives a picture and a sound but not the answer", async () => {
+  test("returns an image and a sound but not the answer", async () => {
     const { drawn, ...reply } = await draw()
     expect(reply).toMatchObject({
       enable: true,
@@ -46,14 +46,14 @@ describe("creating a captcha", () => {
     expect(row!.answer).toMatch(/^[\da-f]{64}$/)
   })
 
-  test("tells the page which kind to show", async () => {
+  test("tells the page which kind to display", async () => {
     await set({ type: "audio" })
     expect(await draw()).toMatchObject({ type: "audio", captcha: expect.stringMatching(/^data:audio\/wav/) as string })
     await set({ type: "pow" })
     expect(await draw()).toMatchObject({ type: "pow", captcha: "", challenge: { signature: expect.any(String) as string } })
   })
 
-  test("can be switched off for each purpose", async () => {
+  test("can be disabled for each purpose", async () => {
     await saveSettings(createCtx(app), "security", { enable_captcha_comment: false })
     expect(await app.call("GET /user/captcha", { type: "comment" })).toMatchObject({
       ok: true,
@@ -62,13 +62,13 @@ describe("creating a captcha", () => {
     expect(await draw("login")).toMatchObject({ enable: true })
   })
 
-  test("an unknown purpose is refused", async () => {
+  test("an unknown purpose is rejected", async () => {
     expect(await app.call("GET /user/captcha", { type: "order" })).toMatchObject({ ok: false, status: 400, message: "不支持的验证码类型" })
   })
 })
 
 describe("solving a captcha", () => {
-  test("the right answer is valid once, also when the password is wrong [security: 2.4.1]", async () => {
+  test("the correct answer is valid once, even with a wrong password [security: 2.4.1]", async () => {
     const { id, drawn } = await draw()
     expect(await logIn(` ${drawn.answer} `, id)).toBe(passed)
     expect(await logIn(drawn.answer, id)).toBe("验证码错误")
@@ -86,14 +86,14 @@ describe("solving a captcha", () => {
     expect(await logIn(drawn.answer, id)).toBe("验证码错误")
   })
 
-  test("the answer of the sound is accepted as well", async () => {
+  test("the answer to the sound is accepted as well", async () => {
     await set({ type: "math" })
     const { id, drawn } = await draw()
     expect(drawn.spoken).not.toBe(drawn.answer)
     expect(await logIn(drawn.spoken, id)).toBe(passed)
   })
 
-  test("an answer for another purpose, expired, missing or invented is refused", async () => {
+  test("an answer that is for another purpose, expired, missing or invented is rejected", async () => {
     const other = await draw("register")
     expect(await logIn(other.drawn.answer, other.id)).toBe("验证码错误")
     const late = await draw()
@@ -113,7 +113,7 @@ describe("solving a captcha", () => {
     expect(await logIn(payload, one.id)).toBe("验证码错误")
   })
 
-  test("registration needs a captcha of its own purpose", async () => {
+  test("registration requires a captcha of its own purpose", async () => {
     const account = { username: "captcha-reader", email: "captcha-reader@example.org", password }
     expect(await app.call("POST /user/register", account)).toMatchObject({ ok: false, message: "请输入验证码" })
     const { id, drawn } = await draw("register")
@@ -121,7 +121,7 @@ describe("solving a captcha", () => {
   })
 })
 
-test("a login that is asked for its second factor sends its captcha once more, with the same name only", async () => {
+test("a login that needs a second factor sends its captcha once more, with the same name only", async () => {
   const { id, drawn } = await draw("register")
   const account = { username: "two-steps", email: "two-steps@example.org", password }
   const registered = await app.call("POST /user/register", { ...account, captcha: drawn.answer, captcha_id: id })
@@ -140,7 +140,7 @@ test("a login that is asked for its second factor sends its captcha once more, w
   expect(await app.call("POST /user/login", { ...again, otp: recovery[1] })).toMatchObject({ message: "验证码错误" })
 })
 
-test("by default registering needs a proof of work and no typed answer", async () => {
+test("by default registration requires a proof of work and no typed answer", async () => {
   const fresh = await testApp({ captchas: true })
   const account = { username: "first-comer", email: "first-comer@example.org", password }
   expect(await fresh.call("POST /user/register", account)).toMatchObject({ ok: false, message: "请输入验证码" })
@@ -151,7 +151,7 @@ test("by default registering needs a proof of work and no typed answer", async (
   })
 })
 
-test("unanswered captchas are removed by the sweep", async () => {
+test("unanswered captchas are deleted by the sweep", async () => {
   const { id } = await draw()
   const left = () => app.database.db.$count(captchaTable, eq(captchaTable.id, id))
   await sweepExpiredJob.run(createCtx(app), {}, AbortSignal.timeout(5_000))

@@ -34,7 +34,7 @@ const close = (person: Person, password = "correct horse 7") => app.call("POST /
 const sweep = () => eraseAccountsJob.run(createCtx(app), {}, new AbortController().signal)
 
 describe("closing an account", () => {
-  test("requires the password if there is one, is refused to user 1, and takes effect after the days of the setting", async () => {
+  test("requires the password if there is one, is denied to user 1, and takes effect after the configured days", async () => {
     const person = await app.person()
     expect(await app.call("POST /user/close", {}, person)).toMatchObject({ status: 400, message: "密码错误" })
     expect(await close(await app.admin())).toMatchObject({ status: 403 })
@@ -62,7 +62,7 @@ describe("closing an account", () => {
     expect(await app.call("POST /user/login", { username: person.username, password: "correct horse 7" })).toMatchObject(done)
   })
 
-  test("erases all personal data and keeps published work under a name of erased accounts", async () => {
+  test("erases all personal data and keeps published work under the name for erased accounts", async () => {
     const person = await staffWith(app, "UserAPI/ListUser")
     const { id, username } = person
     await db()
@@ -186,7 +186,7 @@ describe("closing an account", () => {
     expect((await row(id)).closed_at).toEqual(at)
   })
 
-  test("with 0 days the next sweep erases the account, also when the replacement name is taken", async () => {
+  test("with 0 days the next sweep erases the account, also if the replacement name already exists", async () => {
     await saveSettings(createCtx(app), "security", { account_closing_days: 0 })
     const [person, squatter] = [await app.person(), await app.person()]
     await db()

@@ -17,13 +17,13 @@ const done = { ok: true, status: 200 }
 const confirm = (person: Person, given = password) => app.call("POST /user/confirm", { password: given }, person)
 const confirmed = keys.filter((key) => callOf(key)?.confirmed)
 
-describe("calls that want the password proven [security: confirmed-actions]", () => {
-  test("are those of roles and of ways into an account", () => {
+describe("calls that require a password confirmation [security: confirmed-actions]", () => {
+  test("are those for roles and for ways into an account", () => {
     expect(confirmed).toEqual(expect.arrayContaining(["POST /oauth/bind", "POST /user", "PUT /group/permission", "PUT /user"]))
   })
 
   test.each(confirmed)(
-    "%s is refused in an old session, of user 1 as well, before its input is looked at [security: confirmed-actions]",
+    "%s is rejected in an old session, also of user 1, before its input is validated [security: confirmed-actions]",
     async (key) => {
       const admin = await app.admin()
       expect(await wantsConfirmation(app, key, {}, admin)).toBe(false)
@@ -35,7 +35,7 @@ describe("calls that want the password proven [security: confirmed-actions]", ()
     },
   )
 
-  test("who may not make the call hears that, and is not asked for a password", async () => {
+  test("a user without permission for the call is told so, and not asked for a password", async () => {
     const person = await app.person()
     await confirmedAgo(app, person, 11)
     expect(await wantsConfirmation(app, "PUT /user", {}, person)).toBe(false)
@@ -44,7 +44,7 @@ describe("calls that want the password proven [security: confirmed-actions]", ()
 })
 
 describe("POST /user/confirm", () => {
-  test("confirms this session alone, for ten minutes", async () => {
+  test("confirms only this session, for ten minutes", async () => {
     const staff = await staffWith(app, "GroupAPI/UpdateGroupPermission")
     const login = await app.call("POST /user/login", { username: staff.username, password })
     if (!login.ok) throw new Error(login.message)
@@ -58,7 +58,7 @@ describe("POST /user/confirm", () => {
     expect(await wantsConfirmation(app, "PUT /group/permission", grant, elsewhere)).toBe(true)
   })
 
-  test("is heard by every process within a second", async () => {
+  test("is known to every process within a second", async () => {
     const other = await testApp({ connection: app.database.pool.options, now: app.now })
     const staff = await staffWith(app, "UserAPI/SetUser")
     await confirmedAgo(app, staff, 11)
@@ -68,7 +68,7 @@ describe("POST /user/confirm", () => {
     await until(async () => !(await wantsConfirmation(other, "PUT /user", {}, staff)), 1_000)
   })
 
-  test("gives the session a new token, which alone is confirmed; the old one is out within half a minute [security: 7.2.4]", async () => {
+  test("gives the session a new token, which alone is confirmed; the old one expires within half a minute [security: 7.2.4]", async () => {
     const person = await app.person()
     const old = { ...person }
     const key = "POST /user/recovery"
@@ -86,7 +86,7 @@ describe("POST /user/confirm", () => {
     expect(await app.call("GET /user/session", {}, person)).toMatchObject(done)
   })
 
-  test("the exchanged session is the same login: it keeps its beginning, and ends a year after it [security: 7.3.2]", async () => {
+  test("the exchanged session is the same login: it keeps its start time, and ends a year after it [security: 7.3.2]", async () => {
     const person = await app.person()
     const { exp, jti } = claimsOf(person.token)
     const rowOf = async (id: string) => (await app.database.db.select().from(sessionTable).where(eq(sessionTable.id, id)))[0]!
@@ -98,7 +98,7 @@ describe("POST /user/confirm", () => {
     expect((await rowOf(renewed.jti)).created_at).toEqual((await rowOf(jti)).created_at)
   })
 
-  test("of many that prove it at once each gets a session, and the old one ends all the same", async () => {
+  test("each of many parallel confirmations gets a session, and the old session still ends", async () => {
     const person = await app.person()
     const replies = await Promise.all(Array.from({ length: 4 }, () => confirm(person)))
     const tokens = new Set(replies.map((reply) => (reply.ok ? reply.data.token : "")))
@@ -109,7 +109,7 @@ describe("POST /user/confirm", () => {
     for (const token of tokens) expect(await app.call("GET /user/session", {}, { ...person, token })).toMatchObject(done)
   })
 
-  test("a wrong password confirms nothing and is counted with the other guesses at it", async () => {
+  test("a wrong password confirms nothing and counts with the other password guesses", async () => {
     const staff = await staffWith(app, "UserAPI/SetUser")
     await confirmedAgo(app, staff, 11)
     for (let at = 0; at < 5; at++) expect(await confirm(staff, "wrong horse 7")).toMatchObject({ status: 400, message: "密码不正确" })
@@ -117,7 +117,7 @@ describe("POST /user/confirm", () => {
     expect(await confirm(staff)).toMatchObject({ status: 429 })
   })
 
-  test("nobody confirms without a login", async () => {
+  test("requires a login", async () => {
     expect(await app.call("POST /user/confirm", { password })).toMatchObject({ status: 401 })
   })
 })

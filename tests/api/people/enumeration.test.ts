@@ -83,7 +83,7 @@ const taking = <T>(rows: T[]) => {
   return () => rows[at++ % rows.length]!
 }
 
-describe("known and unknown accounts are answered alike [security: 6.3.8, no-enumeration]", () => {
+describe("known and unknown accounts get the same response [security: 6.3.8, no-enumeration]", () => {
   test("at login, by name, address and number", async () => {
     const nextKnown = taking(known)
     const logIn = (username: string) => app.call("POST /user/login", { username, password: "not the password" }, undefined, elsewhere())
@@ -153,7 +153,7 @@ describe("known and unknown accounts are answered alike [security: 6.3.8, no-enu
     ).toMatchObject({ status: 200, verified: false })
   })
 
-  test("when a mail is asked for: registering and recovering", async () => {
+  test("when an email is requested: registration and recovery", async () => {
     await saveSettings(createCtx(app), "security", { enable_verify_register_email: true })
     const [nextKnown, other] = [taking(known), taking(known)]
     const code = (email: string) => app.call("POST /user/email/code", { email }, undefined, elsewhere())
@@ -178,7 +178,7 @@ describe("known and unknown accounts are answered alike [security: 6.3.8, no-enu
     await saveSettings(createCtx(app), "security", { enable_verify_register_email: false })
   })
 
-  test("when an SMS is asked for, of every kind", async () => {
+  test("when an SMS is requested, of every kind", async () => {
     for (const type of [CodeType.register, CodeType.login, CodeType.find_password]) {
       const nextKnown = taking(known)
       const sms = (mobile: string) => app.call("POST /sms", { mobile, type }, undefined, elsewhere())
@@ -193,7 +193,7 @@ describe("known and unknown accounts are answered alike [security: 6.3.8, no-enu
     }
   })
 
-  test("with a wrong code by SMS", async () => {
+  test("with a wrong SMS code", async () => {
     const unknown = Array.from({ length: known.length }, newMobile)
     const calls = [
       {

@@ -64,7 +64,7 @@ const fill = async (id: number, mark: string) => {
 }
 
 describe("GET /user/export", () => {
-  test("contains all data of the person with the API's field names, and no data of others or of the server", async () => {
+  test("contains all data of the user with the API field names, and no data of other users or of the server", async () => {
     const [person, other] = [await app.person(), await app.person()]
     await fill(person.id, "mine")
     await fill(other.id, "theirs")
@@ -101,7 +101,7 @@ describe("GET /user/export", () => {
     for (const secret of ["theirs", "argon2", "内部备注", "f".repeat(64), "lease_until", '"password"']) expect(text).not.toContain(secret)
   })
 
-  test("is limited in size and names the lists that were cut", async () => {
+  test("is limited in size and names the truncated lists", async () => {
     const person = await app.person()
     const { db } = app.database
     const rows = Array.from({ length: 10_001 }, (_, n) => ({ user_id: person.id, type: 1, message: `第 ${n} 行` }))
@@ -116,7 +116,7 @@ describe("GET /user/export", () => {
     expect(data.article).toHaveLength(10)
   })
 
-  test("is always of the logged-in person, whatever id is sent, and requires a login [security: 8.2.2]", async () => {
+  test("is always of the logged-in user, whatever id is sent, and requires a login [security: 8.2.2]", async () => {
     const [person, other] = [await app.person(), await app.person()]
     const reply = await app.call("GET /user/export", { id: other.id }, person)
     expect(reply.ok && (reply.data.user as { id: number }).id).toBe(person.id)

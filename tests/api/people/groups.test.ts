@@ -29,7 +29,7 @@ const granted = async (id: number) => {
 }
 
 describe("groups", () => {
-  test("are stored with the sent values, flags included", async () => {
+  test("are stored with the given values, flags included", async () => {
     const input = {
       title: "编辑",
       color: "#f60",
@@ -115,7 +115,7 @@ describe("permissions of a group", () => {
     expect(await app.call("GET /group/permission", { id: 999_999 }, admin)).toMatchObject({ status: 404 })
   })
 
-  test("null, 0 and unknown ids are dropped, as a form that knows only some permissions sends them", async () => {
+  test("null, 0 and unknown ids are dropped, because a form with only some permissions sends them", async () => {
     const group = await groupWith(app, [])
     const kept = await permissionId("GroupAPI/ListGroup")
     expect(
@@ -155,7 +155,7 @@ describe("permissions of a group", () => {
     await until(async () => (await other.call("GET /group/list", {}, person)).ok, 1_000)
   })
 
-  test("nobody except user 1 can grant permissions that they do not hold, in any way [security: 8.2.1]", async () => {
+  test("only user 1 can grant permissions that they do not hold, in any way [security: 8.2.1]", async () => {
     const staff = await staffWith(app, "GroupAPI/UpdateGroupPermission", "GroupAPI/UpdateGroup", "GroupAPI/CreateGroup")
     const [theirs, foreign] = [await permissionId("GroupAPI/UpdateGroup"), await permissionId("ConfigAPI/UpdateConfig")]
     const [group, weaker] = [await groupWith(app, ["/api.v1.ConfigAPI/ListConfig"]), await groupWith(app, [])]
@@ -191,7 +191,7 @@ describe("permissions", () => {
     expect(await app.call("GET /permission/list", { wd: "%" }, admin)).toMatchObject({ data: { total: 0 } })
   })
 
-  test("are listed whole without a size, their methods understood in any case, as the form of a group's rights asks", async () => {
+  test("are listed completely without a size, with methods in any case, as the form for group permissions requests", async () => {
     const count = await app.database.db.$count(permissionTable)
     const asked = { method: ["grpc", "get", "post", "put", "delete", "patch", "options", "head", "trace", "connect"] }
     const reply = await app.call("GET /permission/list", asked, admin)
@@ -204,7 +204,7 @@ describe("permissions", () => {
     expect(page.ok && [page.data.total, page.data.permission.length]).toEqual([count, 10])
   })
 
-  test("one of them shows staff also the categories that are switched off", async () => {
+  test("one of them also shows staff the disabled categories", async () => {
     expect(await permissionId("CategoryAPI/ListCategory")).toBeGreaterThan(0)
     await app.database.pool.query("insert into category (title, enable, type) values ('关着的', false, 0)")
     const titles = async (as?: Person) => {
@@ -230,7 +230,7 @@ describe("permissions", () => {
     expect(await app.call("PUT /permission", { id: 999_999, title: "没有" }, admin)).toMatchObject({ status: 404 })
   })
 
-  test("a removed call loses its permission at the next start; a new call gets one that no group holds", async () => {
+  test("a removed call loses its permission at the next start; a new call gets one that no group has", async () => {
     const { db } = app.database
     await db.insert(permissionTable).values({ method: "GRPC", path: "/api.v1.OldAPI/Gone", title: "旧的" })
     const id = await permissionId("SmsAPI/ListSms").catch(() => permissionId("BannerAPI/ListBanner"))
@@ -240,7 +240,7 @@ describe("permissions", () => {
     expect(await app.call("GET /permission", { id }, admin)).toMatchObject({ status: 404 })
   })
 
-  test("everybody can read their own permissions; user 1 holds all", async () => {
+  test("every user can read their own permissions; user 1 has all", async () => {
     const staff = await staffWith(app, "UserAPI/ListUser", "/api/v1/upload/banner")
     const own = await app.call("GET /user/permission", {}, staff)
     expect(own.ok && own.data.permission.map((row) => row.path)).toEqual(["/api.v1.UserAPI/ListUser", "/api/v1/upload/banner"].toSorted())

@@ -34,8 +34,8 @@ const resident = async (): Promise<Person & { home: string; device: string }> =>
   return { ...person, home, device: device ?? "" }
 }
 
-describe("guessing at a password [security: 6.3.1, guesses-locked]", () => {
-  test("a thousand guesses from many addresses are refused, and the owner can still log in", async () => {
+describe("guessing a password [security: 6.3.1, guesses-locked]", () => {
+  test("a thousand guesses from many addresses are rejected, and the owner can still log in", async () => {
     const owner = await resident()
     const replies: Awaited<ReturnType<typeof logIn>>[] = []
     for (let n = 0; n < 1_000; n += 250)
@@ -62,13 +62,13 @@ describe("guessing at a password [security: 6.3.1, guesses-locked]", () => {
     expect((await logIn(owner.username, password, { ip: owner.home })).status).toBe(200)
   })
 
-  test("an unknown name is refused in the same way", async () => {
+  test("an unknown name is rejected in the same way", async () => {
     const { username } = await app.person()
     expect(await guess("nobody-at-all", 8)).toEqual(await guess(username, 8))
     expect((await logIn("nobody-at-all", password)).message).toBe((await logIn(username, password)).message)
   })
 
-  test("a refused guess is answered without a hash being computed", async () => {
+  test("a rejected guess is answered without computing a hash", async () => {
     const { username } = await app.person()
     await guess(username, 5)
     const looked = vi.spyOn(app.passwords, "verify")
@@ -78,7 +78,7 @@ describe("guessing at a password [security: 6.3.1, guesses-locked]", () => {
     expect(looked).toHaveBeenCalledOnce()
   })
 
-  test("guesses at many names from one address are refused", async () => {
+  test("guesses at many names from one address are rejected", async () => {
     const ip = elsewhere()
     const statuses = []
     for (let n = 0; n < 20; n++) statuses.push((await logIn(`spray-${n}`, "guess", { ip })).status)
@@ -86,7 +86,7 @@ describe("guessing at a password [security: 6.3.1, guesses-locked]", () => {
     expect((await logIn("spray-elsewhere", "guess")).status).toBe(400)
   })
 
-  test("all addresses of an IPv6 subscriber's network count as one", async () => {
+  test("all addresses of the network of an IPv6 subscriber count as one", async () => {
     const statuses = []
     for (let n = 0; n < 20; n++) statuses.push((await logIn(`v6-${n}`, "guess", { ip: `2001:db8:1:2::${n.toString(16)}` })).status)
     expect(count(statuses, 400)).toBe(12)
@@ -98,20 +98,20 @@ describe("guessing at a password [security: 6.3.1, guesses-locked]", () => {
     expect(await guess(` ${username} `, 3)).toEqual([400, 400, 429])
   })
 
-  test("the owner's browser has a limit of its own", async () => {
+  test("the browser of the owner has a limit of its own", async () => {
     const owner = await resident()
     expect(await guess(owner.username, 5, () => ({ device: owner.device }))).toEqual([400, 400, 400, 400, 429])
     expect((await logIn(owner.username, password, { ip: owner.home })).status).toBe(200)
   })
 
-  test("another person's device cookie, a session token and an invented value are not accepted as device cookie", async () => {
+  test("the device cookie of another user, a session token and an invented value are not accepted as device cookie", async () => {
     const [owner, other] = [await resident(), await resident()]
     await guess(owner.username, 5)
     for (const device of [other.device, owner.token, "nonsense"])
       expect((await logIn(owner.username, password, { device })).status).toBe(429)
   })
 
-  test("a login resets the failures of that browser and not those of others", async () => {
+  test("a login resets the failures of that browser and not of other browsers", async () => {
     const owner = await resident()
     await guess(owner.username, 3, () => ({ device: owner.device }))
     expect((await logIn(owner.username, password, { device: owner.device })).status).toBe(200)
@@ -131,7 +131,7 @@ describe("guessing at a password [security: 6.3.1, guesses-locked]", () => {
   })
 })
 
-test("over HTTP the device mark is a cookie of this browser, and a refusal has Retry-After", async () => {
+test("over HTTP the device mark is a cookie of this browser, and a rejection has Retry-After", async () => {
   const { username } = await app.person()
   const site = createSite(app, { trustedProxies: ["127.0.0.1"], pages: null, log: app.log })
   const server = createServer((req, res) => void site(req, res)).listen(0, "127.0.0.1")

@@ -18,7 +18,7 @@ const logIn = async (username: string, secret: string): Promise<Person> => {
 }
 const own = "only I know this 9"
 
-test("the first password is known as such until its owner changes it, and nothing is refused meanwhile [security: first-password-notice]", async () => {
+test("the first password is marked as issued until its owner changes it, and nothing is blocked meanwhile [security: first-password-notice]", async () => {
   const admin = await app.admin()
   expect(await issued(admin)).toBe(true)
   expect(await app.call("PUT /config", { config: [{ category: "system", name: "title", value: "可以工作" }] }, admin)).toMatchObject({
@@ -27,7 +27,7 @@ test("the first password is known as such until its owner changes it, and nothin
   expect(await issued(await app.person())).toBe(false)
 })
 
-test("so is one that staff or the operator's terminal gave [security: first-password-notice]", async () => {
+test("a password issued by staff or at the terminal of the operator is marked too [security: first-password-notice]", async () => {
   const admin = await app.admin()
   const [group] = (await app.call("GET /user", {}, await app.person()).then((reply) => (reply.ok ? reply.data.group_id : []))) as number[]
   await app.call("POST /user", { username: "newcomer", password: "given by staff 7", group_id: [group!] }, admin)

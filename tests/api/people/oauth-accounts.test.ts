@@ -10,13 +10,13 @@ import type { Person } from "../../setup/test-app"
 
 const { app, standIn, land, bound, newAccount, now } = oauthWorld()
 
-describe("a logged-in person never changes account", () => {
-  test("the identity of another account is a conflict [security: 6.8.1]", async () => {
+describe("a logged-in user never changes account", () => {
+  test("the identity of another account returns a conflict [security: 6.8.1]", async () => {
     await bound(github)
     expect(await land(github, await app().person())).toEqual({ ok: false, status: 409, message: "该第三方账号已绑定其他账号" })
   })
 
-  test("binding the own identity again is accepted", async () => {
+  test("binding the same identity again is accepted", async () => {
     const person = await bound(github)
     expect(await land(github, person)).toMatchObject({ ok: true, data: { bound: true, token: "", user: null } })
   })
@@ -28,7 +28,7 @@ describe("a logged-in person never changes account", () => {
   })
 })
 
-describe("who may not log in", () => {
+describe("accounts that cannot log in", () => {
   test("a disabled account gets the reason and no session [security: bans-hold, 7.4.2]", async () => {
     const person = await bound(github)
     await app()
@@ -52,7 +52,7 @@ describe("unbinding", () => {
     return reply.ok ? reply.data.oauth[0]! : null
   }
 
-  test("is allowed with a password, and the identity can be bound again", async () => {
+  test("is allowed if a password is set, and the identity can be bound again", async () => {
     const person = await bound(github)
     expect(await app().call("DELETE /user/oauth", { id: (await idOf(person))!.id }, person)).toMatchObject({ ok: true })
     expect(await idOf(person)).toBeUndefined()
@@ -84,7 +84,7 @@ describe("unbinding", () => {
     expect(await app().call("DELETE /user/oauth", { id: (await idOf(person))!.id }, person)).toMatchObject({ ok: true })
   })
 
-  test("another person's binding is a 404 [security: 8.2.2]", async () => {
+  test("a binding of another user returns 404 [security: 8.2.2]", async () => {
     const [owner, other] = [await bound(github), await app().person()]
     expect(await app().call("DELETE /user/oauth", { id: (await idOf(owner))!.id }, other)).toEqual({
       ok: false,

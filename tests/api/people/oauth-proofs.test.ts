@@ -21,7 +21,7 @@ describe("an identity whose owner has a second factor [security: two-factor, 6.3
     return { person, code, recovery, proof: { openid, oauth_type, session } }
   }
 
-  test("is asked for it, and then logged in with the proof, once", async () => {
+  test("must give it, and is then logged in with the proof, once", async () => {
     const { person, code, recovery, proof } = await begin()
     const finish = (more: object) => app().call("POST /oauth/factor", { ...proof, ...more })
     expect(await finish({})).toMatchObject({ status: 400, message: "请输入两步验证的验证码" })
@@ -30,7 +30,7 @@ describe("an identity whose owner has a second factor [security: two-factor, 6.3
     expect(await finish({ otp: recovery[0] })).toMatchObject(expired)
   })
 
-  test("cannot be entered with another identity's name, an old proof, or a proof of nobody's", async () => {
+  test("is not logged in with the name of another identity, an old proof or an invalid proof", async () => {
     const { recovery, proof } = await begin()
     const finish = (more: object) => app().call("POST /oauth/factor", { ...proof, otp: recovery[0], ...more })
     expect(await finish({ openid: "1" })).toMatchObject(expired)
@@ -41,7 +41,7 @@ describe("an identity whose owner has a second factor [security: two-factor, 6.3
     expect(await finish({})).toMatchObject(expired)
   })
 
-  test("is not bound to another account by its proof", async () => {
+  test("is not bound to another account with its proof", async () => {
     const { proof } = await begin()
     expect(await app().call("POST /oauth/bind", proof, await app().person())).toMatchObject({ status: 409 })
   })
@@ -79,7 +79,7 @@ describe("a callback must belong to this browser (login CSRF) [security: 10.1.2,
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test("a code that was already used is refused", async () => {
+  test("a used code is rejected", async () => {
     const [first, second] = [await authorize(github), await authorize(github)]
     expect(await app().call("POST /oauth/login", first.landing)).toMatchObject({ ok: true })
     expect(await app().call("POST /oauth/login", { ...second.landing, code: first.landing.code })).toEqual(expired)
@@ -92,7 +92,7 @@ describe("a callback must belong to this browser (login CSRF) [security: 10.1.2,
     expect(rows).not.toContain(landing.secret)
   })
 
-  test("a missing code, a refusal and an unreachable provider each have a message", async () => {
+  test("a missing code, a denial and an unreachable provider each have an error message", async () => {
     expect(await app().call("POST /oauth/login", { oauth_type: github, code: "" })).toEqual({
       ok: false,
       status: 400,
@@ -105,7 +105,7 @@ describe("a callback must belong to this browser (login CSRF) [security: 10.1.2,
 })
 
 describe("a proof", () => {
-  test("contains the identity: another openid or type beside it is refused, and the right one still works afterwards [security: 6.8.1]", async () => {
+  test("contains the identity: another openid or type next to it is rejected, and the correct one still works afterwards [security: 6.8.1]", async () => {
     const proof = await pendingOf(github)
     const person = await app().person()
     expect(await app().call("POST /oauth/bind", { ...proof, openid: "1" }, person)).toEqual(expired)
@@ -113,7 +113,7 @@ describe("a proof", () => {
     expect(await app().call("POST /oauth/bind", proof, person)).toMatchObject({ ok: true })
   })
 
-  test("a forged, expired or different kind of token is refused [security: 9.2.2]", async () => {
+  test("a forged, expired or different kind of token is rejected [security: 9.2.2]", async () => {
     const proof = await pendingOf(github)
     const person = await app().person()
     expect(await app().call("POST /oauth/bind", { ...proof, session: person.token }, person)).toEqual(expired)
@@ -135,7 +135,7 @@ describe("a proof", () => {
     expect(await app().database.db.$count(usedTokenTable)).toBeGreaterThan(0)
   })
 
-  test("for an identity that was bound meanwhile is a conflict", async () => {
+  test("for an identity that was bound meanwhile returns a conflict", async () => {
     const proofs = [await pendingOf(github), await pendingOf(github)]
     const people = [await app().person(), await app().person()]
     const replies = await Promise.all(proofs.map((proof, at) => app().call("POST /oauth/bind", proof, people[at])))

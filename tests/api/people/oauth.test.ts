@@ -5,7 +5,7 @@ import { github, oauthWorld } from "../../setup/oauth-world"
 const { app, standIn, set, authorize, land, bound, newAccount, number } = oauthWorld()
 const expired = { ok: false, status: 400, message: "授权已失效，请重新登录" }
 
-describe("every provider, from beginning to end", () => {
+describe("every provider, from start to end", () => {
   test.each(oauthProviders.map(({ type, name }) => [name, type] as const))(
     "%s: an unknown identity gets a proof, is bound to a new account, and logs in to it from then on",
     async (name, type) => {
@@ -52,8 +52,8 @@ describe("every provider, from beginning to end", () => {
   })
 })
 
-describe("what the public may know", () => {
-  test("public fields of enabled providers that are set up, in order", async () => {
+describe("public provider data", () => {
+  test("contains the public fields of enabled and configured providers, in order", async () => {
     const reply = await app().call("GET /oauth/configs")
     expect(reply.ok && reply.data.oauths.map(({ type }) => type)).toEqual([2, 8, 1, 7, 4, 3, 6])
     expect(reply.ok && reply.data.oauths.find(({ type }) => type === github)).toEqual({
@@ -73,7 +73,7 @@ describe("what the public may know", () => {
   test.each([
     ["switched off", { enable: false }],
     ["without its secret", { client_secret: "" }],
-  ])("a provider that is %s is not offered and begins nothing", async (_, values) => {
+  ])("a provider that is %s is not offered and starts no login", async (_, values) => {
     const { landing } = await authorize(github)
     await set("oauthGithub", values)
     const reply = await app().call("GET /oauth/configs")
@@ -87,11 +87,11 @@ describe("what the public may know", () => {
     await set("oauthGithub", { enable: true, ...standIn().client })
   })
 
-  test.each([5, 9, 0])("type %d is none", async (oauth_type) => {
+  test.each([5, 9, 0])("type %d does not exist", async (oauth_type) => {
     expect(await app().call("POST /oauth/begin", { oauth_type })).toEqual({ ok: false, status: 400, message: "未知授权类型" })
   })
 
-  test("a redirect address from the settings is used unchanged", async () => {
+  test("a redirect address in the settings is used unchanged", async () => {
     await set("oauthGithub", { redirect_url: "https://www.example.org/oauth/github" })
     const begun = await app().call("POST /oauth/begin", { oauth_type: github })
     expect(begun.ok && new URL(begun.data.url).searchParams.get("redirect_uri")).toBe("https://www.example.org/oauth/github")
@@ -99,8 +99,8 @@ describe("what the public may know", () => {
   })
 })
 
-describe("WeChat's two apps", () => {
-  test("QR login and official account with one unionid are the same person", async () => {
+describe("the two WeChat apps", () => {
+  test("QR login and official account with one unionid are the same user", async () => {
     standIn().setPerson(newAccount({ unionid: `union-${number()}` }))
     const person = await bound(2)
     expect(await land(8)).toMatchObject({ ok: true, data: { user: { id: person.id } } })

@@ -68,14 +68,14 @@ describe("a passkey [security: two-factor]", () => {
     expect(await send("POST /user/login", { username: person.username, password, otp: recovery[4] })).toMatchObject({ status: 200 })
   })
 
-  test("of somebody else is no second factor", async () => {
+  test("of another user is not a second factor", async () => {
     const [person, other] = [await app.person(), await app.person()]
     await withPasskey(app, person, origin)
     const { authenticator } = await withPasskey(app, other, origin)
     expect(await logIn(person, authenticator)).toMatchObject(refused)
   })
 
-  test("that did not check who holds it does not stand alone", async () => {
+  test("without user verification is not enough alone", async () => {
     const { authenticator } = await withPasskey(app, await app.person(), origin)
     expect(await enter(authenticator, { verifies: false })).toMatchObject(unknown)
   })
@@ -86,12 +86,12 @@ describe("a passkey [security: two-factor]", () => {
     ["another port", { origin: `${origin}:8443` }],
     ["a key for another site", { rpId: "evil.example" }],
     ["a challenge that is not ours", { challenge: "Zm9yZ2VkLWNoYWxsZW5nZQ" }],
-  ])("used at %s is refused", async (_, at) => {
+  ])("used at %s is rejected", async (_, at) => {
     const { authenticator } = await withPasskey(app, await app.person(), origin)
     expect(await enter(authenticator, at)).toMatchObject(unknown)
   })
 
-  test("answers each challenge once, in time, and of many at once one", async () => {
+  test("answers each challenge once and in time, and only one of many parallel answers is accepted", async () => {
     const { authenticator } = await withPasskey(app, await app.person(), origin)
     const answer = authenticator.get(await options(true), { origin })
     const replies = await Promise.all(Array.from({ length: 6 }, () => send("POST /user/login/passkey", { passkey: answer })))
@@ -103,14 +103,14 @@ describe("a passkey [security: two-factor]", () => {
     expect(await app.database.db.$count(passkeyChallengeTable)).toBe(0)
   })
 
-  test("whose counter goes back is a copy", async () => {
+  test("with a decreasing counter is treated as a copy", async () => {
     const { authenticator } = await withPasskey(app, await app.person(), origin)
     for (let n = 0; n < 3; n++) expect(await enter(authenticator)).toMatchObject({ status: 200 })
     authenticator.rewind(1)
     expect(await enter(authenticator)).toMatchObject(unknown)
   })
 
-  test("signed with another key is refused, and so is nonsense", async () => {
+  test("signed with another key is rejected, and so is invalid data", async () => {
     const { authenticator } = await withPasskey(app, await app.person(), origin)
     const forger = createAuthenticator()
     const forged = { ...(JSON.parse(forger.get(await options(true), { origin })) as object), id: authenticator.id, rawId: authenticator.id }
@@ -119,7 +119,7 @@ describe("a passkey [security: two-factor]", () => {
     expect(await enter(forger)).toMatchObject(unknown)
   })
 
-  test("opens no punished and no closed account", async () => {
+  test("does not open a punished or closed account", async () => {
     const person = await app.person()
     const { authenticator } = await withPasskey(app, person, origin)
     const punished = await app.call("POST /punishment", { user_id: [person.id], type: [1] }, await app.admin())
@@ -128,8 +128,8 @@ describe("a passkey [security: two-factor]", () => {
   })
 })
 
-describe("passkeys of a person", () => {
-  test("are named, renamed and removed; the last one takes the recovery codes along", async () => {
+describe("passkeys of a user", () => {
+  test("are named, renamed and removed; removing the last one also removes the recovery codes", async () => {
     const person = await app.person()
     const { id, authenticator } = await withPasskey(app, person, origin, "书房的电脑")
     const { id: second } = await withPasskey(app, person, origin, "手机")
@@ -143,7 +143,7 @@ describe("passkeys of a person", () => {
     expect(await app.call("GET /user/factor", {}, person)).toMatchObject({ data: { recovery_code_count: 0, passkey: [] } })
   })
 
-  test("of others can be neither renamed nor removed, and a known one not added twice", async () => {
+  test("of other users can be neither renamed nor removed, and a known passkey cannot be added twice", async () => {
     const [person, other] = [await app.person(), await app.person()]
     const { id, authenticator } = await withPasskey(app, person, origin)
     expect(await app.call("PUT /user/passkey", { id, name: "我的" }, other)).toMatchObject({ status: 404 })
@@ -154,7 +154,7 @@ describe("passkeys of a person", () => {
     expect(await app.call("POST /user/passkey", { name: "手机", passkey: again }, other)).toMatchObject({ status: 409 })
   })
 
-  test("are registered only by who began it, at this site, and once", async () => {
+  test("are registered only by the user who started it, at this site, and once", async () => {
     const [person, other] = [await app.person(), await app.person()]
     const begin = async () => {
       const begun = await app.call("POST /user/passkey/begin", {}, person)
@@ -174,7 +174,7 @@ describe("passkeys of a person", () => {
     for (const nonsense of ["", "{}", '{"type":"public-key"}']) expect((await add(nonsense)).status).toBe(400)
   })
 
-  test("options tell authenticators nothing of who it is, and name the passkeys that are there", async () => {
+  test("options reveal no personal data to authenticators, and list the existing passkeys", async () => {
     const person = await app.person()
     const { authenticator } = await withPasskey(app, person, origin)
     const begun = await app.call("POST /user/passkey/begin", {}, person)
@@ -195,7 +195,7 @@ describe("passkeys of a person", () => {
     expect(JSON.stringify(exported)).not.toContain(row!.public_key)
   })
 
-  test.each(["", "https://192.0.2.7", "http://[2001:db8::1]:8080"])("cannot be used while the site's address is %j", async (address) => {
+  test.each(["", "https://192.0.2.7", "http://[2001:db8::1]:8080"])("cannot be used while the site address is %j", async (address) => {
     const person = await app.person()
     await domain(address)
     expect(await app.call("GET /user/factor", {}, person)).toMatchObject({ data: { passkeys: false } })

@@ -33,8 +33,8 @@ const bindings = (person: Person) => app.database.db.$count(userOauthTable, eq(u
 const bind = (person: Person) =>
   app.database.db.insert(userOauthTable).values({ user_id: person.id, oauth_type: OauthType.github, openid: `hub ${person.id}` })
 
-describe("an address that nobody has proven [security: pre-hijack]", () => {
-  test("logs nobody in, not even with the right password; the name does [security: pre-hijack]", async () => {
+describe("an unverified address [security: pre-hijack]", () => {
+  test("cannot be used to log in, not even with the correct password; the name can [security: pre-hijack]", async () => {
     const person = await app.person()
     const email = `${person.username}@example.org`
     expect(await logIn(email)).toMatchObject({ ok: false, status: 400, message: "用户名或密码错误" })
@@ -43,7 +43,7 @@ describe("an address that nobody has proven [security: pre-hijack]", () => {
     expect(await logIn(email.toUpperCase())).toMatchObject({ ok: true, data: { user: { id: person.id } } })
   })
 
-  test("of several accounts: the mail offers each by its name, and each link opens its own", async () => {
+  test("of several accounts: the email offers each by its name, and each link opens its own account", async () => {
     const [first, second, other] = [await app.person(), await app.person(), await app.person()]
     const email = "shared@example.org"
     for (const person of [first, second]) await change(person, { email })
@@ -63,8 +63,8 @@ describe("an address that nobody has proven [security: pre-hijack]", () => {
   })
 })
 
-describe("a new password by mail [security: pre-hijack]", () => {
-  test("takes away what opened the account before its address was proven", async () => {
+describe("a new password by email [security: pre-hijack]", () => {
+  test("removes the ways into the account from before its address was verified", async () => {
     const person = await app.person()
     const email = `${person.username}@example.org`
     const mobile = newMobile()
@@ -75,7 +75,7 @@ describe("a new password by mail [security: pre-hijack]", () => {
     expect(await rowOf(person)).toMatchObject({ email_verified: true, mobile: "", mobile_verified: false })
   })
 
-  test("leaves it where the address was proven already", async () => {
+  test("keeps them if the address was already verified", async () => {
     const person = await app.person()
     const email = `${person.username}@example.org`
     const mobile = newMobile()
@@ -87,8 +87,8 @@ describe("a new password by mail [security: pre-hijack]", () => {
   })
 })
 
-describe("a way into an account is added by its owner alone [security: binding-confirmed]", () => {
-  test("a proof of a third party is bound in a confirmed session only [security: binding-confirmed]", async () => {
+describe("only the owner adds a way into an account [security: binding-confirmed]", () => {
+  test("a third-party proof is bound in a confirmed session only [security: binding-confirmed]", async () => {
     const person = await app.person()
     await confirmedAgo(app, person, 11)
     const proof = { oauth_type: OauthType.github, openid: "1", session: "x" }
@@ -97,7 +97,7 @@ describe("a way into an account is added by its owner alone [security: binding-c
     expect(await wantsConfirmation(app, "POST /oauth/bind", proof, person)).toBe(false)
   })
 
-  test("who has no password closes the account after a new login only", async () => {
+  test("a user without a password must log in again to close the account", async () => {
     const person = await app.person()
     await change(person, { password: "" })
     await confirmedAgo(app, person, 11)

@@ -26,7 +26,7 @@ const changed = { ok: true, status: 200 }
 const secrets = ["email", "mobile", "address", "realname", "identity", "remark", "register_ip", "last_login_ip"] as const
 
 describe("GET /user", () => {
-  test("the owner sees everything except the remark, staff everything, others the public fields only [security: 15.3.1, 8.2.3, 14.2.4]", async () => {
+  test("the owner sees everything except the remark, staff everything, other users the public fields only [security: 15.3.1, 8.2.3, 14.2.4]", async () => {
     const person = await app.person()
     await set(person.id, {
       mobile: "13800138000",
@@ -82,7 +82,7 @@ describe("GET /user", () => {
     expect(await me(person)).toMatchObject({ group_name: "普通用户" })
   })
 
-  test("a person with a valid card is a VIP", async () => {
+  test("a user with a valid card is a VIP", async () => {
     const person = await app.person()
     const day = 86_400_000
     const card = { user_id: person.id, type: 2, order_no: "" }
@@ -115,7 +115,7 @@ const corpus = [
 ]
 
 describe("PUT /user/profile", () => {
-  test.each(corpus)("text is text, kept as it was written: %s", async (text) => {
+  test.each(corpus)("text is stored as it was written: %s", async (text) => {
     const person = await app.person()
     const input = { realname: text, identity: text.slice(0, 32).trim(), address: text, signature: text }
     expect(await app.call("PUT /user/profile", input, person)).toMatchObject(text.length > 64 ? { status: 400 } : changed)
@@ -134,7 +134,7 @@ describe("PUT /user/profile", () => {
     })
   })
 
-  test("fields that are not sent stay, and other columns cannot be written [security: 15.3.3, mass-assignment]", async () => {
+  test("omitted fields keep their values, and other columns cannot be written [security: 15.3.3, mass-assignment]", async () => {
     const person = await app.person()
     await app.call("PUT /user/profile", { realname: "张三", address: "甲" }, person)
     await app.call(
@@ -164,7 +164,7 @@ describe("PUT /user/profile", () => {
     expect((await row(person.id)).credit_count).toBeLessThan(9_999)
   })
 
-  test("a change is recorded in the person's activity; an unchanged profile is not", async () => {
+  test("a change is recorded in the activity of the user; an unchanged profile is not", async () => {
     const person = await app.person()
     const lines = () => app.database.db.$count(dynamicTable, eq(dynamicTable.user_id, person.id))
     const before = await lines()
@@ -177,7 +177,7 @@ describe("PUT /user/profile", () => {
     })
   })
 
-  test("names are unique in any case, also with parallel requests, and reserved names are refused", async () => {
+  test("names are unique in any case, also with parallel requests, and reserved names are rejected", async () => {
     const [one, two] = [await app.person("rename-one"), await app.person("rename-two")]
     expect(await app.call("PUT /user/profile", { username: "Rename-One" }, two)).toMatchObject({ status: 409, message: "用户名已存在" })
     for (const username of ["Admin", "管理员", "已注销用户7"])
@@ -191,7 +191,7 @@ describe("PUT /user/profile", () => {
     expect(await app.call("PUT /user/profile", { username: "SAMENAME" }, winner)).toMatchObject(changed)
   })
 
-  test("a mail address can be set once without verifying it, and changed only with a code", async () => {
+  test("an email address can be set once without verification, and changed only with a code", async () => {
     const person = await app.person()
     expect(await app.call("PUT /user/profile", { mobile: "13900139000" }, person)).toMatchObject(changed)
     expect(await row(person.id)).toMatchObject({ mobile: "13900139000", mobile_verified: false })
@@ -211,7 +211,7 @@ describe("PUT /user/profile", () => {
     expect(await row(person.id)).toMatchObject({ email_verified: true, signature: "同一个地址" })
   })
 
-  test("the avatar must be a picture that the person has uploaded [security: 8.2.2]", async () => {
+  test("the avatar must be an image that the user uploaded [security: 8.2.2]", async () => {
     const [person, other] = [await app.person(), await app.person()]
     const path = "/uploads/ab/abcd.webp"
     const picture = { sha256: "a".repeat(64), hash: "b".repeat(32), path, ext: ".webp" }
@@ -225,7 +225,7 @@ describe("PUT /user/profile", () => {
       expect(await app.call("PUT /user/profile", { avatar }, other)).toMatchObject({ status: 400, message: "头像地址不正确" })
   })
 
-  test("other people are refused; staff with the permission may edit, remark and addresses included, except people with more permissions [security: 8.2.2]", async () => {
+  test("other users are denied; staff with the permission may edit, also remark and addresses, but no user with more permissions [security: 8.2.2]", async () => {
     const [person, other] = [await app.person(), await app.person()]
     expect(await app.call("PUT /user/profile", { id: person.id, signature: "x" }, other)).toMatchObject({
       status: 403,
@@ -260,7 +260,7 @@ describe("PUT /user/password", () => {
     return { ...person, token: reply.data.token }
   }
 
-  test("requires the old password, refuses common ones, and ends all other sessions at once [security: 6.2.3, 6.2.4, 7.4.3, password-change-tokens]", async () => {
+  test("requires the old password, rejects common ones, and ends all other sessions at once [security: 6.2.3, 6.2.4, 7.4.3, password-change-tokens]", async () => {
     const person = await app.person()
     const elsewhere = await again(person, right)
     expect(await app.call("PUT /user/password", { new_password: next }, person)).toMatchObject({ status: 400, message: "原密码不正确" })
@@ -275,7 +275,7 @@ describe("PUT /user/password", () => {
     await again(person, next)
   })
 
-  test("five wrong passwords, also in parallel, block for fifteen minutes; a right one resets the count [security: 6.3.1]", async () => {
+  test("five wrong passwords, also in parallel, block for fifteen minutes; a correct one resets the count [security: 6.3.1]", async () => {
     const person = await app.person()
     const wrong = () => app.call("PUT /user/password", { old_password: "not this one", new_password: next }, person)
     for (let n = 0; n < 3; n++) expect(await wrong()).toMatchObject({ status: 400 })
@@ -287,7 +287,7 @@ describe("PUT /user/password", () => {
     expect(await app.call("POST /user/close", { password: next }, person)).toMatchObject({ status: 429 })
   })
 
-  test("a person without a password can set one only right after logging in", async () => {
+  test("a user without a password can set one only right after logging in", async () => {
     const person = await app.person()
     await set(person.id, { password: "" })
     expect((await me(person)).has_password).toBe(false)
@@ -304,7 +304,7 @@ describe("PUT /user/password", () => {
     expect((await me(person)).has_password).toBe(true)
   })
 
-  test("changing another person's password requires the permission, ends their sessions, and is refused for user 1 and people with more permissions", async () => {
+  test("changing another user's password requires the permission, ends their sessions, is denied for user 1 and stronger users", async () => {
     const [person, other] = [await app.person(), await app.person()]
     expect(await app.call("PUT /user/password", { id: person.id, new_password: next }, other)).toMatchObject({ status: 403 })
     const staff = await staffWith(app, "UserAPI/UpdateUserPassword")

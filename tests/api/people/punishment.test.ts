@@ -23,7 +23,7 @@ const punish = (input: Record<string, unknown>, as: Person = admin) => app.call(
 const me = (person: Person) => app.call("GET /user", {}, person)
 
 describe("punishments", () => {
-  test("one row for each person and type, user 1 and nobody left out", async () => {
+  test("creates one row for each user and type, and skips user 1 and missing users", async () => {
     const [one, two] = [await app.person(), await app.person()]
     expect(
       await punish({
@@ -46,7 +46,7 @@ describe("punishments", () => {
     expect(await me(admin)).toMatchObject(done)
   })
 
-  test("a disabled account is out at once, here and in every other process, and comes back when it ends [security: 7.4.2, bans-hold]", async () => {
+  test("a disabled account is logged out at once, here and in every other process, and is restored when the punishment ends [security: 7.4.2, bans-hold]", async () => {
     const other = await testApp({ connection: app.database.pool.options, now: app.now })
     const person = await app.person()
     expect(await other.call("GET /user", {}, person)).toMatchObject(done)
@@ -63,7 +63,7 @@ describe("punishments", () => {
     expect(await me(person)).toMatchObject({ status: 401 })
   })
 
-  test("everybody may know that an account is disabled, while it is; its page is drawn anew when it begins and ends", async () => {
+  test("every visitor can see that an account is currently disabled; its page is rendered again at the start and the end", async () => {
     const person = await app.person()
     const status = async () => (await app.call("GET /user", { id: person.id })) as { data: { status: number } }
     const changed: string[] = []
@@ -83,7 +83,7 @@ describe("punishments", () => {
     expect(await announceEnded(createCtx(app))).toEqual([])
   })
 
-  test("says what is forbidden, why and until when", async () => {
+  test("tells what is forbidden, why and until when", async () => {
     const person = await app.person()
     await punish({ user_id: [person.id], type: [PunishmentType.upload], reason: "上传盗版", end_time: "" })
     expect(await app.call("GET /user/caniuploaddocument", {}, person)).toMatchObject({
@@ -93,7 +93,7 @@ describe("punishments", () => {
     expect(await me(person)).toMatchObject(done)
   })
 
-  test("an end that has passed is refused, unless it is the one that stands", async () => {
+  test("an end in the past is rejected, unless it is the stored one", async () => {
     const person = await app.person()
     expect(await punish({ user_id: [person.id], type: [2], end_time: inHours(-1).toISOString() })).toMatchObject({
       status: 400,
@@ -111,7 +111,7 @@ describe("punishments", () => {
     expect((await rows(person.id))[0]!.end_time).toBeNull()
   })
 
-  test("changes keep what was not sent and are written down; becoming a ban ends sessions", async () => {
+  test("changes keep omitted fields and are recorded; a change to a ban ends sessions", async () => {
     const person = await app.person()
     await punish({ user_id: [person.id], type: [PunishmentType.comment], reason: "甲", enable: false })
     const [row] = await rows(person.id)
@@ -127,7 +127,7 @@ describe("punishments", () => {
     expect(await app.call("PUT /punishment", { id: 999_999, enable: true }, admin)).toMatchObject({ status: 404 })
   })
 
-  test("cancelling takes the named ones and none besides", async () => {
+  test("cancelling affects only the given punishments", async () => {
     const [one, two] = [await app.person(), await app.person()]
     await punish({ user_id: [one.id, two.id], type: [PunishmentType.upload] })
     expect(await app.call("PUT /punishment/cancel", { id: [] }, admin)).toMatchObject(done)
@@ -141,7 +141,7 @@ describe("punishments", () => {
     expect((await rows(two.id))[0]!.enable).toBe(true)
   })
 
-  test("staff with each permission read them with the name; the name and the words are searched", async () => {
+  test("staff with each permission read them with the name; name and text are searchable", async () => {
     const person = await app.person()
     await punish({ user_id: [person.id], type: [PunishmentType.favorite], reason: "独特的原因", remark: "内部" })
     const reader = await staffWith(app, "PunishmentAPI/ListPunishment")

@@ -47,23 +47,23 @@ const grantedTo = async (id: number) => {
   return reply.ok ? reply.data.permission_id : []
 }
 
-describe("a punishment stays within one's rank [security: rank]", () => {
+describe("a punishment stays within the rank of staff [security: rank]", () => {
   const type = [PunishmentType.comment]
   const rowsOf = (person: Person) => app.database.db.select().from(punishmentTable).where(eq(punishmentTable.user_id, person.id))
 
-  test("who has more rights is not punished, nor is anybody else in the same call [security: rank]", async () => {
+  test("a user with more permissions is not punished, nor is any other user in the same call [security: rank]", async () => {
     for (const type of [PunishmentType.account, PunishmentType.comment])
       expect(await app.call("POST /punishment", { user_id: [reader.id, stronger.id], type: [type] }, staff)).toMatchObject(refused)
     expect([await rowsOf(stronger), await rowsOf(reader)]).toEqual([[], []])
     expect(await app.call("GET /user", {}, stronger)).toMatchObject(done)
   })
 
-  test("readers and equals are; user 1 is left out as ever", async () => {
+  test("readers and equals are punished; user 1 is always skipped", async () => {
     expect(await app.call("POST /punishment", { user_id: [1, reader.id, staff.id], type }, staff)).toMatchObject(done)
     expect([(await rowsOf(admin)).length, (await rowsOf(reader)).length, (await rowsOf(staff)).length]).toEqual([0, 1, 1])
   })
 
-  test("one of a stronger person is neither changed nor cancelled", async () => {
+  test("a punishment of a stronger user is neither changed nor cancelled", async () => {
     await app.call("POST /punishment", { user_id: [stronger.id], type, reason: "由站长处罚" }, admin)
     const [row] = await rowsOf(stronger)
     const change = { id: row!.id, type: PunishmentType.account, enable: true }
@@ -74,8 +74,8 @@ describe("a punishment stays within one's rank [security: rank]", () => {
   })
 })
 
-describe("permissions of a group stay within one's rank [security: rank]", () => {
-  test("a group that may do more keeps what it has: nothing is added or taken away [security: rank]", async () => {
+describe("permissions of a group stay within the rank of staff [security: rank]", () => {
+  test("a group with more permissions stays unchanged: nothing is added or removed [security: rank]", async () => {
     const before = await grantedTo(stronger.group_id)
     const [own] = await idsOf(rights[0]!)
     for (const permission_id of [[], [own!], [...before], await idsOf(...rights)])
@@ -83,7 +83,7 @@ describe("permissions of a group stay within one's rank [security: rank]", () =>
     expect(await grantedTo(stronger.group_id)).toEqual(before)
   })
 
-  test("a weaker or equal group is changed as before", async () => {
+  test("a weaker or equal group can be changed as before", async () => {
     const group_id = await groupWith(app, [`/api.v1.${rights[0]!}`])
     const permission_id = await idsOf(rights[1]!)
     expect(await app.call("PUT /group/permission", { group_id, permission_id }, staff)).toMatchObject(done)
@@ -91,15 +91,15 @@ describe("permissions of a group stay within one's rank [security: rank]", () =>
     expect(await app.call("PUT /group/permission", { group_id, permission_id: await idsOf(more) }, staff)).toMatchObject(refused)
   })
 
-  test("an empty group that may do more is not deleted", async () => {
+  test("an empty group with more permissions cannot be deleted", async () => {
     const id = await groupWith(app, [`/api.v1.${more}`])
     expect(await app.call("DELETE /group", { id: [id] }, staff)).toMatchObject(refused)
     expect(await app.call("DELETE /group", { id: [id] }, admin)).toMatchObject(done)
   })
 })
 
-describe("group 1 is user 1's [security: rank]", () => {
-  test("nobody else gives or takes its membership [security: rank]", async () => {
+describe("group 1 belongs to user 1 [security: rank]", () => {
+  test("no other user gives or removes its membership [security: rank]", async () => {
     const add = { username: "newcomer1", password: "a new staple 7", group_id: [1] }
     expect(await app.call("POST /user", add, stronger)).toMatchObject(refused)
     const group = (await memberships(app, reader.id))[0]!
@@ -113,7 +113,7 @@ describe("group 1 is user 1's [security: rank]", () => {
     expect(await app.call("PUT /user", { id: reader.id, group_id: [group, 1], password: "a new staple 7" }, stronger)).toMatchObject(done)
   })
 
-  test("nobody else changes its row or its permissions, not even a member", async () => {
+  test("no other user changes its row or its permissions, not even a member", async () => {
     await addToGroup(app.database, stronger.id, 1)
     const permission_id = await idsOf(rights[0]!)
     expect(await app.call("PUT /group/permission", { group_id: 1, permission_id }, stronger)).toMatchObject(refused)
@@ -121,7 +121,7 @@ describe("group 1 is user 1's [security: rank]", () => {
     expect(await app.call("PUT /group/permission", { group_id: 1, permission_id }, admin)).toMatchObject(done)
   })
 
-  test("it never becomes the group of everybody who registers", async () => {
+  test("it can never become the default group for registrations", async () => {
     const [row] = await app.database.db.select().from(groupTable).where(eq(groupTable.id, 1))
     expect(await app.call("PUT /group", { ...row, is_default: true }, admin)).toMatchObject({ ok: false, status: 400 })
     expect(await app.call("PUT /group", { ...row }, admin)).toMatchObject(done)
@@ -133,8 +133,8 @@ describe("group 1 is user 1's [security: rank]", () => {
   })
 })
 
-describe("another person's way in wants a confirmation [security: confirmed-actions]", () => {
-  test("a password or an address for somebody is refused in an old session; the rest of a profile is not", async () => {
+describe("a new way into the account of another user requires a confirmation [security: confirmed-actions]", () => {
+  test("setting a password or an address for another user is rejected in an old session; the rest of a profile is not", async () => {
     await confirmedAgo(app, staff, 11)
     const target = await app.person()
     const { id } = target

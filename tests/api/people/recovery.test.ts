@@ -32,8 +32,8 @@ const tokenFor = async (email: string) => {
 const bad = { ok: false, status: 400, message: "找回密码链接无效或已过期，请重新申请" }
 const rowOf = async ({ id }: Person) => (await app.database.db.select().from(userTable).where(eq(userTable.id, id)))[0]!
 
-describe("by mail", () => {
-  test("a link sets a new password, ends every session and proves the address [security: 6.4.3, 7.4.3]", async () => {
+describe("by email", () => {
+  test("a link sets a new password, ends every session and verifies the address [security: 6.4.3, 7.4.3]", async () => {
     const person = await app.person()
     expect((await rowOf(person)).email_verified).toBe(false)
     await ask(addressOf(person))
@@ -59,7 +59,7 @@ describe("by mail", () => {
     expect(await set(addressOf(person), token)).toMatchObject(bad)
   })
 
-  test("a link resets only its own account, with whatever address it is sent [security: reset-token-bound, token-swap]", async () => {
+  test("a link resets only its own account, whatever address is sent with it [security: reset-token-bound, token-swap]", async () => {
     const [ann, bob] = [await app.person(), await app.person()]
     const token = await tokenFor(addressOf(bob))
     await tokenFor(addressOf(ann))
@@ -69,7 +69,7 @@ describe("by mail", () => {
     expect(await set(addressOf(bob), token)).toMatchObject({ ok: true })
   })
 
-  test("a token of another account on the same row, of another purpose or another secret is refused [security: token-swap, reset-token-bound]", async () => {
+  test("a token of another account on the same row, of another purpose or another secret is rejected [security: token-swap, reset-token-bound]", async () => {
     const [ann, bob] = [await app.person(), await app.person()]
     await tokenFor(addressOf(bob))
     const [row] = await app.database.db
@@ -102,7 +102,7 @@ describe("by mail", () => {
       expect(await set(addressOf(person), which === "the last" ? third : second)).toMatchObject({ ok: true })
     })
 
-    test("none is left once one was used; one that is asked for afterwards is valid [security: two-reset-links]", async () => {
+    test("none is valid after one was used; one that is requested later is valid [security: two-reset-links]", async () => {
       const person = await app.person()
       const [, second, third] = await three(person)
       expect(await set(addressOf(person), second)).toMatchObject({ ok: true })
@@ -112,7 +112,7 @@ describe("by mail", () => {
     })
   })
 
-  test("it expires after the time of the setting", async () => {
+  test("it expires after the configured time", async () => {
     await saveSettings(createCtx(app), "email", { duration: 5 })
     const person = await app.person()
     const token = await tokenFor(addressOf(person))
@@ -121,14 +121,14 @@ describe("by mail", () => {
     await saveSettings(createCtx(app), "email", { duration: 30 })
   })
 
-  test("after a change of address a link to the old one is refused", async () => {
+  test("after a change of address a link to the old address is rejected", async () => {
     const person = await app.person()
     const token = await tokenFor(addressOf(person))
     await app.database.db.update(userTable).set({ email: "moved@example.org" }).where(eq(userTable.id, person.id))
     expect(await set(addressOf(person), token)).toMatchObject(bad)
   })
 
-  test("the address stays unverified when another account has verified it meanwhile", async () => {
+  test("the address stays unverified if another account has verified it meanwhile", async () => {
     const [ann, bob] = [await app.person(), await app.person()]
     const token = await tokenFor(addressOf(ann))
     await app.database.db
@@ -139,7 +139,7 @@ describe("by mail", () => {
     expect((await rowOf(ann)).email_verified).toBe(false)
   })
 
-  test("the new password must meet the rules, and a refused one does not use up the link [security: 6.2.4]", async () => {
+  test("the new password must meet the rules, and a rejected one does not use up the link [security: 6.2.4]", async () => {
     const person = await app.person()
     const token = await tokenFor(addressOf(person))
     expect(await set(addressOf(person), token, "short")).toMatchObject({ ok: false, message: "密码长度必须至少为8个字符" })
@@ -171,7 +171,7 @@ describe("by mail", () => {
     await switchOnMail(app)
   })
 
-  test("with captchas switched on both steps need one", async () => {
+  test("with captchas enabled both steps require one", async () => {
     await saveSettings(createCtx(app), "security", { enable_captcha_find_password: true })
     expect(await ask("any@example.org")).toMatchObject({ ok: false, message: "请输入验证码" })
     expect(await set("any@example.org", "token")).toMatchObject({ ok: false, message: "请输入验证码" })
@@ -199,7 +199,7 @@ describe("by mobile", () => {
     expect(await logIn(mobile, fresh)).toMatchObject({ ok: true })
   })
 
-  test("a login code is refused, and an unknown number is answered like a wrong code [security: 6.6.2]", async () => {
+  test("a login code is rejected, and an unknown number is answered like a wrong code [security: 6.6.2]", async () => {
     const { mobile } = await withMobile()
     expect(await reset(mobile, await smsCode(app, mobile, CodeType.login))).toMatchObject({ ok: false, message: "短信验证码错误" })
     const unknown = newMobile()
@@ -207,7 +207,7 @@ describe("by mobile", () => {
     expect(await reset(unknown, "123456")).toEqual({ ok: false, status: 400, message: "短信验证码错误" })
   })
 
-  test("switched off", async () => {
+  test("is disabled", async () => {
     await saveSettings(createCtx(app), "sms", { sms_provider: "" })
     expect(await reset(newMobile(), "123456")).toMatchObject({ ok: false, status: 400, message: "短信服务未启用" })
     await switchOnSms(app)

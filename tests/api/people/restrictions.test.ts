@@ -63,7 +63,7 @@ describe.each(names)("forbidden: %s", (name) => {
     for (const other of names.filter((one) => one !== name)) expect(await refusedFor(other, person)).toBe("")
   })
 
-  test("may be unlimited and without a reason; an ended, disabled or future one forbids nothing", async () => {
+  test("may be unlimited and without a reason; an expired, disabled or future one forbids nothing", async () => {
     const person = await app.person()
     await library.punish(person, type)
     expect(await refusedFor(name, person)).toBe(`403 ${words}（长期有效）`)
@@ -73,7 +73,7 @@ describe.each(names)("forbidden: %s", (name) => {
     expect(await refusedFor(name, person)).toBe("")
   })
 
-  test("ends at its time", async () => {
+  test("ends at the given time", async () => {
     const person = await app.person()
     await library.punish(person, type, { end_time: new Date(now.getTime() + 60_000) })
     expect(await refusedFor(name, person)).not.toBe("")
@@ -89,7 +89,7 @@ describe.each(names)("forbidden: %s", (name) => {
   })
 })
 
-test("the queries for the right to upload and to publish give the same message", async () => {
+test("the queries for upload and publishing permissions return the same message", async () => {
   const person = await app.person()
   await library.punish(person, PunishmentType.upload)
   await library.punish(person, PunishmentType.article)
@@ -105,7 +105,7 @@ test("the queries for the right to upload and to publish give the same message",
   })
 })
 
-test("a person who may not publish may not edit published articles either", async () => {
+test("a user who may not publish may not edit published articles either", async () => {
   const person = await app.person()
   const { id } = await library.article(person, "早先的")
   await library.punish(person, PunishmentType.article)

@@ -46,8 +46,8 @@ const notice = async ({ id }: Person) => {
   return app.mail.sent.slice(before)
 }
 
-describe("logins are written down [security: 16.3.1, 16.2.1]", () => {
-  test("with how, when, from where and the request in the log, success and failure alike", async () => {
+describe("logins are recorded [security: 16.3.1, 16.2.1]", () => {
+  test("with method, time, address and the request in the log, for success and failure alike", async () => {
     const person = await app.person()
     await logIn(person.username, "wrong one 7", {}, "198.51.100.9")
     await logIn(person.username, password)
@@ -66,7 +66,7 @@ describe("logins are written down [security: 16.3.1, 16.2.1]", () => {
     )
   })
 
-  test("an unknown name is written down without the name, which may be somebody's password", async () => {
+  test("an unknown name is recorded without the name, which may be a password", async () => {
     const before = (await eventsOf(0)).length
     await logIn("hunter2 hunter2", "wrong one 7")
     const events = (await eventsOf(0)).slice(before)
@@ -74,7 +74,7 @@ describe("logins are written down [security: 16.3.1, 16.2.1]", () => {
     expect(JSON.stringify([events, lines])).not.toMatch(/hunter2|wrong one/)
   })
 
-  test("wrong codes by SMS, wrong second factors and disabled accounts as well", async () => {
+  test("wrong SMS codes, wrong second factors and disabled accounts are recorded as well", async () => {
     const person = await app.person()
     const mobile = newMobile()
     await app.database.db.update(userTable).set({ mobile, mobile_verified: true }).where(eq(userTable.id, person.id))
@@ -93,7 +93,7 @@ describe("logins are written down [security: 16.3.1, 16.2.1]", () => {
     ])
   })
 
-  test("who is told to wait again and again fills no table", async () => {
+  test("repeated throttled attempts do not fill a table", async () => {
     const person = await app.person()
     const ip = elsewhere()
     for (let n = 0; n < 12; n++) await logIn(person.username, `wrong ${n}`, {}, ip)
@@ -103,7 +103,7 @@ describe("logins are written down [security: 16.3.1, 16.2.1]", () => {
   })
 })
 
-test("a right that was missing is written down, once a minute each: of calls and of what a use case finds [security: 16.3.2, 16.3.3]", async () => {
+test("a denied permission is recorded, once a minute each, from calls and from use cases [security: 16.3.2, 16.3.3]", async () => {
   const person = await app.person()
   for (let n = 0; n < 3; n++) expect(await app.call("GET /config/list", { category: "system" }, person)).toMatchObject({ status: 403 })
   expect(await app.call("PUT /user/password", { id: 1, new_password: "stolen staple 42" }, person)).toMatchObject({ status: 403 })
@@ -114,7 +114,7 @@ test("a right that was missing is written down, once a minute each: of calls and
   ])
 })
 
-test("a refusal stays written down although the transaction around it is undone", async () => {
+test("a denial stays recorded even if the surrounding transaction is rolled back", async () => {
   const root = await app.admin()
   const before = (await eventsOf(root.id)).length
   // a call of staff and its audit log entry are one transaction
@@ -124,8 +124,8 @@ test("a refusal stays written down although the transaction around it is undone"
   expect((await eventsOf(root.id)).slice(before)).toMatchObject([{ type: passwordRefused }])
 })
 
-describe("who owns an account is told by mail of what opens it [security: 6.3.7, 16.3.3]", () => {
-  test("a new password, whoever set it", async () => {
+describe("the owner of an account is told by email about new ways into it [security: 6.3.7, 16.3.3]", () => {
+  test("a new password, whichever user set it", async () => {
     const person = await proven()
     await app.call("PUT /user/password", { old_password: password, new_password: "fresh staple 42" }, person)
     const [mail] = await notice(person)
@@ -142,7 +142,7 @@ describe("who owns an account is told by mail of what opens it [security: 6.3.7,
     expect((await written(person)).map(([type]) => type)).toEqual([passwordChanged, passwordChanged, passwordChanged])
   })
 
-  test("another address, at the one before", async () => {
+  test("a new address, in an email to the previous one", async () => {
     const person = await proven()
     const address = `new-${person.username}@example.org`
     await sendCode(createCtx(app, { request: { ip: elsewhere() } }), { channel: "mail", address, type: CodeType.bind })
@@ -152,7 +152,7 @@ describe("who owns an account is told by mail of what opens it [security: 6.3.7,
     expect(await notice(person)).toMatchObject([{ to: person.email, subject: "【豆架】绑定的邮箱改过了" }])
   })
 
-  test("second factors that come and go, recovery codes that are made or used", async () => {
+  test("second factors that are added and removed, recovery codes that are created or used", async () => {
     const person = await proven()
     const { recovery } = await withTotp(app, person)
     expect((await notice(person))[0]?.subject).toBe("【豆架】添加了两步验证的方式")
@@ -172,7 +172,7 @@ describe("who owns an account is told by mail of what opens it [security: 6.3.7,
     expect((await notice(person))[0]?.text).toContain("去掉了两步验证的方式：验证器")
   })
 
-  test("an address that nobody has proven gets nothing, nor anybody while mail is off", async () => {
+  test("an unverified address gets nothing, and no address does while mail is disabled", async () => {
     const person = await app.person()
     await app.call("PUT /user/password", { old_password: password, new_password: "fresh staple 42" }, person)
     expect(await notice(person)).toEqual([])
@@ -184,7 +184,7 @@ describe("who owns an account is told by mail of what opens it [security: 6.3.7,
     expect(await notice(owner)).toHaveLength(1)
   })
 
-  test("a mail server that is away is tried again, one that refuses is not, and neither sees the address in the log", async () => {
+  test("an unavailable mail server is retried, a rejecting one is not, and neither puts the address in the log", async () => {
     const person = await proven()
     await app.call("PUT /user/password", { old_password: password, new_password: "fresh staple 42" }, person)
     const { send } = app.mail
@@ -200,11 +200,11 @@ describe("who owns an account is told by mail of what opens it [security: 6.3.7,
   })
 })
 
-describe("what breaks on the way lets nobody in, says nothing and is in the log with the request [security: 16.3.4, 16.5.1, 16.5.3, fault-injection]", () => {
+describe("an internal error lets no user in, reveals nothing and is in the log with the request [security: 16.3.4, 16.5.1, 16.5.3, fault-injection]", () => {
   const broken = { ok: false, status: 500, message: "服务器出了点问题，请稍后再试" }
   const logged = () => lines.filter(({ msg, request }) => msg === "调用失败" && request === "test").length
 
-  test("the session's lookup", async () => {
+  test("in the session lookup", async () => {
     const root = await app.admin()
     const { find } = app.sessions
     const before = logged()
@@ -217,7 +217,7 @@ describe("what breaks on the way lets nobody in, says nothing and is in the log 
     expect(logged()).toBe(before + 1)
   })
 
-  test("the check of a password, the count of guesses", async () => {
+  test("in the password check and in the count of guesses", async () => {
     const person = await app.person()
     const [{ verify }, { guesses }, before] = [app.passwords, app, logged()]
     try {
@@ -235,7 +235,7 @@ describe("what breaks on the way lets nobody in, says nothing and is in the log 
   })
 })
 
-test("a person exports their events; after two hundred days they go", async () => {
+test("a user can export their events; after two hundred days they are deleted", async () => {
   const person = await app.person()
   const data = await app.call("GET /user/export", {}, person)
   expect(data.ok && JSON.stringify(data.data)).toContain('"security_event"')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await switchOnSms(app)
 })
 
-describe("what was sent, for staff", () => {
+describe("sent messages, for staff", () => {
   const [own, unregistered] = ["13911112222", "13733334444"]
   let person: Person
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe("what was sent, for staff", () => {
     expect(JSON.stringify(sms)).not.toContain(own)
   })
 
-  test("is found by what the list shows, or by a whole number", async () => {
+  test("is searched by the visible values, or by a whole number", async () => {
     expect((await list({ mobile: own })).sms).toMatchObject([{ mobile: "139****2222" }])
     expect((await list({ mobile: "139****2222" })).total).toBe(1)
     expect((await list({ mobile: "4444" })).total).toBe(1)
@@ -65,7 +65,7 @@ describe("what was sent, for staff", () => {
     expect(await list({ page: 2, size: 1 })).toMatchObject({ total: 2, sms: [{ mobile: "139****2222" }] })
   })
 
-  test("a whole number is shown one at a time, and who looked is written down [security: 14.2.4]", async () => {
+  test("a whole number is revealed one at a time, and the access is recorded [security: 14.2.4]", async () => {
     const id = (await list({ mobile: own })).sms[0]!.id
     expect(await app.call("GET /sms", { id }, admin)).toMatchObject({ ok: true, data: { id, mobile: own } })
     expect(await app.database.db.select().from(auditTable).where(eq(auditTable.call, "GET /sms"))).toMatchObject([
@@ -74,7 +74,7 @@ describe("what was sent, for staff", () => {
     expect(await app.call("GET /sms", { id: 9_999 }, admin)).toMatchObject({ ok: false, status: 404, message: "短信记录不存在" })
   })
 
-  test("is nobody else's to see or remove", async () => {
+  test("can be seen and removed by staff only", async () => {
     for (const [key, input] of [
       ["GET /sms/list", {}],
       ["GET /sms", { id: 1 }],
@@ -92,10 +92,10 @@ describe("what was sent, for staff", () => {
   })
 })
 
-describe("a test mail", () => {
+describe("a test email", () => {
   const send = () => app.call("POST /config/email/test", { email: "staff@example.org" }, admin)
 
-  test("goes out with the saved settings, switched on or not", async () => {
+  test("is sent with the saved settings, enabled or not", async () => {
     await switchOnMail(app)
     await saveSettings(createCtx(app), "email", { enable: false, password: "s3cret-of-mail" })
     expect(await send()).toEqual({ ok: true, status: 200, data: {} })
@@ -106,7 +106,7 @@ describe("a test mail", () => {
     })
   })
 
-  test("says in the server's words what is wrong", async () => {
+  test("reports an error in the words of the server", async () => {
     app.mail.fail(unreachable("smtp.example.org:465", "ECONNREFUSED"))
     expect(await send()).toEqual({
       ok: false,
@@ -118,7 +118,7 @@ describe("a test mail", () => {
     expect(await send()).toEqual({ ok: false, status: 400, message: "邮件配置不完整，还没有填写“SMTP 服务器地址”" })
   })
 
-  test("is staff's", async () => {
+  test("is for staff only", async () => {
     expect(await app.call("POST /config/email/test", { email: "a@example.org" }, await app.person())).toMatchObject({
       ok: false,
       status: 403,

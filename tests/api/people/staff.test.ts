@@ -45,7 +45,7 @@ const countsAreTrue = async () => {
 }
 
 describe("GET /user/list", () => {
-  test("others see the public fields; search and filters are ignored for them, because results would reveal more [security: 15.3.1]", async () => {
+  test("other users see the public fields; their search and filters are ignored, because results would reveal more [security: 15.3.1]", async () => {
     const person = await app.person()
     await db().update(userTable).set({ realname: "独一无二的名字", mobile: "13512345678" }).where(eq(userTable.id, person.id))
     const all = await list({ size: 100 })
@@ -66,7 +66,7 @@ describe("GET /user/list", () => {
     expect((await list({ size: 5_000 })).user.length).toBeLessThanOrEqual(100)
   })
 
-  test("staff see all, find by name, real name, address and number, by group and by ban", async () => {
+  test("staff see all users, search by name, real name, address and number, and filter by group and ban", async () => {
     const staff = await staffWith(app, "UserAPI/ListUser")
     const person = await app.person()
     await db().update(userTable).set({ realname: "王小明", mobile: "13511112222", remark: "好人" }).where(eq(userTable.id, person.id))
@@ -86,7 +86,7 @@ describe("GET /user/list", () => {
     expect((await list({ status: [0], size: 1000 }, staff)).user.map((row) => row.id)).not.toContain(person.id)
   })
 
-  test("sorting knows its columns; pages do not overlap [security: sort-injection, 1.2.4]", async () => {
+  test("sorting accepts known columns only; pages do not overlap [security: sort-injection, 1.2.4]", async () => {
     const staff = await staffWith(app, "UserAPI/ListUser")
     const all = await list({ size: 1000, sort: "id asc" }, staff)
     expect(all.user.map((row) => row.id)).toEqual(all.user.map((row) => row.id).toSorted((a, b) => a - b))
@@ -100,7 +100,7 @@ describe("GET /user/list", () => {
 })
 
 describe("POST /user", () => {
-  test("makes an account in its groups, without proof and reward", async () => {
+  test("creates an account in its groups, without verification and reward", async () => {
     const staff = await staffWith(app, "UserAPI/AddUser")
     const reply = await app.call("POST /user", { username: "byStaff", password: right, email: "by@example.org", group_id: [2, 2] }, staff)
     expect(reply).toMatchObject(done)
@@ -131,7 +131,7 @@ describe("POST /user", () => {
     })
   })
 
-  test("nobody can give permissions that they do not hold [security: 8.2.1]", async () => {
+  test("no user can grant permissions that they do not hold [security: 8.2.1]", async () => {
     const staff = await staffWith(app, "UserAPI/AddUser")
     const strong = await groupWith(app, ["/api.v1.ConfigAPI/UpdateConfig"])
     const input = { username: "stronger", password: right, group_id: [strong] }
@@ -142,7 +142,7 @@ describe("POST /user", () => {
 })
 
 describe("PUT /user", () => {
-  test("replaces groups and keeps counts; rights follow at once; a new password ends sessions [security: 7.4.5]", async () => {
+  test("replaces groups and keeps counts; permissions apply at once; a new password ends sessions [security: 7.4.5]", async () => {
     const [admin, person] = [await app.admin(), await app.person()]
     const group = await groupWith(app, ["/api.v1.BannerAPI/ListBanner", "/api.v1.BannerAPI/CreateBanner"])
     const mayCreate = () => app.call("POST /banner", { path: "/uploads/x.png" }, person)
@@ -160,7 +160,7 @@ describe("PUT /user", () => {
     expect(await countsAreTrue()).toBe(true)
   })
 
-  test("counts stay right with parallel changes", async () => {
+  test("counts stay correct with parallel changes", async () => {
     const admin = await app.admin()
     const people = await Promise.all(Array.from({ length: 5 }, () => app.person()))
     const group = await groupWith(app, [])
@@ -171,7 +171,7 @@ describe("PUT /user", () => {
     expect(await countsAreTrue()).toBe(true)
   })
 
-  test("nobody but user 1 gives what they lack, touches user 1 or those above; user 1 keeps their first group", async () => {
+  test("only user 1 grants permissions they lack or changes user 1 and stronger users; user 1 keeps their first group", async () => {
     const staff = await staffWith(app, "UserAPI/SetUser")
     const person = await app.person()
     const strong = await groupWith(app, ["/api.v1.ConfigAPI/UpdateConfig"])
@@ -190,7 +190,7 @@ describe("PUT /user", () => {
 describe("DELETE /user", () => {
   const remove = (as: Person, id: number[], password = right) => app.call("DELETE /user", { id, password }, as)
 
-  test("requires the caller's password; refused for user 1, oneself and people with more permissions", async () => {
+  test("requires the password of the caller; denied for user 1, the caller and users with more permissions", async () => {
     const staff = await staffWith(app, "UserAPI/DeleteUser")
     const person = await app.person()
     expect(await remove(staff, [person.id], "not this one")).toMatchObject({ status: 400, message: "密码错误" })
@@ -203,7 +203,7 @@ describe("DELETE /user", () => {
     expect(await app.call("GET /user", {}, person)).toMatchObject({ status: 401 })
   })
 
-  test("who has documents or articles stays, and everybody of that request with them", async () => {
+  test("a user with documents or articles is not deleted, nor is any other user in that request", async () => {
     const staff = await staffWith(app, "UserAPI/DeleteUser")
     const [author, reader] = [await app.person(), await app.person()]
     await db().insert(articleTable).values({ identifier: "kept-article", user_id: author.id, title: "留着", deleted_at: new Date() })
@@ -211,7 +211,7 @@ describe("DELETE /user", () => {
     expect(await app.call("GET /user", {}, reader)).toMatchObject(done)
   })
 
-  test("no data of the person is left except in the ledger and the audit log", async () => {
+  test("no data of the user is left except in the ledger and the audit log", async () => {
     const staff = await staffWith(app, "UserAPI/DeleteUser")
     const [person, author] = [await app.person(), await app.person()]
     const [document] = await db()

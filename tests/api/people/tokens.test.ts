@@ -25,9 +25,9 @@ const login = async (person: Person, on = app) => {
   return reply.data.token
 }
 
-describe("a token is good for its purpose only [security: 9.2.2, 9.2.3, 9.2.4, token-kinds]", () => {
+describe("a token is valid for its purpose only [security: 9.2.2, 9.2.3, 9.2.4, token-kinds]", () => {
   const purposes: Purpose[] = ["download", "device", "reset", "oauth"]
-  test.each(purposes)("one for %s opens no session, and a session's is none of these", async (purpose) => {
+  test.each(purposes)("a token for %s opens no session, and a session token is valid for none of these", async (purpose) => {
     const { token } = await app.person()
     const { sub, jti } = claimsOf(token)
     expect(await read(await signToken(app.secret, purpose, { sub, jti }, inAnHour(), app.now()))).toMatchObject(refused)
@@ -36,7 +36,7 @@ describe("a token is good for its purpose only [security: 9.2.2, 9.2.3, 9.2.4, t
   })
 })
 
-describe("a forged token is nobody's [security: 9.1.1, 9.1.2, default-secrets]", () => {
+describe("a forged token is rejected [security: 9.1.1, 9.1.2, default-secrets]", () => {
   const key = generateKeyPairSync("rsa", { modulusLength: 2048 })
   const forgeries: Record<string, (token: string) => string | Promise<string>> = {
     "alg none": (token) => `${encoded({ alg: "none", typ: "JWT" })}.${token.split(".")[1]}.`,
@@ -79,7 +79,7 @@ describe("a forged token is nobody's [security: 9.1.1, 9.1.2, default-secrets]",
   })
 })
 
-test("every login has a token of its own, and the row of one opens nothing by itself [security: 7.2.1, 7.2.2]", async () => {
+test("every login has its own token, and a session row alone opens nothing [security: 7.2.1, 7.2.2]", async () => {
   const person = await app.person()
   const tokens = await Promise.all(Array.from({ length: 4 }, () => login(person)))
   expect(new Set(tokens.map((token) => claimsOf(token).jti)).size).toBe(4)
@@ -87,7 +87,7 @@ test("every login has a token of its own, and the row of one opens nothing by it
   for (const token of tokens) expect(await read(claimsOf(token).jti)).toMatchObject(refused)
 })
 
-test("a login that comes with a session ends it: its token is exchanged, not added to; other devices stay [security: 7.2.4]", async () => {
+test("a login with an existing session ends it: its token is replaced, not added to; other devices stay logged in [security: 7.2.4]", async () => {
   const [person, stranger] = [await app.person(), await app.person()]
   const elsewhere = await login(person)
   const input = { username: person.username, password: "correct horse 7" }
@@ -99,7 +99,7 @@ test("a login that comes with a session ends it: its token is exchanged, not add
   expect(await read(stranger.token)).toMatchObject(done)
 })
 
-test("nothing that is only read opens a session, whoever reads [security: 7.6.2]", async () => {
+test("no read call opens a session, with or without a login [security: 7.6.2]", async () => {
   const person = await app.person()
   const reading = keys.filter((key) => key.startsWith("GET "))
   expect(reading.length).toBeGreaterThan(60)
@@ -110,8 +110,8 @@ test("nothing that is only read opens a session, whoever reads [security: 7.6.2]
   expect(await app.database.db.$count(sessionTable)).toBe(before)
 })
 
-describe("a session that has ended is over everywhere within a second [security: 7.2.1]", () => {
-  test("by logging out, by a new password, by the list of devices [security: 7.4.1, 7.5.2, session-after-logout, password-change-tokens]", async () => {
+describe("an ended session is over everywhere within a second [security: 7.2.1]", () => {
+  test("after a logout, a new password, or removal in the list of devices [security: 7.4.1, 7.5.2, session-after-logout, password-change-tokens]", async () => {
     const other = await testApp({ connection: app.database.pool.options, now: app.now })
     const person = await app.person()
     const ends: ((token: string) => Promise<unknown>)[] = [
@@ -129,13 +129,13 @@ describe("a session that has ended is over everywhere within a second [security:
     expect(await read(person.token, other)).toMatchObject(done)
   })
 
-  test("nobody ends another's [security: 8.2.2]", async () => {
+  test("no user ends a session of another user [security: 8.2.2]", async () => {
     const [one, two] = [await app.person(), await app.person()]
     expect(await app.call("DELETE /user/session", { id: [claimsOf(one.token).jti] }, two)).toMatchObject(done)
     expect(await read(one.token)).toMatchObject(done)
   })
 
-  test("thirty days without a use, or a year with, and it is over [security: 7.3.1, 7.3.2]", async () => {
+  test("thirty days without use, or a year with use, ends a session [security: 7.3.1, 7.3.2]", async () => {
     const person = await app.person()
     const rows = () => app.database.db.select().from(sessionTable).where(eq(sessionTable.user_id, person.id))
     clock += 29 * 86_400_000

@@ -42,27 +42,27 @@ const wrongCode = { status: 400, code: ErrorCode.invalidArgument, message: "验�
 const asked = { status: 400, code: ErrorCode.factorRequired, message: "请输入两步验证的验证码", field: "otp" }
 
 describe("a login with a second factor [security: two-factor]", () => {
-  test("who has none sees no change, whatever they send along", async () => {
+  test("a user without one sees no change, whatever they send along", async () => {
     const person = await app.person()
     expect(await logIn(person)).toMatchObject({ status: 200, data: { token: expect.any(String) as string } })
     expect(await logIn(person, { otp: "123456", passkey: "{}" })).toMatchObject({ status: 200 })
   })
 
-  test("is refused with a named code without it, and the same call takes it", async () => {
+  test("is rejected with a named code without it, and the same call accepts it", async () => {
     const { person, code } = await secured()
     expect(await logIn(person)).toMatchObject(asked)
     expect(await logIn(person, { otp: "" })).toMatchObject(asked)
     expect(await logIn(person, { otp: code() })).toMatchObject({ status: 200, data: { user: { username: person.username } } })
   })
 
-  test("says nothing of a second factor before the password is right", async () => {
+  test("does not mention a second factor before the password is correct", async () => {
     const { person, code } = await secured()
     const refused = { status: 400, code: ErrorCode.invalidArgument, message: "用户名或密码错误", field: undefined }
     expect(await logIn(person, { password: "another one 9" })).toMatchObject(refused)
     expect(await logIn(person, { password: "another one 9", otp: code() })).toMatchObject(refused)
   })
 
-  test("a code is good once, and none before it any more; the next one is [security: 6.5.1]", async () => {
+  test("a code is valid once and invalidates all earlier ones; the next code is valid [security: 6.5.1]", async () => {
     const { person, code, secret } = await secured()
     const now = code()
     const before = totpAt(secret, stepOf(app.now()) - 1)
@@ -73,14 +73,14 @@ describe("a login with a second factor [security: two-factor]", () => {
     expect(await logIn(person, { otp: code() })).toMatchObject({ status: 200 })
   })
 
-  test("of many that send the same code at once one gets in", async () => {
+  test("only one of many parallel requests with the same code succeeds", async () => {
     const { person, code } = await secured()
     const otp = code()
     const replies = await Promise.all(Array.from({ length: 8 }, () => logIn(person, { otp }, { ip: elsewhere() })))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test("a clock half a minute off is forgiven, a minute is not [security: 6.5.5]", async () => {
+  test("a clock that is half a minute off is accepted, a minute is not [security: 6.5.5]", async () => {
     const { person, secret } = await secured()
     const at = (away: number) => totpAt(secret, stepOf(app.now()) + away)
     expect(await logIn(person, { otp: at(-2) })).toMatchObject(wrongCode)
@@ -89,13 +89,13 @@ describe("a login with a second factor [security: two-factor]", () => {
     expect(await logIn(person, { otp: at(1) })).toMatchObject({ status: 200 })
   })
 
-  test("spaces and full width are understood", async () => {
+  test("spaces and full-width digits are accepted", async () => {
     const { person, code } = await secured()
     const wide = code().replace(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
     expect(await logIn(person, { otp: ` ${wide.slice(0, 3)} ${wide.slice(3)}` })).toMatchObject({ status: 200 })
   })
 
-  test("guesses are counted for the account, whatever it is called; the owner's own place has tries of its own [security: 6.6.3, 6.3.1]", async () => {
+  test("guesses count for the account, whichever spelling is used; the address of the owner has a separate count [security: 6.6.3, 6.3.1]", async () => {
     const { person, code } = await secured()
     const home = elsewhere()
     expect(await logIn(person, { otp: code() }, { ip: home })).toMatchObject({ status: 200 })
@@ -112,13 +112,13 @@ describe("a login with a second factor [security: two-factor]", () => {
     expect(await logIn(person, { otp: code() }, { ip: home })).toMatchObject({ status: 200 })
   })
 
-  test("asking for the code does not count as a guess", async () => {
+  test("requesting the code does not count as a guess", async () => {
     const { person, code } = await secured()
     for (let n = 0; n < 8; n++) expect(await logIn(person)).toMatchObject(asked)
     expect(await logIn(person, { otp: code() })).toMatchObject({ status: 200 })
   })
 
-  test("by SMS is asked for it as well, and keeps its code meanwhile [security: 6.3.4]", async () => {
+  test("by SMS requires it as well, and its code stays valid meanwhile [security: 6.3.4]", async () => {
     await switchOnSms(app)
     const mobile = newMobile()
     const begun = await send("POST /user/login/mobile", { mobile, code: await smsCode(app, mobile, CodeType.login) })
@@ -133,7 +133,7 @@ describe("a login with a second factor [security: two-factor]", () => {
 })
 
 describe("recovery codes [security: two-factor]", () => {
-  test("are ten, differ, and each opens the account once [security: 6.5.1]", async () => {
+  test("are ten, all different, and each opens the account once [security: 6.5.1]", async () => {
     const { person, recovery } = await secured()
     expect(recovery).toHaveLength(10)
     expect(new Set(recovery).size).toBe(10)
@@ -147,12 +147,12 @@ describe("recovery codes [security: two-factor]", () => {
     expect(await app.call("GET /user/factor", {}, person)).toMatchObject({ data: { recovery_code_count: 7 } })
   })
 
-  test("of one person open nobody else's account", async () => {
+  test("of one user open no other account", async () => {
     const [one, other] = [await secured(), await secured()]
     expect(await logIn(one.person, { otp: other.recovery[0] })).toMatchObject(wrongCode)
   })
 
-  test("are replaced all at once, by who has a second factor", async () => {
+  test("are replaced all at once, only for a user with a second factor", async () => {
     const { person, recovery } = await secured()
     const renewed = await app.call("POST /user/recovery", {}, person)
     if (!renewed.ok) throw new Error(renewed.message)
@@ -162,7 +162,7 @@ describe("recovery codes [security: two-factor]", () => {
     expect(await app.call("POST /user/recovery", {}, await app.person())).toMatchObject({ status: 400, message: "请先开启两步验证" })
   })
 
-  test("a copy of the database holds neither them nor the app's secret [security: 6.5.2]", async () => {
+  test("a copy of the database contains neither the codes nor the secret of the app [security: 6.5.2]", async () => {
     const { person, recovery, secret } = await secured()
     const stored = JSON.stringify([
       await app.database.db.select().from(totpTable).where(eq(totpTable.user_id, person.id)),
@@ -174,8 +174,8 @@ describe("recovery codes [security: two-factor]", () => {
   })
 })
 
-describe("the set-up of an authenticator app", () => {
-  test("asks for nothing before its first code is right, and a secret is replaced until then", async () => {
+describe("the setup of an authenticator app", () => {
+  test("has no effect before the first correct code, and the secret can be replaced until then", async () => {
     const person = await app.person()
     const first = await app.call("POST /user/totp", {}, person)
     const second = await app.call("POST /user/totp", {}, person)
@@ -203,13 +203,13 @@ describe("the set-up of an authenticator app", () => {
     expect(await app.call("GET /user/factor", {}, later)).toMatchObject({ status: 401 })
   })
 
-  test("the code that switched it on logs nobody in", async () => {
+  test("the code that enabled it cannot log in", async () => {
     const person = await app.person()
     const { code } = await withTotp(app, person)
     expect(await logIn(person, { otp: code() })).toMatchObject(wrongCode)
   })
 
-  test("is taken away with its recovery codes", async () => {
+  test("is removed with its recovery codes", async () => {
     const { person, recovery } = await secured()
     expect(await app.call("DELETE /user/totp", {}, person)).toMatchObject({ ok: true })
     expect(await logIn(person)).toMatchObject({ status: 200 })
@@ -219,7 +219,7 @@ describe("the set-up of an authenticator app", () => {
     expect(await logIn(person, { otp: recovery[0] }), "old codes stay worthless").toMatchObject(wrongCode)
   })
 
-  test("a session whose password was not proven lately changes nothing of it [security: 7.5.1, confirmed-actions]", async () => {
+  test("a session without a recent password check cannot change it [security: 7.5.1, confirmed-actions]", async () => {
     const { person } = await secured()
     await confirmedAgo(app, person, 11)
     const calls: [Key, object][] = [
@@ -234,7 +234,7 @@ describe("the set-up of an authenticator app", () => {
     for (const [key, input] of calls) expect(await wantsConfirmation(app, key, input, person), key).toBe(true)
   })
 
-  test("what it is sealed for belongs to one person: moved to another's row it opens for nobody", async () => {
+  test("its sealed secret belongs to one user: moved to the row of another user it does not open", async () => {
     const [one, other] = [await secured(), await secured()]
     const { db } = app.database
     const [row] = await db.select().from(totpTable).where(eq(totpTable.user_id, one.person.id))
@@ -245,7 +245,7 @@ describe("the set-up of an authenticator app", () => {
 })
 
 describe("a lost second factor", () => {
-  test("is taken away by staff within their rank, who end the sessions and are audited [security: 6.4.4]", async () => {
+  test("is removed by staff within their rank, which ends the sessions and is audited [security: 6.4.4]", async () => {
     const { person } = await secured()
     const staff = await staffWith(app, "UserAPI/ResetFactor")
     expect(await app.call("DELETE /user/factor", { id: person.id }, staff)).toMatchObject({ ok: true })
@@ -255,7 +255,7 @@ describe("a lost second factor", () => {
     expect(rows).toMatchObject([{ call: "DELETE /user/factor", input: { id: person.id } }])
   })
 
-  test("not of who may do more than they, nor of user 1, nor without the password", async () => {
+  test("cannot be removed for users with more permissions, for user 1, or without the password", async () => {
     const staff = await staffWith(app, "UserAPI/ResetFactor")
     const above = await staffWith(app, "UserAPI/ResetFactor", "UserAPI/SetUser")
     expect(await app.call("DELETE /user/factor", { id: above.id }, staff)).toMatchObject({ status: 403 })
@@ -265,18 +265,18 @@ describe("a lost second factor", () => {
     expect(await app.call("DELETE /user/factor", { id: above.id }, await app.person())).toMatchObject({ status: 403 })
   })
 
-  test("is taken away at the operator's terminal as a last resort", async () => {
+  test("is removed at the terminal of the operator as a last resort", async () => {
     const { person } = await secured()
     await resetFactorsOffline(app.database.db, person.id)
     expect(await logIn(person)).toMatchObject({ status: 200 })
   })
 })
 
-describe("a site that asks its staff for a second factor [security: two-factor, 6.3.3]", () => {
+describe("a site that requires a second factor from staff [security: two-factor, 6.3.3]", () => {
   const require = (on: boolean) => saveSettings(createCtx(app), "security", { staff_two_factor: on })
   const missing = { ok: false, status: 403, message: "本站要求管理人员开启两步验证，请先到“个人中心 - 登录安全”里设置" }
 
-  test("answers staff without one nothing but the set-up, and all of it afterwards", async () => {
+  test("allows staff without one only the setup, and everything afterwards", async () => {
     const staff = await staffWith(app, "BannerAPI/CreateBanner", "UserAPI/ListUser", "UserAPI/GetUser")
     const reader = await app.person()
     await require(true)
@@ -296,7 +296,7 @@ describe("a site that asks its staff for a second factor [security: two-factor, 
     await require(false)
   })
 
-  test("asks readers for nothing, and user 1 as everybody of the staff", async () => {
+  test("requires nothing from readers, and treats user 1 like all staff", async () => {
     const [reader, admin] = [await app.person(), await app.admin()]
     await require(true)
     expect(await app.call("GET /favorite/list", {}, reader)).toMatchObject({ ok: true })
@@ -307,7 +307,7 @@ describe("a site that asks its staff for a second factor [security: two-factor, 
     expect(await app.call("GET /config/list", { category: ["system"] }, admin)).toMatchObject({ ok: true })
   })
 
-  test("asks again whose last factor is gone, and who becomes staff", async () => {
+  test("requires it again after the last factor is removed, and from new staff", async () => {
     const reader = await app.person()
     await require(true)
     await addToGroup(app.database, reader.id, await groupWith(app, ["/api.v1.UserAPI/ListUser"]))

@@ -21,17 +21,17 @@ describe("registration", () => {
     [account("short", { password: "1234567" }), "密码长度必须至少为8个字符"],
     [account("common", { password: "password1" }), "这个密码太常见了，请换一个"],
     [account("Admin"), "用户名已存在"],
-  ])("%j is refused", async (input, message) => {
+  ])("%j is rejected", async (input, message) => {
     expect(await app.call("POST /user/register", input)).toMatchObject({ ok: false, message })
   })
 
-  test("names and addresses are one person's, in any case, even in parallel", async () => {
+  test("names and addresses belong to one user, in any case, even in parallel", async () => {
     const replies = await Promise.all(Array.from({ length: 6 }, (_, n) => app.call("POST /user/register", account(n % 2 ? "Han" : "han"))))
     expect(replies.filter((reply) => reply.ok)).toHaveLength(1)
     expect(replies.filter((reply) => !reply.ok).every((reply) => !reply.ok && reply.status === 409)).toBe(true)
   })
 
-  test("closed registration says so", async () => {
+  test("closed registration returns a message", async () => {
     await saveSettings(createCtx(app), "security", { enable_register: false })
     await until(async () => {
       const reply = await app.call("POST /user/register", account("late"))
@@ -43,7 +43,7 @@ describe("registration", () => {
 })
 
 describe("sessions", () => {
-  test("unknown name and wrong password are one answer [security: 6.3.8]", async () => {
+  test("unknown name and wrong password get the same response [security: 6.3.8]", async () => {
     const person = await app.person()
     const unknown = await app.call("POST /user/login", { username: "nobody-here", password: "whatever else" })
     const wrong = await app.call("POST /user/login", { username: person.username, password: "whatever else" })
@@ -61,7 +61,7 @@ describe("sessions", () => {
     expect(await app.call("GET /user", {}, second)).toMatchObject({ ok: true })
   })
 
-  test.each(["none", "HS512", "other secret", "other purpose"])("a forged token (%s) is nobody's [security: 9.1.1]", async (kind) => {
+  test.each(["none", "HS512", "other secret", "other purpose"])("a forged token (%s) is rejected [security: 9.1.1]", async (kind) => {
     const person = await app.person()
     const [, payload] = person.token.split(".")
     const claims = JSON.parse(Buffer.from(payload!, "base64url").toString()) as Record<string, unknown>
@@ -76,7 +76,7 @@ describe("sessions", () => {
     expect(await app.call("GET /user", {}, { ...person, token })).toMatchObject({ ok: false, status: 401 })
   })
 
-  test("others see the public part of a person only [security: 15.3.1]", async () => {
+  test("other users see only the public part of a user [security: 15.3.1]", async () => {
     const person = await app.person()
     const reply = await app.call("GET /user", { id: person.id })
     expect(reply).toMatchObject({ ok: true, data: { username: person.username, email: "", mobile: "" } })

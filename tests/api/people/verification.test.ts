@@ -40,7 +40,7 @@ const mailed = async (email: string) => {
 }
 
 describe("a code", () => {
-  test("arrives by mail, is valid once, and is not stored in plain text [security: 6.5.1]", async () => {
+  test("arrives by email, is valid once, and is not stored in plain text [security: 6.5.1]", async () => {
     const code = await mailed("one@example.org")
     expect(app.mail.sent.at(-1)).toMatchObject({
       to: "one@example.org",
@@ -62,7 +62,7 @@ describe("a code", () => {
     expect(await check("Bound-1@Example.ORG", one)).toBe("ok")
   })
 
-  test("allows five tries, whatever the result of the request [security: 6.6.3]", async () => {
+  test("allows five attempts, whatever the result of the request [security: 6.6.3]", async () => {
     const code = await mailed("tries@example.org")
     for (let n = 0; n < 5; n++) {
       const reply = await app.call(
@@ -76,13 +76,13 @@ describe("a code", () => {
     expect(await check("tries@example.org", code)).toBe("邮箱验证码输错的次数太多，请重新获取")
   })
 
-  test("allows five tries also with parallel requests [security: 6.6.3]", async () => {
+  test("allows five attempts also with parallel requests [security: 6.6.3]", async () => {
     const code = await mailed("at-once@example.org")
     const replies = await Promise.all(Array.from({ length: 12 }, () => check("at-once@example.org", wrong(code))))
     expect(replies.filter((message) => message === "邮箱验证码错误")).toHaveLength(5)
   })
 
-  test("is valid for ten minutes by mail and five by SMS [security: 6.5.5]", async () => {
+  test("is valid for ten minutes by email and five by SMS [security: 6.5.5]", async () => {
     const mail = await mailed("late@example.org")
     time += 10 * 60_000
     expect(await check("late@example.org", mail)).toBe("邮箱验证码已过期")
@@ -120,7 +120,7 @@ describe("limits", () => {
   const reply = async (input: object, ip: string) =>
     app.dispatch("POST /user/email/code", input, { id: "test", ip, user_agent: "", token: "" })
 
-  test("a minute between two to one address, said with Retry-After", async () => {
+  test("one minute between two codes to one address, announced in Retry-After", async () => {
     const email = "minute@example.org"
     expect(await ask(email)).toMatchObject({ ok: true })
     time += 20_000
@@ -134,13 +134,13 @@ describe("limits", () => {
     expect(await ask(email)).toMatchObject({ ok: true })
   })
 
-  test("asked for by many at once it is sent once", async () => {
+  test("a code that is requested many times in parallel is sent once", async () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => ask("burst@example.org")))
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await app.database.db.$count(codeTable, eq(codeTable.address, "burst@example.org"))).toBe(1)
   })
 
-  test("ten a day for an address; the day ends at midnight in Shanghai", async () => {
+  test("ten a day per address; the day ends at midnight in Shanghai", async () => {
     time = Date.parse("2026-12-01T14:00:00Z")
     const email = "ten@example.org"
     for (let n = 0; n < 10; n++, time += 61_000) expect(await ask(email)).toMatchObject({ ok: true })
@@ -154,7 +154,7 @@ describe("limits", () => {
     expect(await ask(email)).toMatchObject({ ok: true })
   })
 
-  test("thirty a day from one IP address, mail and SMS together [security: 2.4.1]", async () => {
+  test("thirty a day per IP address, email and SMS together [security: 2.4.1]", async () => {
     const ip = elsewhere()
     for (let n = 0; n < 15; n++) expect(await ask(`ip-${n}@example.org`, ip)).toMatchObject({ ok: true })
     for (let n = 0; n < 15; n++)
@@ -164,7 +164,7 @@ describe("limits", () => {
   })
 })
 
-test("used codes are kept for two days, because they count towards the day's limit", async () => {
+test("used codes are kept for two days, because they count towards the daily limit", async () => {
   const sweep = () => sweepExpiredJob.run(createCtx(app), {}, AbortSignal.timeout(5_000))
   const left = () => app.database.db.$count(codeTable, eq(codeTable.address, "swept@example.org"))
   await ask("swept@example.org")
@@ -177,7 +177,7 @@ test("used codes are kept for two days, because they count towards the day's lim
 })
 
 describe("purposes", () => {
-  test("binding requires a login; other purposes are refused", async () => {
+  test("binding requires a login; other purposes are rejected", async () => {
     expect(await ask("bind@example.org", elsewhere(), CodeType.bind)).toMatchObject({ ok: false, status: 401 })
     expect(await app.call("POST /sms", { mobile: newMobile(), type: CodeType.bind })).toMatchObject({ ok: false, status: 401 })
     expect(await ask("bind@example.org", elsewhere(), CodeType.login)).toMatchObject({
@@ -192,7 +192,7 @@ describe("purposes", () => {
     })
   })
 
-  test("nothing is sent while it is switched off", async () => {
+  test("nothing is sent while it is disabled", async () => {
     await saveSettings(createCtx(app), "security", { enable_verify_register_email: false })
     expect(await ask("off@example.org")).toMatchObject({ ok: false, status: 400, message: "系统未开启注册邮箱验证功能" })
     await saveSettings(createCtx(app), "security", { enable_register: false })
@@ -214,7 +214,7 @@ describe("purposes", () => {
     await switchOnSms(app)
   })
 
-  test("an address that has an account gets a mail that says so, and no code [security: no-enumeration]", async () => {
+  test("an address with an account gets an email that says so, and no code [security: no-enumeration]", async () => {
     const code = await mailed("taken@example.org")
     expect(await app.call("POST /user/register", { username: "taken", email: "taken@example.org", password, code })).toMatchObject({
       ok: true,
@@ -243,7 +243,7 @@ describe("sending", () => {
     expect(app.mail.sent.filter(({ to }) => to === "failing@example.org")).toHaveLength(1)
   })
 
-  test("a code that has expired is not sent any more", async () => {
+  test("an expired code is not sent any more", async () => {
     await ask("stale@example.org")
     time += 11 * 60_000
     expect(await mailTo(app, "stale@example.org")).toBeNull()
@@ -263,7 +263,7 @@ describe("sending", () => {
     expect((await app.database.db.select().from(smsTable).where(eq(smsTable.mobile, mobile)))[0]!.used_at).toEqual(new Date(time))
   })
 
-  test("a refusal is in the record", async () => {
+  test("a rejection by the provider is in the record", async () => {
     const mobile = newMobile()
     app.sms.behave({ kind: "refuse", text: "余额不足" })
     await app.call("POST /sms", { mobile, type: CodeType.login }, undefined, elsewhere())
@@ -273,7 +273,7 @@ describe("sending", () => {
     ])
   })
 
-  test("a number without an account is sent no code for finding a password, and has no record", async () => {
+  test("a number without an account gets no recovery code and has no record", async () => {
     const mobile = newMobile()
     expect(await app.call("POST /sms", { mobile, type: CodeType.find_password }, undefined, elsewhere())).toMatchObject({
       ok: true,
@@ -283,7 +283,7 @@ describe("sending", () => {
     expect(await app.database.db.$count(smsTable, eq(smsTable.mobile, mobile))).toBe(0)
   })
 
-  test("the queue does it", async () => {
+  test("the queue sends codes", async () => {
     await ask("queued-1@example.org")
     await ask("queued-2@example.org")
     const mobile = newMobile()

@@ -20,40 +20,40 @@ beforeAll(async () => {
 })
 beforeEach(() => set(token))
 
-test("WeChat's check of the address gets its echo as plain text, also while the site is closed", async () => {
+test("the address check of WeChat gets its echo as plain text, also while the site is closed", async () => {
   await saveSettings(createCtx(app), "security", { is_close: true })
   const heard = await callFromWechat(address, { token })
   await saveSettings(createCtx(app), "security", { is_close: false })
   expect(heard).toMatchObject({ status: 200, type: "text/plain; charset=utf-8", body: heard.echostr })
 })
 
-test("a follower's message gets the answer that ends it", async () => {
+test("a message of a follower gets the response that ends it", async () => {
   expect(await callFromWechat(address, { token, message: "<xml><Content>hi</Content></xml>" })).toMatchObject({
     status: 200,
     body: "success",
   })
 })
 
-describe("whoever does not know the token [security: 6.8.2]", () => {
+describe("a caller without the token [security: 6.8.2]", () => {
   test.each([
     ["another token", { token: "Other1234567" }],
     ["another nonce than was signed", { token, tamper: { nonce: "1" } }],
     ["another time than was signed", { token, tamper: { timestamp: "1735689601" } }],
     ["no signature", { token, tamper: { signature: "" } }],
     ["a message with another token", { token: "Other1234567", message: "<xml/>" }],
-  ])("%s: 403, and nothing of theirs comes back", async (_, call) => {
+  ])("%s returns 403 and echoes none of the input", async (_, call) => {
     const { status, body, echostr } = await callFromWechat(address, call)
     expect(status).toBe(403)
     expect(body).not.toContain(echostr)
     for (const secret of [token, "app secret 9"]) expect(body).not.toContain(secret)
   })
-  test("without a token of the site nothing is there, and an empty one opens nothing", async () => {
+  test("without a configured token the address does not exist, and an empty token opens nothing", async () => {
     await set("")
     expect((await callFromWechat(address, { token: "" })).status).toBe(404)
   })
 })
 
-test("staff see the address, user 1 alone sets the token, and nobody reads it again", async () => {
+test("staff see the address, only user 1 sets the token, and no user can read it again", async () => {
   expect(oauthCallbacks.map((one) => one.path)).toContain(path)
   const list = await app.call("GET /config/list", { category: ["oauthOfficialAccount"] }, await app.admin())
   expect(list).toMatchObject({ ok: true })

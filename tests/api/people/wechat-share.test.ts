@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => share.close())
 
-describe("sharing inside of WeChat", () => {
+describe("sharing inside WeChat", () => {
   const sign = (url: string) => app.call("GET /oauth/wxshare/signature", { url })
 
-  test("an address of this site is signed as WeChat checks it, without its fragment", async () => {
+  test("an address of this site is signed as WeChat verifies it, without its fragment", async () => {
     await set("oauthOfficialAccount", { ...share.app, enable: false })
     const url = "https://library.example.org/document/1?from=a&n=中"
     const reply = await sign(`${url}#top`)
@@ -43,11 +43,11 @@ describe("sharing inside of WeChat", () => {
     "javascript:alert(1)//library.example.org",
     "https://library.example.org:8443/",
     "",
-  ])("%s is not ours", async (url) => {
+  ])("%s is not an address of this site", async (url) => {
     expect(await sign(url)).toEqual({ ok: false, status: 400, message: "只能为本站的网址签名" })
   })
 
-  test("is empty without an official account: pages are shared as any address is", async () => {
+  test("is empty without an official account: pages are shared like any address", async () => {
     await set("oauthOfficialAccount", { client_id: "", client_secret: "" })
     expect(await sign("https://library.example.org/")).toEqual({
       ok: true,

@@ -52,7 +52,7 @@ describe("advertisements", () => {
     expect(await shown(["index_link_top"])).toEqual([])
   })
 
-  test("everybody is shown the enabled ones of the requested positions within their dates", async () => {
+  test("every visitor sees the enabled ones of the requested positions within their dates", async () => {
     const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
     await add({ title: "一直" })
     await add({ title: "别处", position: "global_bottom" })
@@ -68,7 +68,7 @@ describe("advertisements", () => {
     expect(await titles(["global_top"])).toEqual(["一直", "以后"])
   })
 
-  test("the end must be after the beginning, also when only one is changed; an empty end removes it [security: 2.2.3]", async () => {
+  test("the end must be after the start, also if only one of them is changed; an empty end removes it [security: 2.2.3]", async () => {
     const [start_time, end_time] = ["2026-12-01T00:00:00Z", "2026-12-02T00:00:00Z"]
     expect(
       await app.call(
@@ -85,7 +85,7 @@ describe("advertisements", () => {
     })
   })
 
-  test("VIP members see none", async () => {
+  test("VIP members see no advertisements", async () => {
     await add({ title: "给大家" })
     expect(await titles(["global_top"], person)).toContain("给大家")
     await app.database.pool.query("insert into user_vip (user_id, type, joined_at, expired_at) values ($1, 0, $2, $3)", [
@@ -97,7 +97,7 @@ describe("advertisements", () => {
     expect(await titles(["global_top"])).toContain("给大家")
   })
 
-  test("unknown positions are refused, asked for and written", async () => {
+  test("unknown positions are rejected, in reads and in writes", async () => {
     for (const reply of [
       await app.call("GET /advertisement/position", { position: ["nowhere"] }),
       await app.call("POST /advertisement", { position: "nowhere", title: "x", content: "x" }, admin),
@@ -105,7 +105,7 @@ describe("advertisements", () => {
       expect(reply).toMatchObject({ ok: false, status: 400, message: "没有这个广告位" })
   })
 
-  test("pages know the room of every position that has some now, and look anew when one begins or ends", async () => {
+  test("pages reserve space for every position with a current advertisement, and refresh when one begins or ends", async () => {
     await app.database.pool.query("delete from advertisement")
     const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
     await add({ position: "list_nav_bottom", height_desktop: 100, height_phone: 50 })

@@ -57,7 +57,7 @@ describe("the generic create, read, update and delete calls (server/crud.ts), te
     expect(await app.call("POST /banner", { title: "没有图" }, staff)).toMatchObject({ status: 400 })
   })
 
-  test("an update keeps the fields that were not sent and drops the page that shows it", async () => {
+  test("an update keeps omitted fields and drops the cached page with the row", async () => {
     const row = await add({ title: "原来", sort: 5 })
     changes.length = 0
     expect(await app.call("PUT /banner", { id: row.id, title: "后来", id2: 1, created_at: "2001-01-01T00:00:00Z" }, staff)).toMatchObject(
@@ -73,7 +73,7 @@ describe("the generic create, read, update and delete calls (server/crud.ts), te
     expect(await app.call("GET /banner", { id: 999_999 }, staff)).toMatchObject({ status: 404 })
   })
 
-  test("everybody is shown the enabled rows, staff all; filters apply to both", async () => {
+  test("every visitor sees the enabled rows, staff all; filters apply to both", async () => {
     await app.database.db.delete(bannerTable)
     const on = await add({ title: "开着", sort: 1, type: 0 })
     const off = await add({ title: "关着", enable: false, type: 0 })
@@ -101,7 +101,7 @@ describe("the generic create, read, update and delete calls (server/crud.ts), te
     '" onclick="x',
     "vbscript:x",
     "ftp://a",
-  ])("no picture and no link is %s [security: 1.2.2, javascript-link]", async (address) => {
+  ])("no image and no link can be %s [security: 1.2.2, javascript-link]", async (address) => {
     const row = await add({ url: "https://example.org/a?b=1#c" })
     for (const field of ["path", "url"]) {
       expect(await app.call("POST /banner", { path: "/uploads/x.png", [field]: address }, staff)).toMatchObject({ status: 400 })

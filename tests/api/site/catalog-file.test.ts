@@ -33,7 +33,7 @@ const ask = async (uuid: string, { as, cookie = "", method = "GET" }: { as?: Per
 const toPage = ({ uuid }: { uuid: string }) => ({ status: 302, location: `/document/${uuid}`, caching: "private, no-store" })
 const toFile = { status: 302, location: expect.stringMatching(/^\/download\//) }
 
-test("a guest gets a free file, which is written down as any download", async () => {
+test("a visitor gets a free file, which is recorded like any download", async () => {
   const given = await ask(free.uuid)
   expect(given).toMatchObject(toFile)
   const file = await fetch(`${site}${given.location}`)
@@ -41,19 +41,19 @@ test("a guest gets a free file, which is written down as any download", async ()
   expect(await shop.rows("select user_id::int from download where document_id = $1", [free.id])).toEqual([{ user_id: 0 }])
 })
 
-test("what costs something leads to its page, for a guest and for who has not bought it; its owner gets it", async () => {
+test("a priced document redirects to its page, for a visitor and for users without a purchase; its owner gets the file", async () => {
   expect(await ask(paid.uuid)).toEqual(toPage(paid))
   expect(await ask(paid.uuid, { as: await shop.buyer(100) })).toEqual(toPage(paid))
   expect(await ask(paid.uuid, { as: author })).toMatchObject(toFile)
 })
 
-test("a session's cookie gives no rights, and a question for the headers downloads nothing", async () => {
+test("a session cookie gives no permissions, and a HEAD request downloads nothing", async () => {
   expect(await ask(paid.uuid, { cookie: `doujia_session=${author.token}` })).toEqual(toPage(paid))
   expect(await ask(free.uuid, { method: "HEAD" })).toEqual(toPage(free))
   expect(await ask(free.uuid, { method: "POST" })).toEqual(toPage(free))
 })
 
-test("unknown documents, and those that guests may not have, lead to a page as well", async () => {
+test("unknown documents, and those that visitors may not have, redirect to a page as well", async () => {
   expect((await ask("0000000000000000")).location).toBe("/document/0000000000000000")
   expect((await ask("..%2f..%2fadmin")).location).toBe("/document/")
   await shop.set("download", { enable_guest_download: false })

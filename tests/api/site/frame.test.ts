@@ -46,7 +46,7 @@ const change = async (key: Parameters<TestApp["call"]>[0], input: object) => {
   return reply.data as { id: number }
 }
 
-test("says what its four calls say, without what nobody sees", async () => {
+test("returns the data of its four calls, without invisible rows", async () => {
   await change("POST /category", { title: "教育", description: "说明", show_description: true })
   await change("POST /category", { title: "公告", type: 1 })
   await change("POST /category", { title: "藏起来的", enable: false })
@@ -67,7 +67,7 @@ test("says what its four calls say, without what nobody sees", async () => {
   expect(await frame(admin)).toEqual(await frame())
 })
 
-test("is read once for all pages, whoever looks, while nobody is kept out", async () => {
+test("is read once for all pages, for any visitor, while the site is open", async () => {
   await frame()
   expect(await queriesOf(app, () => frame())).toEqual([])
   // only queries about the caller, none about the page chrome
@@ -77,7 +77,7 @@ test("is read once for all pages, whoever looks, while nobody is kept out", asyn
   expect(await tables()).toMatch(/"navigation"/)
 })
 
-describe("what is kept for half a minute is dropped by every change of it", () => {
+describe("data that is cached for half a minute is dropped by every change of it", () => {
   const text = async () => JSON.stringify(await frame())
   const isSeen = async (word: string, work: () => Promise<unknown>) => {
     expect(await text()).not.toContain(word)
@@ -87,7 +87,8 @@ describe("what is kept for half a minute is dropped by every change of it", () =
 
   test("a setting", () => isSeen("改过的站名", () => library.set("system", { sitename: "改过的站名" })))
   test("a language", () => isSeen("世界语", () => change("POST /language", { language: "世界语", code: "eo", enable: true })))
-  test("an item of the head", () => isSeen("新的导航", () => change("POST /navigation", { title: "新的导航", href: "/new", enable: true })))
+  test("an item of the page head", () =>
+    isSeen("新的导航", () => change("POST /navigation", { title: "新的导航", href: "/new", enable: true })))
   test("a category", () => isSeen("新的分类", () => change("POST /category", { title: "新的分类" })))
   test("an advertisement", () =>
     isSeen("user_top", () => change("POST /advertisement", { position: "user_top", title: "条幅", content: "字", enable: true })))
@@ -100,7 +101,7 @@ describe("what is kept for half a minute is dropped by every change of it", () =
   })
 })
 
-describe("while site security keeps people out", () => {
+describe("while site security restricts access", () => {
   const whole = async (as?: Person) => {
     const { settings, navigation, category, room } = await frame(as)
     expect({ site: settings.system.sitename, head: navigation.length > 0 }).toEqual({ site: "关起来的站", head: true })
@@ -111,14 +112,14 @@ describe("while site security keeps people out", () => {
   }
   beforeAll(() => library.set("system", { sitename: "关起来的站" }))
 
-  test("for a login: visitors get settings and navigation alone", async () => {
+  test("login required: visitors get only settings and navigation", async () => {
     expect(await whole()).toBe(true)
     await library.set("security", { ...open, login_required: true })
     expect([await whole(), await whole(reader), await whole(staff)]).toEqual([false, true, true])
   })
-  test("closed: all but staff", async () => {
+  test("closed: only staff get all of it", async () => {
     await library.set("security", { ...open, is_close: true })
     expect([await whole(), await whole(reader), await whole(staff)]).toEqual([false, false, true])
   })
-  test("open again, everybody gets all of it", async () => expect([await whole(), await whole(reader)]).toEqual([true, true]))
+  test("open again: every visitor gets all of it", async () => expect([await whole(), await whole(reader)]).toEqual([true, true]))
 })

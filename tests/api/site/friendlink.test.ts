@@ -34,7 +34,7 @@ const add = async (input: Record<string, unknown> = {}) => {
 }
 
 describe("friend links (docs/reference/api.md 2.10)", () => {
-  test("staff add, read, change and delete one; each change draws the home page anew and is in the audit log", async () => {
+  test("staff add, read, change and delete one; each change renders the home page again and is in the audit log", async () => {
     const row = await add({ sort: 3, description: "每月互访" })
     expect(row).toMatchObject({ title: "邻居", link: "https://example.org", sort: 3, enable: true, description: "每月互访" })
     expect(await app.call("GET /friendlink", { id: row.id }, staff)).toMatchObject({ data: row })
@@ -50,7 +50,7 @@ describe("friend links (docs/reference/api.md 2.10)", () => {
     expect(rows.map(({ call }) => call)).toEqual(["POST /friendlink", "PUT /friendlink", "DELETE /friendlink"])
   })
 
-  test("visitors see the enabled ones in order, without the remark of staff; staff see and search all", async () => {
+  test("visitors see the enabled ones in order, without the staff remark; staff see and search all", async () => {
     await add({ title: "其次", sort: 1, description: "内部备注" })
     await add({ title: "最先", sort: 9 })
     await add({ title: "停用", sort: 20, enable: false })
@@ -68,7 +68,7 @@ describe("friend links (docs/reference/api.md 2.10)", () => {
     expect((await list({ page: 2, size: 1 })).friendlink.map(({ title }) => title)).toEqual(["其次"])
   })
 
-  test("without the permission nothing is changed", async () => {
+  test("nothing can be changed without the permission", async () => {
     const row = await add()
     const reader = await app.person()
     for (const [as, status] of [
@@ -82,7 +82,7 @@ describe("friend links (docs/reference/api.md 2.10)", () => {
     expect((await list()).friendlink).toMatchObject([{ title: "邻居" }])
   })
 
-  test("one row by its id: visitors see an enabled one without the remark, and none that is disabled; staff see both", async () => {
+  test("one row by id: visitors see it without the remark, and only if it is enabled; staff see all of it", async () => {
     const row = await add({ description: "内部备注" })
     const disabled = await add({ enable: false })
     for (const as of [undefined, await app.person()]) {
@@ -94,7 +94,7 @@ describe("friend links (docs/reference/api.md 2.10)", () => {
     expect(await app.call("GET /friendlink", { id: 0 })).toMatchObject({ status: 400 })
   })
 
-  test("a name and an address are needed; it is disabled unless asked for", async () => {
+  test("a name and an address are required; it is disabled by default", async () => {
     for (const wrong of [{ title: "" }, { link: "" }, { title: "长".repeat(65) }, { link: `https://${"a".repeat(250)}.example` }])
       expect(await app.call("POST /friendlink", { title: "邻居", link: "https://example.org", ...wrong }, staff)).toMatchObject({
         status: 400,
@@ -113,7 +113,7 @@ describe("friend links (docs/reference/api.md 2.10)", () => {
     "/\\evil.example",
     '" onclick="x',
     "ftp://a",
-  ])("no friend link leads to %s [security: 1.2.2, javascript-link]", async (link) => {
+  ])("no friend link can lead to %s [security: 1.2.2, javascript-link]", async (link) => {
     const row = await add()
     expect(await app.call("POST /friendlink", { title: "邻居", link }, staff)).toMatchObject({ status: 400 })
     expect(await app.call("PUT /friendlink", { id: row.id, link }, staff)).toMatchObject({ status: 400 })

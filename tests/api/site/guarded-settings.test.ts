@@ -42,7 +42,7 @@ const otherFor = ({ kind, default: first, check }: Setting) => {
 
 describe("settings of user 1 [security: settings-of-first-admin]", () => {
   test.each(guarded)(
-    "%s.%s is refused to staff who may edit settings, with the rest of the form [security: settings-of-first-admin]",
+    "%s.%s is rejected from staff with the permission to edit settings, and so is the rest of the form [security: settings-of-first-admin]",
     async (category, name, setting) => {
       const before = await valueOf(`${category}.${name}`)
       const reply = await app.dispatch(
@@ -59,7 +59,7 @@ describe("settings of user 1 [security: settings-of-first-admin]", () => {
     },
   )
 
-  test("user 1 changes them with the password proven within ten minutes, and other settings without", async () => {
+  test("user 1 changes them with a password check within ten minutes, and other settings without", async () => {
     await confirmedAgo(app, admin, 11)
     const moved = inputOf([["system", "domain", "https://wenku.example.org"]])
     expect(await wantsConfirmation(app, "PUT /config", moved, admin)).toBe(true)
@@ -69,7 +69,7 @@ describe("settings of user 1 [security: settings-of-first-admin]", () => {
     expect(await valueOf("system.domain")).toBe("https://wenku.example.org")
   })
 
-  test("a whole tab that sends them back as they were is saved, by staff and in an old session, as existing clients do", async () => {
+  test("a whole tab with unchanged values is saved, by staff and in an old session, as existing clients do", async () => {
     await confirmedAgo(app, staff, 60)
     for (const category of Object.keys(settingGroups)) {
       const rows = await tab(category, staff)
@@ -83,20 +83,20 @@ describe("settings of user 1 [security: settings-of-first-admin]", () => {
     expect(await save(staff, ["system", "analytics", "first()\nsecond()\nthird()"])).toMatchObject({ status: 403 })
   })
 
-  test("staff do not find out a password by sending guesses at it", async () => {
+  test("staff cannot find out a password by submitting guesses", async () => {
     expect(await save(staff, ["email", "password", "a secret of mail"])).toMatchObject({ status: 403 })
     expect(await save(staff, ["email", "password", ""])).toMatchObject({ status: 403 })
     expect(await save(staff, ["smsAliyun", "access_key_secret", ""])).toMatchObject(done)
   })
 
-  test("the form hears which they are", async () => {
+  test("the form is told which settings they are", async () => {
     const rows = await app.call("GET /config/list", { category: ["email"] }, staff)
     if (!rows.ok) throw new Error(rows.message)
     expect(rows.data.config.filter((row) => row.root_only).map((row) => row.name)).toEqual(["host", "port", "is_tls", "password"])
   })
 })
 
-describe("a password is cleared when the place that it is sent to changes [security: settings-of-first-admin]", () => {
+describe("a password is cleared when the server that receives it changes [security: settings-of-first-admin]", () => {
   const set = async () => {
     await confirmedAgo(app, admin, 1)
     await save(admin, ["email", "host", "smtp.example.org"], ["email", "port", "465"], ["email", "is_tls", "true"])
@@ -106,20 +106,20 @@ describe("a password is cleared when the place that it is sent to changes [secur
     ["host", "smtp.evil.example"],
     ["port", "2525"],
     ["is_tls", "false"],
-  ])("of mail: %s", async (name, value) => {
+  ])("in mail settings: %s", async (name, value) => {
     await set()
     const rows = (await tab("email", admin)).map((row) => (row.name === name ? { ...row, value } : row))
     expect(await app.call("PUT /config", { config: rows }, admin)).toMatchObject(done)
     expect([await valueOf(`email.${name}`), await valueOf("email.password")]).toEqual([value, ""])
   })
 
-  test("a new one that is sent along is kept", async () => {
+  test("a new password in the same request is kept", async () => {
     await set()
     await save(admin, ["email", "host", "smtp2.example.org"], ["email", "password", "another secret"])
     expect(await valueOf("email.password")).toBe("another secret")
   })
 
-  test("those of other groups stay, and so does one whose place is sent back unchanged", async () => {
+  test("passwords of other groups stay, and so does one whose server is sent back unchanged", async () => {
     await set()
     await save(admin, ["email", "host", "smtp.example.org"], ["email", "from_name", "新名"])
     expect(await valueOf("email.password")).toBe("a secret of mail")

@@ -41,7 +41,7 @@ beforeEach(async () => {
   await library.set("security", { login_required: false })
 })
 
-test("what changes after the first run is told once, when it has rested; what is hidden is not", async () => {
+test("a change after the first run is submitted once, when it has settled; hidden content is not", async () => {
   await publish("早就在的")
   later(5)
   await push()
@@ -66,7 +66,7 @@ test("what changes after the first run is told once, when it has rested; what is
   await app.call("DELETE /article", { id: [article.id] }, await app.admin())
 })
 
-test("IndexNow hears that what was public is deleted, Baidu does not; what was hidden is told to nobody", async () => {
+test("IndexNow is told about deleted public content, Baidu is not; no engine is told about hidden content", async () => {
   await library.set("ssr", { baidu_token: "baidu-token" })
   const url = await publish("会删除的")
   const hidden = await publish("没通过就删除的", 7)
@@ -90,7 +90,7 @@ test("IndexNow hears that what was public is deleted, Baidu does not; what was h
   expect(told("indexnow"), "once").toHaveLength(2)
 })
 
-test("each search engine with a key is told, in calls of the size that it takes", async () => {
+test("each search engine with a key is notified, in calls of its maximum size", async () => {
   await library.set("ssr", { baidu_token: "baidu-token" })
   await push()
   later(5)
@@ -107,7 +107,7 @@ test("each search engine with a key is told, in calls of the size that it takes"
   await app.database.pool.query("delete from document where uuid like 'push%'")
 })
 
-test("a refusal is shown to staff, tried again later and later, and forgotten once it works", async () => {
+test("a rejection is visible to staff, retried with increasing delays, and cleared once a call succeeds", async () => {
   await push()
   later(5)
   const url = await publish("要重试的")
@@ -135,7 +135,7 @@ test("a refusal is shown to staff, tried again later and later, and forgotten on
   expect(await notices()).not.toContain("搜索引擎")
 })
 
-test("nothing leaves without a domain, without a key, from a site that hides or that asks for a login", async () => {
+test("nothing is sent without a domain, without a key, or from a site that is hidden or requires a login", async () => {
   await push()
   later(5)
   await publish("不该推送的")
@@ -158,7 +158,7 @@ test("nothing leaves without a domain, without a key, from a site that hides or 
   expect(told("indexnow")).toHaveLength(1)
 })
 
-test("the key file of IndexNow answers for its key alone, and the token of Baidu comes back masked", async () => {
+test("the key file of IndexNow exists for its key only, and the token of Baidu is returned masked", async () => {
   const get = async (path: string, method?: string) => send(base + path, { method })
   const file = await get(`/${key}.txt`)
   expect([file.status, file.headers["content-type"], file.body.toString("utf8")]).toEqual([200, "text/plain; charset=utf-8", key])

@@ -37,7 +37,7 @@ const tree = async (as?: Person) => {
 const move = (id: number, parent_id: number, before?: number, as = staff) => app.call("PUT /navigation/move", { id, parent_id, before }, as)
 
 describe("the generic calls for trees, tested with the navigation", () => {
-  test("a row is moved in front of another, to the end, and below a parent; pages that show it are drawn again", async () => {
+  test("a row is moved before another, to the end, and below a parent; pages with the row are rendered again", async () => {
     const [a, b, c] = [await add("甲"), await add("乙"), await add("丙")]
     expect(await tree()).toEqual(["甲", "乙", "丙"])
     changes.length = 0
@@ -66,7 +66,7 @@ describe("the generic calls for trees, tested with the navigation", () => {
     expect(replies.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 400])
   })
 
-  test("an unknown row, parent or neighbour, and a missing permission, are refused", async () => {
+  test("an unknown row, parent or neighbour, and a missing permission, are rejected", async () => {
     const [a, b] = [await add("甲"), await add("乙")]
     expect(await move(999_999, 0)).toMatchObject({ status: 404 })
     expect(await move(a, 999_999)).toMatchObject({ status: 400 })
@@ -75,14 +75,14 @@ describe("the generic calls for trees, tested with the navigation", () => {
     expect(await add("没有上级", { parent_id: 999_999 }).catch(() => 0)).toBe(0)
   })
 
-  test("a row that somebody else has moved meanwhile can be moved", async () => {
+  test("a row that another user moved meanwhile can be moved", async () => {
     const [a, b, c] = [await add("甲"), await add("乙"), await add("丙")]
     await Promise.all([move(c, 0, a), move(b, 0, a)])
     expect((await tree()).toSorted()).toEqual(["甲", "乙", "丙"].toSorted())
     expect((await tree()).at(-1)).toBe("甲")
   })
 
-  test("everybody gets all enabled rows whatever page size they ask for; staff get the disabled ones too", async () => {
+  test("visitors get all enabled rows whatever page size they request; staff also get the disabled ones", async () => {
     for (let at = 0; at < 12; at++) await add(`第 ${at} 项`, { enable: at !== 3 })
     expect(await tree()).toHaveLength(11)
     expect(await tree(staff)).toHaveLength(12)
@@ -108,7 +108,7 @@ describe("the generic calls for trees, tested with the navigation", () => {
   })
 
   test.each(["javascript:alert(1)", "//evil.example", "data:text/html,x"])(
-    "no entry leads to %s [security: 1.2.2, javascript-link]",
+    "no entry can lead to %s [security: 1.2.2, javascript-link]",
     async (href) => {
       expect(await app.call("POST /navigation", { title: "坏的", href }, staff)).toMatchObject({ ok: false, status: 400 })
     },

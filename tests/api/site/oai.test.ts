@@ -42,7 +42,7 @@ const errorOf = (answer: Document) => answer.querySelector("error")?.getAttribut
 const textsOf = (answer: Document | Element, name: string) => [...answer.getElementsByTagName(name)].map((one) => one.textContent)
 const list = (more = "") => `verb=ListRecords&metadataPrefix=oai_dc${more}`
 
-test("says who it is and which format it has, by address and by form", async () => {
+test("identifies itself and its format, by GET and by form", async () => {
   for (const form of [false, true]) {
     const me = await ask("verb=Identify", form)
     const said = ["repositoryName", "baseURL", "protocolVersion", "earliestDatestamp", "deletedRecord", "granularity"].map(
@@ -55,7 +55,7 @@ test("says who it is and which format it has, by address and by form", async () 
   expect(textsOf(await ask(`verb=ListMetadataFormats&identifier=${oaiId(uuids[0]!)}`), "metadataPrefix")).toEqual(["oai_dc"])
 })
 
-test("a record in Dublin Core", async () => {
+test("returns a record in Dublin Core", async () => {
   const answer = await ask(`verb=GetRecord&metadataPrefix=oai_dc&identifier=${oaiId(uuids[0]!)}`)
   // what the schemas of the protocol and of its Dublin Core require
   const root = answer.documentElement
@@ -85,7 +85,7 @@ test("a record in Dublin Core", async () => {
 })
 
 describe("lists", () => {
-  test("hold what changed within the bounds, which are days or seconds and belong to them", async () => {
+  test("contain changes within the bounds, which are inclusive days or seconds", async () => {
     const ids = async (more: string) =>
       textsOf(await ask(`verb=ListIdentifiers&metadataPrefix=oai_dc${more}`), "identifier").map((id) => uuids.indexOf(id!.split(":")[2]!))
     expect(await ids("")).toEqual([0, 1, 2, 3, 4])
@@ -95,7 +95,7 @@ describe("lists", () => {
     expect(errorOf(await ask(list("&from=2027-01-01")))).toBe("noRecordsMatch")
   })
 
-  test("are given in parts, each record once", async () => {
+  test("are returned in parts, each record once", async () => {
     await app.database.pool.query(
       `insert into document (uuid, title, user_id, attachment_id, sha256, status, updated_at)
        select 'part' || n, '分页 ' || n, $1, 0, repeat('0', 64), 2, '2025-06-01T00:00:00Z'::timestamptz + (n / 50) * interval '1 second' from generate_series(1, 250) n`,
@@ -116,7 +116,7 @@ describe("lists", () => {
     await app.database.pool.query("delete from document where uuid like 'part%'")
   })
 
-  test("tell what was deleted, and nothing of what was never public", async () => {
+  test("contain deleted records, and nothing that was never public", async () => {
     const headers = async () =>
       [...(await ask(list("&from=2026-01-05"))).querySelectorAll("record")].map((record) => [
         uuids.indexOf(record.querySelector("identifier")!.textContent!.split(":")[2]!),
@@ -163,11 +163,11 @@ const wrong: [string, string][] = [
   ["verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:example.com:x", "idDoesNotExist"],
   [`verb=GetRecord&metadataPrefix=oai_dc&identifier=${encodeURIComponent(`oai:${host}:' or 1=1`)}`, "idDoesNotExist"],
 ]
-test.each(wrong)("%s is refused in the protocol's words: %s", async (query, code) => {
+test.each(wrong)("%s is rejected with the error of the protocol: %s", async (query, code) => {
   expect(errorOf(await ask(query))).toBe(code)
 })
 
-test("there is none without a domain, where staff switched it off, and where search engines shall stay away", async () => {
+test("does not exist without a domain, if staff disable it, or if the site is hidden from search engines", async () => {
   const status = async () => (await fetch(`${site}/oai?verb=Identify`)).status
   expect(await status()).toBe(200)
   for (const [group, values] of [

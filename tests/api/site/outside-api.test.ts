@@ -48,7 +48,7 @@ afterAll(() => server.closeAllConnections())
 const notify = (path = "/callback/example") =>
   fetch(`${base}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: '{"paid":1}' })
 
-test("another server's call at an address outside the API is answered, while the site is closed too, and counted", async () => {
+test("a call from another server to an address outside the API is answered, also while the site is closed, and counted", async () => {
   await saveSettings(createCtx(app), "security", { is_close: true })
   const reply = await notify()
   expect([reply.status, await reply.text()]).toEqual([200, '{"paid":1}'])
@@ -58,14 +58,14 @@ test("another server's call at an address outside the API is answered, while the
   await saveSettings(createCtx(app), "security", { is_close: false })
 })
 
-test("its entry decides who is answered", async () => {
+test("its declaration decides which users are answered", async () => {
   const person = await app.person()
   const asked = (token: string) => fetch(`${base}/callback/person`, { headers: { authorization: `Bearer ${token}` } })
   expect((await asked("")).status).toBe(401)
   expect(await (await asked(person.token)).text()).toBe(person.username)
 })
 
-test("nothing else is there: neither below the API nor beside the address", async () => {
+test("no other address works: neither below the API nor next to the address", async () => {
   expect((await notify("/api/v1/callback/example")).status).toBe(404)
   expect(await (await notify("/callback/example/more")).text()).toBe("a page's")
 })

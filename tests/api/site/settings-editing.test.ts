@@ -28,7 +28,7 @@ const passwords = all.filter(({ setting }) => setting.kind === "password")
 const mask = "******"
 
 describe("GET /config/list", () => {
-  test("gives every setting of the requested groups as a row, and none without groups", async () => {
+  test("returns every setting of the requested groups as a row, and none without groups", async () => {
     expect(await list([])).toEqual([])
     expect(await list(["nothing", "constructor"])).toEqual([])
     const rows = await list(Object.keys(settingGroups))
@@ -71,7 +71,7 @@ describe("PUT /config", () => {
     ["nothing", "sitename", "1", "没有这项设置"],
     ["constructor", "name", "1", "没有这项设置"],
     ["system", "__proto__", "1", "没有这项设置"],
-  ])("%s.%s = %s is refused, with everything sent along", async (category, name, value, message) => {
+  ])("%s.%s = %s is rejected, and so is the rest of the request", async (category, name, value, message) => {
     const before = await list(["system"])
     const reply = await save([
       ["system", "sitename", "不该改"],
@@ -116,7 +116,7 @@ describe("PUT /config", () => {
   })
 
   test.each(passwords.map(({ category, name }) => [category, name] as const))(
-    "the secret %s.%s is never sent, and stays when its mask is saved",
+    "the secret %s.%s is never sent, and stays if its mask is saved",
     async (category, name) => {
       // WeChat's token contains only letters and digits
       const value = name === "server_token" ? "Secret0123" : `秘密-${category}-${name}`

@@ -18,7 +18,7 @@ const read = async () => {
 }
 
 describe("public settings", () => {
-  test("unchanged settings have their defaults; secrets and internal settings are left out [security: 15.3.1, 13.3.2]", async () => {
+  test("unchanged settings have their defaults; secrets and internal settings are omitted [security: 15.3.1, 13.3.2]", async () => {
     const settings = await read()
     expect(settings.system).toMatchObject({ sitename: "豆架", credit_name: "魔豆", version: "0.0.0-test" })
     expect(settings.security).toMatchObject({ max_document_size: 50, enable_register: true, login_required: false })
@@ -34,7 +34,7 @@ describe("public settings", () => {
     expect(settings.security.document_allowed_ext).toEqual([".pdf", ".docx"])
   })
 
-  test("have every key that existing clients read", async () => {
+  test("contain every key that existing clients read", async () => {
     const settings = await read()
     expect(settings).toMatchObject({
       display: {
@@ -74,12 +74,12 @@ describe("public settings", () => {
     expect((await read()).display).toMatchObject({ home_version: "v2", index_document_style: "list" })
   })
 
-  test("list every type of file where all are allowed, since clients take an empty list for none", async () => {
+  test("list every file type if all are allowed, because clients read an empty list as none", async () => {
     await saveSettings(createCtx(app), "security", { document_allowed_ext: [] })
     expect((await read()).security.document_allowed_ext).toEqual([...supportedExtensions])
   })
 
-  test("name a watermark by the address of a picture, also where it is a text", async () => {
+  test("name a watermark by the address of an image, even if it is a text", async () => {
     const base = await siteOf(app)
     const set = (watermark: string, enable_watermark = true) => saveSettings(createCtx(app), "system", { watermark, enable_watermark })
     const { watermark: none, watermark_text } = (await read()).system
@@ -113,7 +113,7 @@ describe("public settings", () => {
     ["<p>x</p><img src=x onerror=alert(1)>", ""],
     ["var plain=1", "var plain=1"],
     ['<script async src="https://stat.example.org/t.js?id=1"></script><script>go()</script>', 's.src="https://stat.example.org/t.js?id=1"'],
-  ])("a statistics snippet leaves as code only: %s", async (analytics, expected) => {
+  ])("a statistics snippet is output as code only: %s", async (analytics, expected) => {
     await saveSettings(createCtx(app), "system", { analytics })
     await until(
       async () =>
@@ -124,7 +124,7 @@ describe("public settings", () => {
 })
 
 describe("the numbers of the site", () => {
-  test("everybody gets those of the home page, staff with the permission also what they look after", async () => {
+  test("every visitor gets those of the home page, staff with the permission also those of their work", async () => {
     const [reader, staff] = [await app.person(), await staffWith(app, "ConfigAPI/GetStats")]
     await app.database.pool.query("insert into banner (title) values ('一'), ('二')")
     await app.database.pool.query("insert into friendlink (title, link) values ('邻居', 'https://example.org')")
@@ -136,7 +136,7 @@ describe("the numbers of the site", () => {
     expect(await app.call("GET /stats", {}, staff)).toMatchObject({ data: counts })
   })
 
-  test("what the server lacks is told to staff with the permission alone", async () => {
+  test("only staff with the permission are informed about missing programs on the server", async () => {
     const [reader, staff] = [await app.person(), await staffWith(app, "ConfigAPI/GetStats")]
     const notices = ["没有沙箱：解析文档和图片的程序读得到网站的数据，也连得上网络"]
     vi.spyOn(app.converter, "capabilities").mockResolvedValue([
@@ -149,7 +149,7 @@ describe("the numbers of the site", () => {
 })
 
 describe("the page cache", () => {
-  test("is emptied for who has the permission, on every process, and the search index is left alone", async () => {
+  test("is cleared by a user with the permission, in every process, and the search index is not affected", async () => {
     const heard: string[] = []
     const stop = app.events.on("changed", ({ what }) => void heard.push(what))
     expect(await app.call("DELETE /config/page/cache")).toMatchObject({ status: 401 })
@@ -163,7 +163,7 @@ describe("the page cache", () => {
     stop()
   })
 
-  test("keeps lists as long as the settings say, and as the process says where they say nothing", async () => {
+  test("keeps lists for the time in the settings, or the time of the process if none is set", async () => {
     const seconds = await watchListPageTtl(app, 30)
     expect(seconds()).toBe(30)
     await saveSettings(createCtx(app), "ssr", { page_cache_seconds: 600 })

@@ -74,12 +74,12 @@ const raw = async (key: string, as?: Person, input: object = {}) => {
 describe("login_required: calls", () => {
   beforeAll(() => switchTo("locked"))
   test("every allowed call is in the contract", () => expect(allowed.filter((key) => !(keys as string[]).includes(key))).toEqual([]))
-  test.each(guarded)("%s: 401 for a visitor", async (key) => expect(await raw(key)).toMatchObject({ status: 401 }))
-  test.each(guarded)("%s: allowed with a login", async (key) => expect((await raw(key, admin)).status).not.toBe(401))
-  test.each(allowed)("%s: answered while access is restricted", async (key) =>
+  test.each(guarded)("%s returns 401 for a visitor", async (key) => expect(await raw(key)).toMatchObject({ status: 401 }))
+  test.each(guarded)("%s is allowed with a login", async (key) => expect((await raw(key, admin)).status).not.toBe(401))
+  test.each(allowed)("%s is answered while a login is required", async (key) =>
     expect((await raw(key, asOneself.includes(key) ? reader : undefined)).status).not.toBe(401),
   )
-  test("another person's profile is not answered without a login", async () => {
+  test("the profile of another user is not returned without a login", async () => {
     expect(await raw("GET /user", undefined, { id: reader.id })).toMatchObject({ status: 401 })
     expect(await raw("GET /user", staff, { id: reader.id })).toMatchObject({ status: 200 })
     expect(await raw("GET /user", reader)).toMatchObject({ status: 200 })
@@ -88,27 +88,27 @@ describe("login_required: calls", () => {
 
 describe("is_close: calls", () => {
   beforeAll(() => switchTo("closed"))
-  test.each(guarded)("%s: 401 for a visitor, 403 for a person without permissions", async (key) => {
+  test.each(guarded)("%s returns 401 for a visitor, 403 for a user without permissions", async (key) => {
     expect(await raw(key)).toEqual({ status: 401, message: closedWords })
     expect(await raw(key, reader)).toEqual({ status: 403, message: closedWords })
   })
   // the administrator, because one permission only allows one call
-  test.each(guarded)("%s: staff pass", async (key) => {
+  test.each(guarded)("%s is allowed for staff", async (key) => {
     const { status, message } = await raw(key, admin)
     expect(status).not.toBe(401)
     expect(message).not.toBe(closedWords)
   })
-  test.each(allowed)("%s: answered while access is restricted", async (key) => {
+  test.each(allowed)("%s is answered while the site is closed", async (key) => {
     for (const as of [undefined, reader])
       if (key !== "DELETE /user/logout" || !as) expect((await raw(key, as)).message).not.toBe(closedWords)
   })
-  test("one permission is enough to pass; another person's profile is not answered before", async () => {
+  test("one permission is enough for access; the profile of another user is not returned before", async () => {
     expect(await raw("GET /document/list", staff)).toMatchObject({ status: 200 })
     expect(await raw("GET /user", reader, { id: admin.id })).toEqual({ status: 403, message: closedWords })
     expect(await raw("GET /user", reader)).toMatchObject({ status: 200 })
     expect(await raw("GET /user", staff, { id: reader.id })).toMatchObject({ status: 200 })
   })
-  test("a person who loses the last permission is refused at once", async () => {
+  test("a user who loses the last permission is denied at once", async () => {
     expect(await raw("GET /document/list", passing)).toMatchObject({ status: 200 })
     expect(await app.call("PUT /group/permission", { group_id: passing.group_id, permission_id: [] }, admin)).toMatchObject({ ok: true })
     expect(await raw("GET /document/list", passing)).toEqual({ status: 403, message: closedWords })
@@ -191,7 +191,7 @@ const ask = async (
   return { status: reply.status, headers: Object.fromEntries(reply.headers) }
 }
 
-describe.each(["locked", "closed"] as const)("%s: what is no call", (state) => {
+describe.each(["locked", "closed"] as const)("%s: addresses outside the API", (state) => {
   beforeAll(() => switchTo(state))
   const refused = (as: Person | null) => (as === null ? 401 : state === "locked" ? null : 403)
   test.each(addresses)("%s", async (_, asked) => {
@@ -218,22 +218,22 @@ describe.each(["locked", "closed"] as const)("%s: what is no call", (state) => {
     expect((await fetch(`${base}/readyz`)).status).toBe(200)
   })
 
-  test("unknown addresses are refused as well", async () => {
+  test("unknown addresses are rejected as well", async () => {
     for (const path of ["/api/v1/nothing", "/api/v1/upload/tusk", "/api/v2/document/list", "/API/v1/document/list"])
       expect([401, 404], path).toContain((await fetch(base + path)).status)
   })
 })
 
-describe("open again", () => {
+describe("after the site is open again", () => {
   beforeAll(() => switchTo("open"))
-  test("a site map whose addresses repeat the request's Host is kept by nobody, one with the domain of the settings by all [security: private-sitemap]", async () => {
+  test("a sitemap that repeats the Host of the request is not cached, one with the configured domain is cached by all [security: private-sitemap]", async () => {
     const kept = async () => (await fetch(`${base}/sitemap.xml`)).headers.get("cache-control")
     expect(await kept()).toBe("private, no-store")
     await library.set("system", { domain: "https://library.example" })
     expect(await kept()).toBe("public, max-age=3600")
     await library.set("system", { domain: "" })
   })
-  test("everybody reads, and shared caches may keep it", async () => {
+  test("every visitor can read, and shared caches may store the response", async () => {
     const reply = await fetch(`${base}/view/page/${uuid}/1.gzip.svg?v=1`)
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"])
     expect((await fetch(base + link)).status).toBe(200)

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await library.set("system", { domain: "wenku.example.org/ignored" })
 })
 
-test("lists public pages alone, in gzipped parts with the time of their last change", async () => {
+test("lists only public pages, in gzipped parts with the time of their last change", async () => {
   const [hidden, deleted, readable] = documents as [(typeof documents)[0], (typeof documents)[0], (typeof documents)[0]]
   await app.database.pool.query("update document set status = 4 where id = $1", [hidden.id])
   await app.call("DELETE /document", { id: [deleted.id] }, author)
@@ -69,7 +69,7 @@ test("lists public pages alone, in gzipped parts with the time of their last cha
   expect(reply.body.toString("utf8")).toMatch(/documents-1\.xml\.gz<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
 })
 
-test("a part holds a span of ids and never more rows than its size; only parts whose rows changed are written again", async () => {
+test("a part covers a range of ids and never more rows than its size; only parts with changed rows are rewritten", async () => {
   const before = (await refresh()).parts
   expect(before.filter(({ name }) => name.startsWith("documents")).length).toBeGreaterThan(1)
   expect(Math.max(...before.map(({ count }) => count))).toBeLessThanOrEqual(size)
@@ -100,7 +100,7 @@ test("a part holds a span of ids and never more rows than its size; only parts w
   await refresh()
 })
 
-test("HEAD answers alike, a kept copy with 304, and nothing but parts is found below /sitemap", async () => {
+test("HEAD has the same response, a cached copy gets 304, and only parts exist below /sitemap", async () => {
   const index = await get("/sitemap.xml")
   const head = await get("/sitemap.xml", "HEAD")
   expect([head.status, head.body.length, head.headers.etag]).toEqual([200, 0, index.headers.etag])
@@ -113,7 +113,7 @@ test("HEAD answers alike, a kept copy with 304, and nothing but parts is found b
     expect([path, (await get(path)).status]).toEqual([path, 404])
 })
 
-test("without a domain the parts carry the address of the request, for this visitor alone; a changed domain holds at once [security: private-sitemap]", async () => {
+test("without a domain the parts contain the requested address, for this visitor only; a changed domain applies at once [security: private-sitemap]", async () => {
   await library.set("system", { domain: "" })
   const index = await get("/sitemap.xml")
   const part = await get("/sitemap/pages.xml.gz")
@@ -129,7 +129,7 @@ test("the first request builds what no job has built yet", async () => {
   expect(await everything()).toContain(`https://new.example/document/${documents[4]!.uuid}`)
 })
 
-test("a first building that takes longer goes on behind the answer, which says when to come again", async () => {
+test("a slow first build continues after the response, which says when to retry", async () => {
   await app.storage.removeAll("sitemap")
   const { setTimeout: later } = globalThis
   // requests wait for up to ten seconds; here for one tick
@@ -148,7 +148,7 @@ test("a first building that takes longer goes on behind the answer, which says w
   slow.mockRestore()
 })
 
-test("PUT /sitemap is for who has the permission, and a job writes every part anew", async () => {
+test("PUT /sitemap requires the permission, and a job rewrites every part", async () => {
   expect(await app.call("PUT /sitemap")).toMatchObject({ status: 401 })
   expect(await app.call("PUT /sitemap", {}, author)).toMatchObject({ status: 403 })
   const staff = await staffWith(app, "ConfigAPI/UpdateSitemap")
@@ -164,7 +164,7 @@ test("PUT /sitemap is for who has the permission, and a job writes every part an
   expect(anew.parts.filter(({ name }) => name.startsWith("documents")).map(({ name }) => name)).toEqual(["documents-1"])
 })
 
-test("many rows are written batch by batch, each once", async () => {
+test("many rows are written in batches, each once", async () => {
   await app.database.pool.query(
     `insert into document (uuid, title, user_id, attachment_id, sha256, status)
      select 'map' || lpad(n::text, 13, '0'), '第 ' || n, $1, 0, repeat('0', 64), 2 from generate_series(1, 4100) n`,

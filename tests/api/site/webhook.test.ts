@@ -88,7 +88,7 @@ const isGenuine = ({ headers, body }: Received, secret: string): boolean => {
 }
 
 describe("signatures", () => {
-  test("are those of the Standard Webhooks specification: its own example", () => {
+  test("match the example in the Standard Webhooks specification", () => {
     const at = new Date(1_614_265_330_000)
     const headers = signedHeaders(["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"], "msg_p5jXN8AQM9LWM0D4loKWxJek", at, '{"test": 2432232314}')
     expect(headers).toMatchObject({
@@ -98,7 +98,7 @@ describe("signatures", () => {
     })
   })
 
-  test("the secret is told once, stands nowhere in the open, and a new one leaves the old one a day", async () => {
+  test("the secret is shown once and never stored in plain text, and after a new one the old one is valid for a day", async () => {
     const { id, secret, secret_hint } = await add()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(secret.startsWith(secret_hint)).toBe(true)
@@ -122,7 +122,7 @@ describe("signatures", () => {
 })
 
 describe("deliveries", () => {
-  test("an event of a transaction that fails is told to nobody; one that nobody chose is not written", async () => {
+  test("an event of a failed transaction is not delivered; an event without a subscriber is not stored", async () => {
     await add({ events: ["order.paid"] })
     await tell(1)
     const failing = ctx.tx(async (ctx) => {
@@ -132,7 +132,7 @@ describe("deliveries", () => {
     await expect(failing).rejects.toThrow("no")
     expect(await deliveries()).toEqual([])
   })
-  test("what fails comes again, later and later, with the same id, and is given up after ten attempts", async () => {
+  test("a failed delivery is retried with increasing delays and the same id, and is abandoned after ten attempts", async () => {
     const { id } = await add({ events: ["report.created"] })
     answer = { status: 500, body: "出错了" }
     await tell(7)
@@ -166,7 +166,7 @@ describe("deliveries", () => {
     expect(await read(id)).toMatchObject({ status: WebhookStatus.working, error: "" })
   })
 
-  test("the receiver may ask for more time; silence, redirects and endless answers are failures that keep nobody", async () => {
+  test("the receiver may ask for more time; silence, redirects and endless responses are failures that block nothing else", async () => {
     const { id } = await add({ events: ["report.created"] })
     const after = async () => {
       await tell(1)
@@ -189,7 +189,7 @@ describe("deliveries", () => {
     expect([endless.status, endless.response.length]).toEqual([D.delivered, 1_000])
   })
 
-  test("one that never answers is switched off after five days, at once where it is gone; user 1 is told and the rest is kept to be sent again", async () => {
+  test("a silent receiver is disabled after five days, a gone one at once; user 1 is notified and the rest can be sent again", async () => {
     await app.database.pool.query(`update "user" set email = 'root@example.org', email_verified = true where id = 1`)
     await saveSettings(ctx, "email", { enable: true, host: "mail.example.org", username: "a@example.org" })
     app.mail.sent.length = 0
@@ -219,7 +219,7 @@ describe("deliveries", () => {
     })
   })
 
-  test("two processes deliver nothing twice, and one silent receiver holds up no other", async () => {
+  test("two processes deliver nothing twice, and a silent receiver does not delay any other", async () => {
     const [slow, quick] = [
       await add({ events: ["report.created"], url: `${receiver.url}/slow` }),
       await add({ events: ["report.created"] }),
@@ -238,8 +238,8 @@ describe("deliveries", () => {
   })
 })
 
-describe("a test on a press", () => {
-  test("says what was answered, and stands in the log without coming again", async () => {
+describe("a manual test", () => {
+  test("returns the response, and is in the log without a retry", async () => {
     const { id } = await add({ enable: false })
     expect(await app.call("POST /webhook/test", { id }, admin)).toMatchObject({ ok: true, data: { status: 204 } })
     expect(JSON.parse(received[0]!.body)).toMatchObject({ type: "webhook.test", data: { id } })
@@ -252,9 +252,9 @@ describe("a test on a press", () => {
   })
 })
 
-describe("who may say where to [security: ssrf-corpus]", () => {
+describe("permission to set the receiver [security: ssrf-corpus]", () => {
   test.each(["ftp://example.org/", "https://u:p@example.org/", "http://10.0.0.8/", "http://[::1]/x", "http://0x7f.1:81/", "nonsense"])(
-    "%s is refused",
+    "%s is rejected",
     async (url) => {
       const reply = await app.call("POST /webhook", { title: "通知", url, events: ["order.paid"] }, admin)
       // OUTGOING_ALLOW names the receiver of this test
@@ -263,7 +263,7 @@ describe("who may say where to [security: ssrf-corpus]", () => {
     },
   )
 
-  test("only user 1, with the password; who may change webhooks switches them and chooses events", async () => {
+  test("only user 1, with the password; users who may change webhooks enable them and choose events", async () => {
     const { id } = await add()
     const staff = await staffWith(
       app,
@@ -292,7 +292,7 @@ describe("who may say where to [security: ssrf-corpus]", () => {
 describe("events", () => {
   beforeAll(() => app.startWorkers(1))
 
-  test("of people and staff reach the receiver by the workers, with ids and address and no words of anybody", async () => {
+  test("of users and staff are delivered by the workers, with ids and address and without any user content", async () => {
     const { secret } = await add()
     const author = await app.person()
     const buyer = await shop.buyer(100)
@@ -321,7 +321,7 @@ describe("events", () => {
     expect(JSON.stringify(bodies)).not.toMatch(/悄悄话|年度报告|不合适|reader|example\.org\/user\/undefined/)
   })
 
-  test("a conversion is told of: converted and published, once each", async () => {
+  test("a conversion is reported as converted and as published, once each", async () => {
     await add({ events: ["document.converted", "document.published", "document.failed"] })
     await shop.document(await app.person(), "会转换的")
     const events = await until(async () => {
@@ -331,7 +331,7 @@ describe("events", () => {
     expect(events.map(({ event }) => event).toSorted()).toEqual(["document.converted", "document.published"])
   })
 
-  test("what a process that died has left is found by the sweep", async () => {
+  test("an event left by a crashed process is found by the sweep", async () => {
     const { id } = await add({ events: ["report.created"] })
     const [written] = [{ webhook_id: id, event: "report.created", event_id: "evt_left", body: "{}", next_at: now }]
     await addDeliveries(ctx.db, [written])

@@ -34,7 +34,7 @@ const otherSite = async (pages: number) => {
 /** A crawl with its downloads and publications, whose process is killed during each of them. */
 export const killedCrawl = ({ seed, random, kills, withinMs, server, run, data, killSite, rows }: KilledSite) => {
   test(
-    "a crawl whose process is killed goes on where it was, and finds, fetches and publishes everything once [security: torture]",
+    "a killed crawl resumes where it was, and finds, downloads and publishes everything once [security: torture]",
     async () => {
       const pages = kills
       const site = await otherSite(pages)

@@ -20,7 +20,7 @@ export const killedImports = ({ seed, kills, withinMs, data, untilDone, rows }: 
     )
 
   test(
-    "a takeover that is killed loses and doubles nothing [security: torture]",
+    "a killed import of another site loses and duplicates nothing [security: torture]",
     async () => {
       const maria = await startMariaDb()
       const theirs = await maria.connect()
@@ -51,7 +51,7 @@ export const killedImports = ({ seed, kills, withinMs, data, untilDone, rows }: 
   )
 
   test(
-    "an import of a folder that is killed loses and doubles nothing [security: torture]",
+    "a killed import of a folder loses and duplicates nothing [security: torture]",
     async () => {
       const folder = await mkdtemp(join(tmpdir(), "import-kills-"))
       closeAtTheEnd(() => rm(folder, { recursive: true, force: true }))

@@ -10,7 +10,7 @@ import type { KilledSite } from "./killed-site"
 /** The migration of a site's files to a bucket. */
 export const killedMove = ({ kills, withinMs, data, run, untilDone }: KilledSite) => {
   test(
-    "a move of the files into a bucket that is killed loses and doubles nothing [security: torture]",
+    "a killed move of the files into a bucket loses and duplicates nothing [security: torture]",
     async () => {
       const { bucket, end } = await startS3()
       closeAtTheEnd(end)

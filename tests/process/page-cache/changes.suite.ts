@@ -6,7 +6,7 @@ import type { PagesSite } from "./pages-site"
 /** A change appears in the next response, and only the pages that show it are rendered again. */
 export const changesAreVisible = ({ page, counts, server, data, person, sample, heardWithinMs }: PagesSite) => {
   describe("a change is visible in the next request", () => {
-    test("a new document, from its upload to its deletion", async () => {
+    test("for a new document, from its upload to its deletion", async () => {
       // matches are highlighted, so the title is not contiguous in the page; its number is
       const stamp = String(Date.now())
       const title = `缓存里的新文档 ${stamp}`
@@ -28,7 +28,7 @@ export const changesAreVisible = ({ page, counts, server, data, person, sample, 
       expect((await page(`/document/${made.uuid}`)).status).toBe(410)
     })
 
-    test("a setting, on every page", async () => {
+    test("for a setting, on every page", async () => {
       const paths = ["/", "/category", `/document/${sample()}`]
       for (const path of paths) await page(path)
       await saveSetting(data().path, "system", "sitename", "改了名字的文库")
@@ -37,7 +37,7 @@ export const changesAreVisible = ({ page, counts, server, data, person, sample, 
         expect({ path, renamed: (await page(path)).body.includes("改了名字的文库") }).toEqual({ path, renamed: true })
     })
 
-    test("what was changed past the site is seen once staff have emptied the cache", async () => {
+    test("for a direct database change, once staff have cleared the cache", async () => {
       const admin = await login(server().url, "admin", data().admin.password)
       await page("/category")
       await query(data().path, "update category set title = '绕过网站改的分类' where id = (select min(id) from category where type = 0)")
@@ -47,7 +47,7 @@ export const changesAreVisible = ({ page, counts, server, data, person, sample, 
       await until("the new name", seen, heardWithinMs)
     })
 
-    test("only pages that show the document are rendered again", async () => {
+    test("and only pages with the document are rendered again", async () => {
       for (const path of ["/article", `/document/${sample()}`]) await page(path)
       const before = await counts()
       await query(data().path, "select pg_notify('doujia', $1)", [
@@ -62,7 +62,7 @@ export const changesAreVisible = ({ page, counts, server, data, person, sample, 
       expect((await counts()).miss).toBe(before.miss + 1)
     })
 
-    test("after a lost database connection no outdated page is served", async () => {
+    test("after a lost database connection no stale page is served", async () => {
       await page("/")
       const [{ pid }] = (await query<{ pid: number }>(data().path, "select pg_backend_pid() pid")) as [{ pid: number }]
       expect(pid).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ export const diskAndSize = ({ page, data, person, sample, publicPaths }: PagesSi
     const folder = () => join(data().path, "cache", "pages")
     const stored = async () => (await readdir(folder(), { recursive: true }).catch(() => [])).filter((name) => /[0-9a-f]{40}$/.test(name))
 
-    test("the page of a document is written there; lists, missing pages and a person's pages are not [security: page-disk-keys]", async () => {
+    test("the page of a document is written to disk; lists, missing pages and pages of a user are not [security: page-disk-keys]", async () => {
       await until("the page to be on disk", async () => (await page(`/document/${sample()}`)) && (await stored()).length > 0, 10_000)
       const before = (await stored()).length
       for (const path of ["/", "/category", "/document/ffffffffffffffff", "/login", "/no/such/page"]) await page(path)
@@ -24,7 +24,7 @@ export const diskAndSize = ({ page, data, person, sample, publicPaths }: PagesSi
     })
   })
 
-  describe("what a browser has to fetch", () => {
+  describe("the download size in a browser", () => {
     const kilobyte = 1_024
     /** Returns the scripts that the page itself names, compressed; those for browsers without modules are not downloaded. */
     const scriptsOf = async (path: string) => {
@@ -44,7 +44,7 @@ export const diskAndSize = ({ page, data, person, sample, publicPaths }: PagesSi
       }
     })
 
-    test("the HTML of a document's page without its text stays below 20 KB", async () => {
+    test("the HTML of a document page without its text stays below 20 KB", async () => {
       const html = (await page(`/document/${sample()}`)).body.toString("utf8")
       const bytes = gzipSync(html.replace(/<div class="text">[^]*?<\/div>/, "")).length
       expect(bytes).toBeLessThan(20 * kilobyte)

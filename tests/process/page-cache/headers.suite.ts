@@ -21,7 +21,7 @@ export const headersOfAnswers = ({ page, counts, data, person, sample, publicPat
       "/sitemap.xml",
       "/icon.svg",
     ]
-    test("all answers have the headers against sniffing, framing and referrers, and a request id [security: 3.4.4, 3.4.5, 3.4.6, headers-everywhere]", async () => {
+    test("all responses have the headers against sniffing, framing and referrers, and a request id [security: 3.4.4, 3.4.5, 3.4.6, headers-everywhere]", async () => {
       const seen = new Set<string>()
       for (const path of addresses()) {
         const { headers } = await page(path)
@@ -39,7 +39,7 @@ export const headersOfAnswers = ({ page, counts, data, person, sample, publicPat
       }
       expect(seen.size).toBe(addresses().length)
     })
-    test("answers over https have Strict-Transport-Security", async () => {
+    test("responses over https have Strict-Transport-Security", async () => {
       for (const path of addresses())
         expect((await page(path, { "x-forwarded-proto": "https" })).headers["strict-transport-security"]).toBe("max-age=31536000")
     })
@@ -50,7 +50,7 @@ export const headersOfAnswers = ({ page, counts, data, person, sample, publicPat
   })
 
   describe("Content-Security-Policy for scripts", () => {
-    test("no 'unsafe-inline' for scripts, and every inline script's hash is named, on public and personal pages [security: 3.4.3, policy-nonce]", async () => {
+    test("no 'unsafe-inline' for scripts, and the hash of every inline script is listed, on public and personal pages [security: 3.4.3, policy-nonce]", async () => {
       for (const [path, headers] of [
         ...publicPaths().map((path) => [path, {}] as const),
         ["/login", {}],
@@ -71,7 +71,7 @@ export const headersOfAnswers = ({ page, counts, data, person, sample, publicPat
       }
     })
 
-    test("a script that stands in a page because a setting holds it is not approved; the bytes stay the same from rendering to rendering [security: policy-nonce]", async () => {
+    test("a script in a page that comes from a setting is not allowed; every render gives the same bytes [security: policy-nonce]", async () => {
       const injected = '<script data-analytics="">window.ran="//evil.example/x.js"</script>'
       // bypasses the sanitizer of PUT /config, as an import does
       await saveSetting(data().path, "display", "copyright_statement", `版权${injected}`)
@@ -97,7 +97,7 @@ export const headersOfAnswers = ({ page, counts, data, person, sample, publicPat
     })
   })
 
-  test("analytics code stands in public pages, and in none where passwords are typed or one person's things are shown [security: analytics-pages]", async () => {
+  test("analytics code is in public pages, but not in pages with a password field or personal data [security: analytics-pages]", async () => {
     await saveSetting(data().path, "system", "analytics", "<script>window.counted = 1</script>")
     const holds = async (path: string, headers?: Record<string, string>) => (await page(path, headers)).body.includes("window.counted")
     await until("the code", () => holds("/"), heardWithinMs)

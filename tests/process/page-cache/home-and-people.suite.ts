@@ -11,7 +11,7 @@ export const homeAndPeople = ({ page, counts, data, person }: PagesSite) => {
       query(data().path, "select pg_notify('doujia', $1)", [JSON.stringify({ topic: "changed", event: { what, id: "" } })])
     const html = async (path = "/") => (await page(path)).body.toString("utf8")
 
-    test("shows the banners, announcements and friend links of the moment; a change of them draws no other page again", async () => {
+    test("shows the current banners, announcements and friend links; a change of them renders no other page again", async () => {
       await query(data().path, "insert into banner (title, path, url) values ('开学季', '/uploads/b.webp', 'https://example.org/')")
       await query(data().path, "insert into friendlink (title, link, enable) values ('邻居的站', 'https://example.org/', true)")
       await query(data().path, "update article set notice = 1 where identifier = 'first-upload'")
@@ -28,7 +28,7 @@ export const homeAndPeople = ({ page, counts, data, person }: PagesSite) => {
       expect(await html("/category")).not.toContain("邻居的站")
     })
 
-    test("is drawn in the version of the display settings; a query changes nothing", async () => {
+    test("is rendered in the version of the display settings; a query string changes nothing", async () => {
       const first = await html()
       for (const query of ["?page=-1", "?tab=%F0%9F%98%80", "?page=1&page=2&wd=%27%3B--", "?%ED%A0%80=x"])
         expect(await html(`/${query}`)).toBe(first)
@@ -43,8 +43,8 @@ export const homeAndPeople = ({ page, counts, data, person }: PagesSite) => {
     })
   })
 
-  describe("pages of people", () => {
-    test("list what everybody may read and count just that; pages behind the last and unknown tabs are 404, odd queries the first page", async () => {
+  describe("user pages", () => {
+    test("list public content and count only that; pages after the last and unknown tabs are 404, invalid queries the first page", async () => {
       const [{ documents, articles }] = (await query<{ documents: number; articles: number }>(
         data().path,
         "select (select count(*) from document where user_id = 1 and status = 2)::int documents, (select count(*) from article where user_id = 1 and status = 1 and identifier not in ('about','contact','agreement','copyright','feedback'))::int articles",
@@ -68,7 +68,7 @@ export const homeAndPeople = ({ page, counts, data, person }: PagesSite) => {
         expect({ path, status: (await page(path)).status }).toEqual({ path, status: 404 })
     })
 
-    test("the page of a disabled account is a notice that nobody indexes", async () => {
+    test("the page of a disabled account is a notice that is not indexed", async () => {
       const path = `/user/${person().id}`
       expect(visibleText((await page(path)).body.toString("utf8"))).toContain(person().username)
       await query(data().path, "insert into punishment (user_id, type, enable) values ($1, 1, true)", [person().id])

@@ -6,8 +6,8 @@ import type { PagesSite } from "./pages-site"
 
 /** Pages of one user, and pages where an anonymous user types a password: no browser caches them. */
 export const privatePages = ({ page, counts, server, data, person, sample, heardWithinMs }: PagesSite) => {
-  describe("pages of strangers", () => {
-    test("login, registration and recovery are drawn once for everybody without a session, and no browser keeps them", async () => {
+  describe("pages for anonymous visitors", () => {
+    test("login, registration and recovery are rendered once for all visitors without a session, and no browser stores them", async () => {
       const paths = ["/login", "/register", "/findpassword", `/login?redirect=/document/${sample()}`]
       for (const path of paths) await page(path)
       const before = await counts()
@@ -25,8 +25,8 @@ export const privatePages = ({ page, counts, server, data, person, sample, heard
     })
   })
 
-  describe("pages of one person", () => {
-    test("/me is private, not stored, and shows only the person's own data [security: 14.3.2]", async () => {
+  describe("pages of one user", () => {
+    test("/me is private, not stored, and shows only data of the user [security: 14.3.2]", async () => {
       const mine = await page("/me", cookie(person()))
       expect(mine).toMatchObject({ status: 200, headers: { "cache-control": "private, no-store" } })
       const visitor = await page("/me")
@@ -43,7 +43,7 @@ export const privatePages = ({ page, counts, server, data, person, sample, heard
       expect(String(reply.headers.location)).toMatch(/^(\/login|https?:\/\/library\.example:8443\/login)/)
     })
 
-    test("with login_required guests are sent to the login, people get their page, and the cache is not used", async () => {
+    test("with login_required visitors are redirected to the login, users get their page, and the cache is not used", async () => {
       const open = await page("/")
       expect(open.status).toBe(200)
       await saveSetting(data().path, "security", "login_required", "true")

@@ -16,7 +16,7 @@ export const afterRestart = ({ page, counts, restart, server, data, sample }: Pa
       expect(await counts()).toMatchObject({ disk: paths.length, miss: 0 })
     }
 
-    test("draws no page of a document anew, except of one that changed", async () => {
+    test("renders no document page again, except of a changed document", async () => {
       const admin = await login(server().url, "admin", data().admin.password)
       const [other] = await query<{ id: number; uuid: string }>(
         data().path,
@@ -31,7 +31,7 @@ export const afterRestart = ({ page, counts, restart, server, data, sample }: Pa
       expect(await counts()).toMatchObject({ disk: 1, miss: 1 })
     })
 
-    test("shows what was changed meanwhile by hand and written into the log", async () => {
+    test("shows manual changes that were made meanwhile and written into the log", async () => {
       const path = `/document/${sample()}`
       await keptOver([path])
       await query(

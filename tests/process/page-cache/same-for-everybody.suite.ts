@@ -5,7 +5,7 @@ import type { PagesSite } from "./pages-site"
 
 /** Public pages have the same bytes for every user. */
 export const samePagesForEverybody = ({ page, counts, server, data, person, publicPaths }: PagesSite) => {
-  describe("the same page for everybody", () => {
+  describe("the same page for every visitor", () => {
     test("public pages have the same bytes with and without a session and contain no personal data [security: 14.2.2]", async () => {
       for (const path of publicPaths()) {
         const visitor = await page(path)
@@ -21,7 +21,7 @@ export const samePagesForEverybody = ({ page, counts, server, data, person, publ
       }
     })
 
-    test("a page rendered first for a person with a session contains none of their data", async () => {
+    test("a page rendered first for a user with a session contains none of their data", async () => {
       await query(data().path, "select pg_notify('doujia', $1)", [JSON.stringify({ topic: "changed", event: { what: "*", id: "" } })])
       const first = await page("/category", cookie(person()))
       const second = await page("/category")
@@ -62,7 +62,7 @@ export const samePagesForEverybody = ({ page, counts, server, data, person, publ
       expect((await counts()).hit).toBe(before.hit + 1)
     })
 
-    test("unknown query parameters use the cached page, known ones render another [security: rendering-limited]", async () => {
+    test("unknown query parameters use the cached page, known ones render another page [security: rendering-limited]", async () => {
       await page("/")
       const before = await counts()
       for (let n = 0; n < 20; n++) await page(`/?utm_source=${n}&_=${Math.random()}&page=${n}`)
@@ -76,7 +76,7 @@ export const samePagesForEverybody = ({ page, counts, server, data, person, publ
       expect((await counts()).miss).toBe(after.miss + 2)
     })
 
-    test("addresses of lists that nobody meant give a page all the same", async () => {
+    test("invalid list addresses still return a page", async () => {
       const wild = [
         "/category?page=-1&sort=id%3Bdrop&ext=__proto__&pages=9-&duration=toString&language=%F0%9F%98%80&sub=0",
         "/category/1?page=1000&fee_type=constructor",
@@ -95,7 +95,7 @@ export const samePagesForEverybody = ({ page, counts, server, data, person, publ
       }
     })
 
-    test("parallel requests for a page cause one rendering", async () => {
+    test("parallel requests for a page cause one render", async () => {
       const before = await counts()
       const replies = await Promise.all(Array.from({ length: 30 }, () => page("/search?wd=%E4%B8%80%E8%B5%B7")))
       expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1)

@@ -21,7 +21,7 @@ export const contentsAndNames = ({ server, data, person, nothingIncoming }: Uplo
       ["a type that is not supported", "程序.exe", executable, /不支持/],
       ["a name without extension", "没有扩展名", text, /不支持/],
     ])(
-      "%s is refused with a sentence, and nothing of it stays [security: 5.2.2, upload-polyglot, unrestricted-upload]",
+      "%s is rejected with an error message, and nothing of it is stored [security: 5.2.2, upload-polyglot, unrestricted-upload]",
       async (_, name, content, words) => {
         const reply = await upload(server().url, person(), name, content)
         expect({ status: reply.status, message: messageOf(reply) }).toEqual({ status: 400, message: expect.stringMatching(words) })
@@ -56,7 +56,7 @@ export const contentsAndNames = ({ server, data, person, nothingIncoming }: Uplo
       ["300 Chinese characters", `${"长".repeat(300)}.txt`],
       ["only an extension's dot", "..."],
       ["nothing", "  "],
-    ])("%s is refused with a sentence, by both ways of uploading [security: hostile-names, 5.3.2]", async (_, name) => {
+    ])("%s is rejected with an error message, by both ways of uploading [security: hostile-names, 5.3.2]", async (_, name) => {
       const disposition = `form-data; name="file"; filename="${name.replaceAll("\n", "%0A").replaceAll("\u0000", "%00")}"`
       const raw = await send(`${server().url}/api/v1/upload/document`, {
         method: "POST",
@@ -72,7 +72,7 @@ export const contentsAndNames = ({ server, data, person, nothingIncoming }: Uplo
       await nothingIncoming()
     })
 
-    test("quotes, apostrophes, percent signs and spaces survive to the download's header (RFC 6266) [security: 5.4.1, 5.4.2, disposition-corpus]", async () => {
+    test("quotes, apostrophes, percent signs and spaces are preserved in the download header (RFC 6266) [security: 5.4.1, 5.4.2, disposition-corpus]", async () => {
       const title = `他说“好” "quoted" it's 100% (试卷) ok`
       const id = attachmentOf(
         await upload(server().url, person(), `${title}.txt`, text, {

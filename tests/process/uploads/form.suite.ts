@@ -50,13 +50,13 @@ export const forms = ({ server, data, person, other, incoming, nothingIncoming }
         () => post(person(), form, multipart([{ name: "a.txt", content: text }]).subarray(0, -20)),
       ],
       ["a body that is no multipart at all", () => post(person(), form, "x".repeat(5_000))],
-    ])("%s: 400 with a sentence, nothing stays [security: odd-multipart]", async (_, attempt) => {
+    ])("%s returns 400 with an error message, and nothing is stored [security: odd-multipart]", async (_, attempt) => {
       const reply = await attempt()
       expect({ status: reply.status, message: messageOf(reply) }).toEqual({ status: 400, message: expect.stringMatching(chinese) })
       await nothingIncoming()
     })
 
-    test("without a Bearer token it is 401, with a cookie alone too, and the body is not taken [security: 3.5.1]", async () => {
+    test("without a Bearer token it returns 401, also with a cookie alone, and the body is not read [security: 3.5.1]", async () => {
       for (const headers of [{}, cookie(person())])
         expect(await post(null, { ...form, ...headers }, multipart([{ content: text }]))).toMatchObject({ status: 401 })
       await nothingIncoming()
@@ -102,7 +102,7 @@ export const forms = ({ server, data, person, other, incoming, nothingIncoming }
       expect(server().output()).not.toMatch(/"level":(50|60)|uncaught/i)
     })
 
-    test("equal contents uploaded in parallel share one stored file and have separate rows", async () => {
+    test("identical contents uploaded in parallel share one stored file and have separate rows", async () => {
       const content = Buffer.from(`相同的内容 ${Math.random()}\n`.repeat(500))
       const replies = await Promise.all(
         Array.from({ length: 8 }, (_, n) => upload(server().url, n % 2 ? person() : other(), `同一份 ${n}.txt`, content)),

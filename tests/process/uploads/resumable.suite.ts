@@ -17,7 +17,7 @@ export const resumableUploads = ({ server, start, data, person, other }: UploadS
       expect(byCookie.status).toBe(401)
     })
 
-    test("another person can neither query, continue nor delete it [security: 8.2.2]", async () => {
+    test("cannot be queried, continued or deleted by another user [security: 8.2.2]", async () => {
       const place = tusPlace(await tusCreate(server().url, person(), content.length, { filename: "我的.txt" }))
       expect((await tusHead(server().url, place, other())).status).toBe(403)
       expect((await tusPatch(server().url, place, other(), 0, content)).status).toBe(403)
@@ -30,7 +30,7 @@ export const resumableUploads = ({ server, start, data, person, other }: UploadS
       expect(attachmentIn(done)).toBeGreaterThan(0)
     })
 
-    test("no other origin is permitted to upload, whatever it asks for [security: upload-cors, 3.4.2]", async () => {
+    test("no other origin is permitted to upload, whatever it requests [security: upload-cors, 3.4.2]", async () => {
       const from = { origin: "https://elsewhere.example" }
       const made = await tusCreate(server().url, person(), 3, { filename: "a.txt" }, from)
       const state = await send(`${server().url}${tusPlace(made)}`, {
@@ -45,13 +45,13 @@ export const resumableUploads = ({ server, start, data, person, other }: UploadS
       for (const { headers } of [made, state, asked]) expect(headers).not.toHaveProperty("access-control-allow-origin")
     })
 
-    test("an owner in the client's metadata is ignored", async () => {
+    test("an owner in the metadata of the client is ignored", async () => {
       const place = tusPlace(await tusCreate(server().url, person(), content.length, { filename: "我的.txt", user_id: String(other().id) }))
       expect((await tusHead(server().url, place, other())).status).toBe(403)
       expect((await tusHead(server().url, place, person())).status).toBe(200)
     })
 
-    test("a content that does not match the announced MD5 is refused and not stored", async () => {
+    test("content that does not match the announced MD5 is rejected and not stored", async () => {
       const place = tusPlace(await tusCreate(server().url, person(), content.length, { filename: "错.txt", md5: md5("another") }))
       const reply = await tusPatch(server().url, place, person(), 0, content)
       expect(reply.status).toBe(400)
@@ -59,7 +59,7 @@ export const resumableUploads = ({ server, start, data, person, other }: UploadS
       expect([404, 410]).toContain((await tusHead(server().url, place, person())).status)
     })
 
-    test("hostile contents are refused [security: 5.2.2]", async () => {
+    test("hostile contents are rejected [security: 5.2.2]", async () => {
       const place = tusPlace(await tusCreate(server().url, person(), executable.length, { filename: "程序.pdf", md5: md5(executable) }))
       const reply = await tusPatch(server().url, place, person(), 0, executable)
       expect(reply.status).toBe(400)
@@ -76,7 +76,7 @@ export const resumableUploads = ({ server, start, data, person, other }: UploadS
       }
     })
 
-    test("the final answer can be requested again by its owner only", async () => {
+    test("the final response can be requested again by its owner only", async () => {
       const place = tusPlace(await tusCreate(server().url, person(), content.length, { filename: "没听到.txt" }))
       const done = await tusPatch(server().url, place, person(), 0, content)
       const again = await tusHead(server().url, place, person())
@@ -84,13 +84,13 @@ export const resumableUploads = ({ server, start, data, person, other }: UploadS
       expect([404, 410]).toContain((await tusHead(server().url, place, other())).status)
     })
 
-    test("a wrong offset is refused and changes nothing", async () => {
+    test("a wrong offset is rejected and changes nothing", async () => {
       const place = tusPlace(await tusCreate(server().url, person(), content.length, { filename: "a.txt" }))
       expect((await tusPatch(server().url, place, person(), 5, content)).status).toBe(409)
       expect(offsetOf(await tusHead(server().url, place, person()))).toBe(0)
     })
 
-    test("killed after the last byte and before the answer: asking for the state completes the upload", async () => {
+    test("killed after the last byte and before the response: a status request completes the upload", async () => {
       const place = tusPlace(await tusCreate(server().url, person(), content.length, { filename: "完整.txt", md5: md5(content) }))
       expect((await tusPatch(server().url, place, person(), 0, content.subarray(0, 1000))).status).toBe(204)
       // the state on disk if the process dies between the last byte and the row

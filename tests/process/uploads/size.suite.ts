@@ -38,7 +38,7 @@ export const sizes = ({ server, data, person, nothingIncoming }: UploadSite) => 
       await nothingIncoming()
     })
 
-    test("a resumable upload over the limit is refused when it is created, also with a deferred length [security: upload-size-server]", async () => {
+    test("a resumable upload over the limit is rejected when it is created, also with a deferred length [security: upload-size-server]", async () => {
       const announced = await tusCreate(server().url, person(), 300 * megabyte, { filename: "很大.txt" })
       expect(announced.status).toBe(413)
       expect(messageOf(announced)).toMatch(chinese)
@@ -52,7 +52,7 @@ export const sizes = ({ server, data, person, nothingIncoming }: UploadSite) => 
       expect(unsaid.status).toBeGreaterThanOrEqual(400)
     })
 
-    test("a call's JSON body has its own small limit, and the sender of a larger one can read the answer [security: 15.2.2]", async () => {
+    test("the JSON body of a call has its own small limit, and the client of a larger one can read the response [security: 15.2.2]", async () => {
       for (let n = 0; n < 8; n++) {
         const reply = await call(
           server().url,
@@ -65,7 +65,7 @@ export const sizes = ({ server, data, person, nothingIncoming }: UploadSite) => 
       }
     })
 
-    test("what is stored, the folder of the data and its secret are for the server's own user alone [security: private-data-folder]", async () => {
+    test("stored files, the data folder and its secret are accessible only to the system user of the server [security: private-data-folder]", async () => {
       const [row] = await query<{ path: string }>(data().path, "select path from attachment where id = $1", [
         attachmentOf(await upload(server().url, person(), "只给自己.txt", Buffer.from("只给自己\n"))),
       ])
@@ -73,7 +73,7 @@ export const sizes = ({ server, data, person, nothingIncoming }: UploadSite) => 
         expect({ path, open: statSync(path).mode & 0o077 }).toEqual({ path, open: 0 })
     })
 
-    test("12 MB survive byte for byte, whole and in ranges", async () => {
+    test("12 MB are preserved byte for byte, as a whole and in ranges", async () => {
       const content = Buffer.concat([Buffer.from("%PDF-1.4\n"), randomBytes(12 * megabyte)])
       const { id } = await submit(
         server().url,

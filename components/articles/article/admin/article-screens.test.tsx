@@ -60,7 +60,7 @@ const list = async () => {
 }
 
 describe("the list of articles", () => {
-  it("offers nothing to who may only look", async () => {
+  it("offers no actions to a user who may only view", async () => {
     grant("ListArticle")
     await list()
     expect(screen.queryByRole("checkbox", { name: "选择 文章 1" })).toBeNull()
@@ -68,7 +68,7 @@ describe("the list of articles", () => {
     expect(screen.queryByRole("button", { name: "新增" })).toBeNull()
   })
 
-  it("writes and edits on a page of its own", async () => {
+  it("creates and edits on a separate page", async () => {
     grant(...rights)
     await list()
     press("新增")
@@ -76,7 +76,7 @@ describe("the list of articles", () => {
     expect(world.router.push.mock.calls).toEqual([["/admin/article/set"], ["/admin/article/set?id=2"]])
   })
 
-  it("approves what waits, and rejects with a reason alone", async () => {
+  it("approves only pending articles, and requires a reason to reject", async () => {
     grant("ListArticle", "CheckArticles")
     await list()
     press("审核通过 文章 1")
@@ -93,7 +93,7 @@ describe("the list of articles", () => {
     )
   })
 
-  it("recommends, and takes back what it has recommended alone", async () => {
+  it("recommends articles, and undoes only its own recommendations", async () => {
     grant("ListArticle", "RecommendArticles")
     await list()
     choose("全选")
@@ -104,7 +104,7 @@ describe("the list of articles", () => {
     await waitFor(() => expect(sent("PUT /article/recommend").at(-1)).toEqual({ article_id: [1], is_recommend: false }))
   })
 
-  it("a deleted article can be restored from the notice", async () => {
+  it("a deleted article can be restored from the notification", async () => {
     grant("ListArticle", "DeleteArticle", "RestoreRecycleArticle")
     await list()
     press("删除 文章 1")
@@ -115,7 +115,7 @@ describe("the list of articles", () => {
   })
 })
 
-describe("the recycle bin of articles", () => {
+describe("the article recycle bin", () => {
   const bin = async () => {
     world.reply({
       "GET /article/recycle/list": { total: 1, article: [article(3, approved, {})] },
@@ -126,7 +126,7 @@ describe("the recycle bin of articles", () => {
     await screen.findByText("文章 3")
   }
 
-  it("restores and purges", async () => {
+  it("restores and permanently deletes", async () => {
     grant(...rights)
     await bin()
     press("恢复 文章 3")
@@ -135,7 +135,7 @@ describe("the recycle bin of articles", () => {
     await waitFor(() => expect(sent("DELETE /article/recycle")).toEqual([{ id: [3] }]))
   })
 
-  it("is emptied after the words are typed alone", async () => {
+  it("is emptied only after the confirmation text is typed", async () => {
     grant(...rights)
     await bin()
     press("清空")

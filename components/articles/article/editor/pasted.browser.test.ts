@@ -9,8 +9,8 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 <p class="MsoNormal">第一段<o:p></o:p></p><img src="file:///C:/a/clip_image001.png"><p>中间</p><img src="file:///C:/a/clip_image002.emf"></body></html>`
 const rtf = String.raw`{\rtf1{\*\shppict{\pict{\*\picprop}\picw10\pich10\pngblip\bliptag1 ${hex.replace(/(.{60})/g, "$1\n")}}}{\nonshppict{\pict\wmetafile8 00}}{\pict\emfblip 0102}}`
 
-describe("what is pasted", () => {
-  it("pictures inside of it are sent, those of the web stay, and nothing runs", async () => {
+describe("pasted content", () => {
+  it("embedded pictures are uploaded, web pictures stay, and no script runs", async () => {
     const send = vi.fn(async (_file: File) => ({ url: "/uploads/aa/b.webp", alt: "" }))
     const html = `<p>图<img src="data:image/png;base64,${pixel}"><img src="https://a.cn/b.png"><script>window.ran = 1</script></p>`
     expect(await pastedHtml(html, "", send)).toEqual({
@@ -23,13 +23,13 @@ describe("what is pasted", () => {
     expect("ran" in window).toBe(false)
   })
 
-  it("a picture that is refused, or none, is taken out and counted", async () => {
+  it("a picture that is rejected or invalid is removed and counted", async () => {
     const refuse = async () => ({ error: "图片损坏" })
     const html = `<img src="data:image/png;base64,${pixel}"><img src="data:text/html,x"><img src="data:image/png;base64,%%">`
     expect(await pastedHtml(html, "", refuse)).toEqual({ html: "", failed: 3 })
   })
 
-  it("Word's pictures come with its RTF; one that browsers do not show is counted", async () => {
+  it("pictures from Word come from its RTF; a format that browsers do not show is counted", async () => {
     const sent: string[] = []
     const send = async (file: File) => {
       sent.push(`${file.type} ${btoa(String.fromCharCode(...new Uint8Array(await file.arrayBuffer())))}`)
@@ -59,7 +59,7 @@ describe("Markdown", () => {
     expect(isMarkdown(text)).toBe(found)
   })
 
-  it("becomes HTML; HTML in it stays text", () => {
+  it("becomes HTML; HTML inside it stays text", () => {
     expect(markdownHtml("## 题\n\n- [x](https://a.cn)\n\n<b onclick=x>")).toBe(
       '<h2>题</h2>\n<ul>\n<li><a href="https://a.cn">x</a></li>\n</ul>\n<p>&lt;b onclick=x&gt;</p>\n',
     )

@@ -26,7 +26,7 @@ const store = (room = Number.POSITIVE_INFINITY) => {
 }
 
 describe("drafts", () => {
-  it("are kept for each person and article, three at most", () => {
+  it("are stored per user and article, at most three", () => {
     const browser = store()
     expect(writeDrafts(browser, 7, 0, [draft("一"), draft("二"), draft("三"), draft("四")])).toBe(true)
     writeDrafts(browser, 7, 12, [draft("改")])
@@ -37,7 +37,7 @@ describe("drafts", () => {
     expect([...browser.kept.keys()]).toEqual(["post:7:new"])
   })
 
-  it("go after ninety days, and what cannot be read is none", () => {
+  it("expire after ninety days; unreadable drafts are ignored", () => {
     const browser = store()
     writeDrafts(browser, 7, 0, [draft("新", now - 89 * 86_400_000), draft("旧", now - 91 * 86_400_000)])
     expect(readDrafts(browser, 7, 0, now).map((one) => one.fields.title)).toEqual(["新"])
@@ -47,11 +47,11 @@ describe("drafts", () => {
     }
   })
 
-  it("say where the browser has no room", () => {
+  it("report that the browser has no space", () => {
     expect(writeDrafts(store(10), 7, 0, [draft("大")])).toBe(false)
   })
 
-  it("nothing written is empty, a chosen category alone as well", () => {
+  it("an article without text is empty, even with a category selected", () => {
     expect(isEmpty({ ...fields(" "), content: "", keywords: [] })).toBe(true)
     expect(isEmpty(fields(""))).toBe(false)
     expect(isSame(fields("一"), { ...fields("一") })).toBe(true)

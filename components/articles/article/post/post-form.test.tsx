@@ -45,7 +45,7 @@ beforeEach(() => {
   world.enter({ id: 7 })
 })
 
-describe("taking an article over from another site", () => {
+describe("importing an article from another site", () => {
   const article = {
     title: "别站的题目",
     content: "<p>别站的正文</p>",
@@ -55,7 +55,7 @@ describe("taking an article over from another site", () => {
     source_url: "https://example.com/a",
   }
 
-  it("fills the form for who is in a group with the right", async () => {
+  it("fills the form for a user whose group has the permission", async () => {
     world.answer("GET /user/group", { group: [{ id: 2, enable_article_crawl: true }] })
     world.answer("POST /article/crawl", article)
     await show()
@@ -67,7 +67,7 @@ describe("taking an article over from another site", () => {
     expect(world.messages).toEqual(["采集成功"])
   })
 
-  it("says why nothing was found; others do not see it", async () => {
+  it("shows why nothing was found; other users do not see the import", async () => {
     world.answer("GET /user/group", { group: [{ id: 2, enable_article_crawl: true }] })
     world.answer("POST /article/crawl", refusal(400, "没有在网页里找到正文，可以改用自定义选择器"))
     await show()
@@ -76,7 +76,7 @@ describe("taking an article over from another site", () => {
     expect(await screen.findByText("没有在网页里找到正文，可以改用自定义选择器")).toBeTruthy()
   })
 
-  it("is not offered without the right", async () => {
+  it("is not offered without the permission", async () => {
     world.answer("GET /user/group", { group: [{ id: 2, enable_article_crawl: false }] })
     await show()
     await waitFor(() => expect(world.api.mock.calls.some(([key]) => key === "GET /user/group")).toBe(true))
@@ -85,7 +85,7 @@ describe("taking an article over from another site", () => {
 })
 
 describe("writing an article", () => {
-  it("is published with what was written, and leaves no draft", async () => {
+  it("is published as written, and leaves no draft", async () => {
     world.answer("POST /article", { id: 5, identifier: "a-new-one" })
     await show()
     write("标题", "新文章")
@@ -98,7 +98,7 @@ describe("writing an article", () => {
     expect([world.messages, drafts()]).toEqual([["新增成功"], []])
   })
 
-  it("says beside the field what is missing or wrong, and sends nothing", async () => {
+  it("shows missing or invalid input beside its field, and sends nothing", async () => {
     await show()
     write("来源网址", "example")
     publish()
@@ -107,7 +107,7 @@ describe("writing an article", () => {
     expect(sent()).toEqual([])
   })
 
-  it("shows a refusal where it belongs, and keeps what was written", async () => {
+  it("shows a server error at its field, and keeps the input", async () => {
     world.answer("POST /article", refusal(400, "标题已经有了", { field: "title" }))
     await show()
     write("标题", "重复的")
@@ -117,7 +117,7 @@ describe("writing an article", () => {
     expect([world.router.push.mock.calls, screen.getByLabelText<HTMLInputElement>("标题").value]).toEqual([[], "重复的"])
   })
 
-  it("offers a draft of an earlier time: taken up, or thrown away", async () => {
+  it("offers an earlier draft to restore or discard", async () => {
     writeDrafts(window.localStorage, 7, 0, [{ fields, at: Date.now(), base: "" }])
     await show()
     fireEvent.click(screen.getByRole("button", { name: "恢复" }))
@@ -126,7 +126,7 @@ describe("writing an article", () => {
     expect(screen.queryByRole("button", { name: "恢复" })).toBeNull()
   })
 
-  it("a draft that nobody wants is gone", async () => {
+  it("a discarded draft is deleted", async () => {
     writeDrafts(window.localStorage, 7, 0, [{ fields, at: Date.now(), base: "" }])
     await show()
     fireEvent.click(screen.getByRole("button", { name: "丢弃" }))

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test("what is written is kept a second after the last letter", async () => {
+test("a draft is saved one second after the last keystroke", async () => {
   const { result } = open()
   act(() => result.current.change(written("一")))
   await act(() => vi.advanceTimersByTimeAsync(900))
@@ -26,7 +26,7 @@ test("what is written is kept a second after the last letter", async () => {
   expect([titles(), result.current.state]).toEqual([["一二"], "saved"])
 })
 
-test("a tab that is closed keeps the last letter, and the next one offers it", () => {
+test("closing a tab saves the last keystroke, and the next tab offers the draft", () => {
   const first = open()
   act(() => first.result.current.change(written("没写完")))
   act(() => void window.dispatchEvent(new Event("pagehide")))
@@ -39,7 +39,7 @@ test("a tab that is closed keeps the last letter, and the next one offers it", (
   expect(titles(), "it is the one that is being written now").toEqual(["没写完"])
 })
 
-test("an offered draft stays beside a new one until somebody decides about it", async () => {
+test("an offered draft is kept beside a new one until the user decides", async () => {
   const first = open()
   act(() => first.result.current.change(written("旧的")))
   first.unmount()
@@ -51,7 +51,7 @@ test("an offered draft stays beside a new one until somebody decides about it", 
   expect([titles(), result.current.offered]).toEqual([["新的"], null])
 })
 
-test("what is saved is kept no longer, also when the page is left", async () => {
+test("a saved article has no draft any more, even after leaving the page", async () => {
   const { result, unmount } = open()
   act(() => result.current.change(written("发布了")))
   await act(() => vi.advanceTimersByTimeAsync(1_000))
@@ -60,7 +60,7 @@ test("what is saved is kept no longer, also when the page is left", async () => 
   expect(titles()).toEqual([])
 })
 
-test("what is taken back to how it was is no draft", async () => {
+test("an article reverted to its original text has no draft", async () => {
   const { result } = open()
   act(() => result.current.change(written("改了")))
   await act(() => vi.advanceTimersByTimeAsync(1_000))

@@ -27,13 +27,13 @@ describe("links", () => {
     await screen.findByText("https://example.com/1")
   })
 
-  it("show how far a crawl is, and lead to what it found", () => {
+  it("show the progress of a crawl, and link to its results", () => {
     expect(screen.getByText("采集中 3 页")).toBeTruthy()
     expect(screen.getByRole("link", { name: "5" }).getAttribute("href")).toBe("/admin/spider/document?spider_url_id=2")
     expect(screen.getByText("连不上")).toBeTruthy()
   })
 
-  it("are stopped while they run, and crawled again afterwards", async () => {
+  it("are stopped while running, and crawled again afterwards", async () => {
     await press("停止采集", "https://example.com/1")
     await press("重新采集", "https://example.com/2")
     await waitFor(() =>
@@ -44,7 +44,7 @@ describe("links", () => {
     )
   })
 
-  it("are added many at once", async () => {
+  it("are added in bulk", async () => {
     fireEvent.click(screen.getAllByRole("button", { name: "新增" })[0]!)
     const form = await screen.findByRole("dialog")
     fireEvent.change(within(form).getByLabelText("链接地址"), { target: { value: "https://a.example.com/\n\nhttps://b.example.com/" } })
@@ -53,7 +53,7 @@ describe("links", () => {
   })
 })
 
-describe("found documents", () => {
+describe("crawled documents", () => {
   const row = (id: number, status: number, title: string, more: object = {}) => ({
     ...{
       id,
@@ -86,20 +86,20 @@ describe("found documents", () => {
     await screen.findByText("一号")
   })
 
-  it("are selected but while they are fetched; the published one leads to its document", () => {
+  it("can be selected except while downloading; a published one links to its document", () => {
     const boxes = screen.getAllByRole<HTMLInputElement>("checkbox")
     expect(boxes.filter((box) => box.disabled).length).toBe(1)
     expect(screen.getByRole("link", { name: "五号" }).getAttribute("href")).toBe("/document/9")
   })
 
-  it("are queued, and what the server refuses is said", async () => {
+  it("are queued, and the server's rejection is shown", async () => {
     world.answer("PUT /spiderdocument/batch", refusal(409, "“一号”不能从“下载中”改为“下载队列”"))
     await press("下载", "一号")
     await waitFor(() => expect(sent("PUT /spiderdocument/batch")).toEqual([{ spider_document: [{ id: 1, status: D.queued }] }]))
     await waitFor(() => expect(world.messages).toContain("! “一号”不能从“下载中”改为“下载队列”"))
   })
 
-  it("get their titles from their links at once, without extensions, and by replacement", async () => {
+  it("get titles in bulk from their links, without extensions, and by replacement", async () => {
     const boxes = screen.getAllByRole<HTMLInputElement>("checkbox").filter((box) => !box.disabled)
     fireEvent.click(boxes[1]!)
     fireEvent.click(boxes[2]!)
@@ -123,7 +123,7 @@ describe("found documents", () => {
     await waitFor(() => expect(world.messages).toContain("批量修改成功"))
   })
 
-  it("say which of them can be published", async () => {
+  it("show which of them can be published", async () => {
     const boxes = screen.getAllByRole<HTMLInputElement>("checkbox").filter((box) => !box.disabled)
     for (const box of boxes.slice(1, 4)) fireEvent.click(box)
     fireEvent.click(await screen.findByRole("button", { name: "发布选中" }))

@@ -9,7 +9,7 @@ const row = {
   url: "https://example.com/x/y.pdf",
 } as SpiderDocument
 
-it("a title is taken over without its extension, or emptied", () => {
+it("a title is copied without its extension, or cleared", () => {
   expect(adoptedTitle(row, "title_from_href")).toBe("年报")
   expect(adoptedTitle(row, "title_from_url")).toBe("a.b")
   expect(adoptedTitle(row, "title_from_attachment")).toBe("")
@@ -17,7 +17,7 @@ it("a title is taken over without its extension, or emptied", () => {
   expect(adoptedTitle(row, "")).toBe("")
 })
 
-it("what is found by a regular expression is replaced; a broken one is none", () => {
+it("regular expression matches are replaced; an invalid expression matches nothing", () => {
   expect(replacedTitle("【下载】年报 2026", patternOf("【.*?】|\\s*\\d+$")!, "")).toBe("年报")
   expect(patternOf("(")).toBeNull()
   expect(patternOf("")).toBeNull()
