@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
-import { DocumentStatus } from "../lib/contract/enums"
+import { DocumentStatus } from "../lib/contract/library/document.enums"
 import { act, actOnChosen, choose, expectNotice, shown, submit } from "./support/admin-list"
 import { ownPdf } from "./support/files"
 import { staffToken } from "./support/site"

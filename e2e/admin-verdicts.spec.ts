@@ -1,4 +1,4 @@
-import { DocumentStatus } from "../lib/contract/enums"
+import { DocumentStatus } from "../lib/contract/library/document.enums"
 import { pdfWithLostPage } from "./support/files"
 import { act, actOnChosen, choose, expectNotice, openStaffPage, shown, submit } from "./support/admin-list"
 import { enterAsAdmin } from "./support/staff"

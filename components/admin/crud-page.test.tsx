@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it } from "vitest"
 import { refusal, world } from "@/tests/setup/admin-world"
-import { BannerType } from "@/lib/contract/further-enums"
+import { BannerType } from "@/lib/contract/site/banner.enums"
 import { csvOf, safeCell } from "./crud/csv"
 import { changesOf, rulesOf } from "./crud/form-values"
 import { crudPage } from "./crud-page"

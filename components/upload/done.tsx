@@ -2,7 +2,7 @@
 
 import { Link } from "@/components/ui/link"
 import { ShelfDrawing } from "@/components/ui/shelf-drawing"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import type { UploadItem } from "@/lib/upload/item"

@@ -1,10 +1,7 @@
-import { labelled } from "./enums"
+import { labelled } from "./labelled"
 
-/**
- * The error codes of the API: gRPC's numbers by name (docs/reference/api.md 1.7). Separate from the other enumerations, which are shipped
- * to browsers.
- */
-export const ErrorCode = labelled({
+/** The error codes of the API: gRPC's numbers by name (docs/reference/api.md 1.7). */
+export const ErrorCode = /* @__PURE__ */ labelled({
   invalidArgument: [3, "提交的内容不正确"],
   deadlineExceeded: [4, "太慢了"],
   notFound: [5, "不存在"],

@@ -1,6 +1,6 @@
 import type { Call, PermissionName } from "./area"
 import { contract, type Key } from "./contract"
-import { RequestMethod } from "./further-enums"
+import { RequestMethod } from "./people/group.enums"
 import { addressOf, streams, type Stream, type StreamKey } from "./streams"
 
 /** One row of the permission list: `GRPC /api.v1.<Service>API/<Method>`, or the HTTP method and path of an upload. */

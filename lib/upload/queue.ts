@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla"
 import type { FileHandles } from "./file-handles"
 import type { SendFailure } from "./send-types"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Remembered, UploadMemory } from "./memory"
 import type { UploadLimits } from "./rules"
 import { noTerms, type UploadTerms } from "./terms"

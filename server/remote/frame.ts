@@ -1,4 +1,4 @@
-import { ContentKind } from "../../lib/contract/enums"
+import { ContentKind } from "../../lib/contract/library/content.enums"
 import { FrameCategory } from "../../lib/contract/site/site"
 import type { Key, Output, Result } from "../../lib/contract/types"
 import type { RemoteCall } from "./call"

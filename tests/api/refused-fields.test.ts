@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest"
 import type { Input, Key } from "../../lib/contract/types"
-import { PunishmentType } from "../../lib/contract/further-enums"
+import { PunishmentType } from "../../lib/contract/people/punishment.enums"
 import { testApp, type Person, type TestApp } from "../setup/test-app"
 
 let app: TestApp

@@ -109,7 +109,7 @@ describe("allowed imports (docs/ARCHITECTURE.md)", () => {
     }
     expect(reached(["lib/contract/contract"])).toContain("zod")
     const offenders = clients.filter(({ imports }) => reached(imports).has("zod")).map(({ path }) => path)
-    report(offenders, "import types from lib/contract/types, labels from lib/contract/enums")
+    report(offenders, "import types from lib/contract/types, labels from lib/contract/<domain>/<feature>.enums")
   })
 
   const importsByPath = new Map(product.map(({ path, imports }) => [path.replace(/(\/index)?\.(tsx?|mjs)$/, ""), imports]))
@@ -203,7 +203,7 @@ describe("conventions", () => {
         backAndFront.filter(({ path }) => inside(path, "app/admin")),
         /\{ value: [^,}]+, label: /,
       ),
-      "declare the enumeration in lib/contract/enums.ts",
+      "declare the enumeration in lib/contract/<domain>/<feature>.enums.ts",
     )
   })
   test("no any, no disabled lint rule", () => {

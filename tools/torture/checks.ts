@@ -1,5 +1,4 @@
-import { OrderStatus, OrderType, PaymentType } from "../../lib/contract/money/order.enums"
-import { RefundStatus } from "../../lib/contract/further-enums"
+import { OrderStatus, OrderType, PaymentType, RefundStatus } from "../../lib/contract/money/order.enums"
 import { possible, type Found, type Moves } from "./found"
 import { faultsOfCodes, faultsOfGateway, stuckAtGateway } from "./payment-checks"
 import { faultsOfRefunds, isRefunded } from "./refund-checks"

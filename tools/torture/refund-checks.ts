@@ -1,5 +1,4 @@
-import { OrderStatus } from "../../lib/contract/money/order.enums"
-import { RefundStatus } from "../../lib/contract/further-enums"
+import { OrderStatus, RefundStatus } from "../../lib/contract/money/order.enums"
 import { possible, type Found, type Moves } from "./found"
 import type { OrderState } from "./snapshot"
 

@@ -4,7 +4,7 @@ import "@/app/styles/upload/upload.css"
 import { AntdProvider } from "@/components/ui/antd"
 import { UploadView } from "@/components/upload/upload-view"
 import { serverApi } from "@/lib/api/server"
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import { categoryTree } from "@/lib/view/library/category-tree"
 
 export const metadata: Metadata = { title: "上传文档", robots: { index: false } }

@@ -3,7 +3,7 @@
 import { crudPage } from "@/components/admin/crud-page"
 import { PictureCell } from "@/components/admin/crud/picture-cell"
 import { entities } from "@/lib/contract/entities"
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { fileSize } from "@/lib/rules/format"
 
 const shown = { form: false } as const

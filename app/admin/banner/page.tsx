@@ -2,7 +2,7 @@
 
 import { crudPage } from "@/components/admin/crud-page"
 import { entities } from "@/lib/contract/entities"
-import { BannerType } from "@/lib/contract/further-enums"
+import { BannerType } from "@/lib/contract/site/banner.enums"
 
 export default crudPage(entities.banner, {
   searchIn: "名称或简介",

@@ -7,7 +7,7 @@ import type { Screen } from "@/components/admin/crud/options"
 import { authorOf } from "@/components/community/comment/comment-target"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
-import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
+import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Comment } from "@/lib/contract/types"
 
 const verdicts = (rows: Comment[], { crud, act }: Screen<"/comment">): Action[] =>

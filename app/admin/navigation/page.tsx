@@ -5,7 +5,7 @@ import { crudPage } from "@/components/admin/crud-page"
 import { reference } from "@/components/admin/crud/reference"
 import { treeChoices } from "@/components/admin/crud/tree"
 import { entities } from "@/lib/contract/entities"
-import { LinkTarget } from "@/lib/contract/further-enums"
+import { LinkTarget } from "@/lib/contract/site/navigation.enums"
 
 const parents = reference("GET /navigation/list", { page: 1, size: 10_000 }, ({ navigation }) => treeChoices(navigation), { tree: true })
 

@@ -3,7 +3,7 @@
 import { crudPage } from "@/components/admin/crud-page"
 import { Link } from "@/components/ui/link"
 import { entities } from "@/lib/contract/entities"
-import { ReportReason } from "@/lib/contract/further-enums"
+import { ReportReason } from "@/lib/contract/community/report.enums"
 import { paths } from "@/lib/rules/path"
 
 /** Reports about documents and their handling. */

@@ -6,7 +6,7 @@ import { useCall } from "@/components/ui/form/use-call"
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 

@@ -11,7 +11,7 @@ import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { api } from "@/lib/api/client"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { paths } from "@/lib/rules/path"
 
 const RejectDialog = dynamic(() => import("./reject-dialog").then((module) => module.RejectDialog), { ssr: false })

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useSession } from "@/components/providers/session"
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 

@@ -5,7 +5,7 @@ import { ReasonForm } from "@/components/ui/form/reason-form"
 import { useCall } from "@/components/ui/form/use-call"
 import { Box } from "@/components/ui/box"
 import { api } from "@/lib/api/client"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 
 /** Rejects an article with a reason that its author can read. */
 export const RejectDialog = ({ id, onClose }: { id: number; onClose: () => void }) => {

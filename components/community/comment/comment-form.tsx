@@ -7,7 +7,7 @@ import { noCaptcha, type CaptchaHandle } from "@/components/people/captcha/captc
 import { useCall } from "@/components/ui/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { CommentTarget } from "./comment-target"
 import { useOffers } from "@/components/providers/settings"
 import { PageField, pageOf } from "./page-field"

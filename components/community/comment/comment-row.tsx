@@ -3,7 +3,7 @@
 import { Avatar } from "@/components/ui/avatar"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Comment } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { authorOf, type CommentTarget } from "./comment-target"

@@ -6,7 +6,7 @@ import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { SideForm } from "@/components/ui/side-form"
 import { api } from "@/lib/api/client"
-import { ReportReason } from "@/lib/contract/further-enums"
+import { ReportReason } from "@/lib/contract/community/report.enums"
 import { paths } from "@/lib/rules/path"
 import { useDocumentStore } from "../../providers/document-state"
 

@@ -1,4 +1,4 @@
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 
 const tones: Record<number, string> = {
   [DocumentStatus.pending]: "info",

@@ -1,7 +1,7 @@
 "use client"
 
 import { Icon } from "@/components/ui/icon"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { isConverting, isInReview } from "@/lib/rules/library/document-status"
 import { type Source } from "./reader-rules"
 import { useReader } from "./use-reader"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { findInAddress, mayPrint, maySearch, pageInAddress, policyOf, sizeOf, sourceOf, stepZoom } from "./reader-rules"
 
 describe("the reader's rules", () => {

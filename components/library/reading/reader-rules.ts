@@ -1,5 +1,5 @@
 import { offers } from "@/lib/view/capabilities"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { isUnderway, readyPages } from "@/lib/rules/library/document-status"
 import { paths } from "@/lib/rules/path"

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Key } from "@/lib/contract/contract"
 import { refusal, world, type Given } from "@/tests/setup/world"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { DownloadCount, ViewCount } from "../document/counted"
 import { DocumentStateProvider } from "../../providers/document-state"
 import { FavoriteCount } from "../../community/favorite/favorite-button"

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from "react"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { PagePill } from "./input/page-pill"
 import { Pages } from "./layout/pages"
 import { isAlone, mayPrint, type Policy, type Source } from "./reader-rules"

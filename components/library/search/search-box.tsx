@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation"
 import { useEffect, useRef, type FormEvent } from "react"
 import { Icon } from "@/components/ui/icon"
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import { searchHref } from "@/lib/view/library/list/search-href"
 import { SearchInput } from "./search-input"
 

@@ -4,7 +4,7 @@ import { useId, useState } from "react"
 import { useCall } from "@/components/ui/form/use-call"
 import { SideForm } from "@/components/ui/side-form"
 import { api } from "@/lib/api/client"
-import { PunishmentType } from "@/lib/contract/further-enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { expirySpans } from "@/lib/rules/expiry"
 
 const hour = 3_600_000

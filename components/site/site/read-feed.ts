@@ -1,7 +1,7 @@
 import "server-only"
 import { readSiteFrame } from "@/components/site/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
-import { UserStatus } from "@/lib/contract/enums"
+import { UserStatus } from "@/lib/contract/people/user.enums"
 import type { Article, Document } from "@/lib/contract/types"
 import { originOf, paths } from "@/lib/rules/path"
 import { categoryPath } from "@/lib/view/library/category-tree"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "../area"
 import { CategoryLink } from "../library/category"
-import { ReviewStatus } from "../enums"
+import { ReviewStatus } from "../library/content.enums"
 import {
   bool,
   emptyOr,

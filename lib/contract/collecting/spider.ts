@@ -3,7 +3,7 @@ import { area, perHour } from "../area"
 import { Article } from "../articles/article"
 import { crudCalls } from "../crud"
 import { entities } from "../entities"
-import { SpiderDocumentStatus, SpiderUrlStatus } from "../further-enums"
+import { SpiderDocumentStatus, SpiderUrlStatus } from "./spider.enums"
 import { emptyOr, filled, filterList, id, int, list, listing, many, nothing, num, oneOf, str, text, time } from "../schema"
 
 /** A link whose documents are crawled (docs/decisions/103). `headers` and the password of `proxy` are returned masked. */

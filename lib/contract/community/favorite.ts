@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area, perHour } from "../area"
-import { ContentKind } from "../enums"
+import { ContentKind } from "../library/content.enums"
 import { filled, filter, id, int, list, listing, many, nothing, num, oneOf, str, time } from "../schema"
 
 /** 0 = document, 1 = article. */

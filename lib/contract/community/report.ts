@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area, perHour } from "../area"
-import { ReportReason } from "../further-enums"
+import { ReportReason } from "./report.enums"
 import { bool, filterList, flag, id, list, listing, many, nothing, num, oneOf, str, text, time } from "../schema"
 
 export const Report = z.object({

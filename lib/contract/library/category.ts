@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "../area"
 import { crudCalls, moveCall } from "../crud"
 import { entities } from "../entities"
-import { ContentKind } from "../enums"
+import { ContentKind } from "./content.enums"
 import { bool, filled, filterList, flag, int, listing, many, num, oneOf, str, text, time } from "../schema"
 
 export const Category = z.object({

@@ -1,8 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "../area"
 import { CategoryLink } from "./category"
-import { FeeType } from "../enums"
-import { DocumentRecommend } from "../further-enums"
+import { DocumentRecommend, FeeType } from "./document.enums"
 import {
   anyFlag,
   bool,

@@ -3,8 +3,8 @@ import { area, perMinute } from "../area"
 import { Article } from "../articles/article"
 import { CategoryLink } from "./category"
 import { Document } from "./document"
-import { FeeType } from "../enums"
-import { Duration, SearchType } from "../further-enums"
+import { FeeType } from "./document.enums"
+import { Duration, SearchType } from "./search.enums"
 import {
   bool,
   decimal,

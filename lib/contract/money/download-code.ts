@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "../area"
 import { maxCodes } from "./download-code.batch"
-import { DowncodeStatus } from "../further-enums"
+import { DowncodeStatus } from "./download-code.enums"
 import { filled, filterList, id, int, list, listing, many, num, oneOf, optionalTime, str, time } from "../schema"
 
 /** The highest price in credits that a code may be limited to. */

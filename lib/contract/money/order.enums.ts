@@ -1,6 +1,4 @@
-import { labelled } from "../enums"
-
-/* Enumerations of orders, separate from the others because the first load of a public page needs none of them. */
+import { labelled } from "../labelled"
 
 export const OrderStatus = /* @__PURE__ */ labelled({
   pending: [1, "待支付"],
@@ -25,4 +23,10 @@ export const PaymentType = /* @__PURE__ */ labelled({
   third: [8, "第三方支付"],
   code: [9, "下载码支付"],
   advertisement: [10, "广告支付"],
+})
+
+export const RefundStatus = /* @__PURE__ */ labelled({
+  pending: [1, "退款中"],
+  done: [2, "已退款"],
+  failed: [3, "没有退成"],
 })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "../area"
-import { ReleaseSource } from "../further-enums"
+import { ReleaseSource } from "./host.enums"
 import { decimal, flag, group, many, nothing, num, str, text, time, wordOf } from "../schema"
 
 /** A program or service that the site uses. `error` says what is missing or at risk, `install` is the command that fixes it. */

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area, perHour } from "../area"
-import { CaptchaPurpose } from "../further-enums"
+import { CaptchaPurpose } from "./captcha.enums"
 import { anyFlag, bool, flag, str, text, wordOf } from "../schema"
 
 /** The captcha fields of a form. A proof of work is a long text. */

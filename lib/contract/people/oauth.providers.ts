@@ -1,4 +1,4 @@
-import { OauthType } from "../further-enums"
+import { OauthType } from "./oauth.enums"
 import { clearing, type Setting } from "../site/settings.setting"
 
 /**

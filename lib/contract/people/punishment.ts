@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "../area"
-import { PunishmentType } from "../further-enums"
+import { PunishmentType } from "./punishment.enums"
 import { bool, filterList, flag, id, int, list, listing, many, nothing, num, oneOf, optionalTime, str, text, time } from "../schema"
 
 /** `reason` is shown to the user, `remark` is for staff only; `end_time` null = permanent (docs/reference/api.md 3.10). */

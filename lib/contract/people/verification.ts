@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "../area"
 import { captchaFields } from "./captcha"
-import { CodeType } from "../further-enums"
+import { CodeType } from "./verification.enums"
 import { flag, nothing, oneOf } from "../schema"
 import { email, mobile } from "./user"
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area } from "../area"
 import { crudCalls, moveCall } from "../crud"
-import { LinkTarget } from "../further-enums"
+import { LinkTarget } from "./navigation.enums"
 import { entities } from "../entities"
 import { bool, filled, flag, int, num, str, text, time } from "../schema"
 

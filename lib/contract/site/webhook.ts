@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area, perHour } from "../area"
 import { crudCalls } from "../crud"
 import { entities } from "../entities"
-import { WebhookDeliveryStatus, WebhookStatus } from "../further-enums"
+import { WebhookDeliveryStatus, WebhookStatus } from "./webhook.enums"
 import { bool, filled, filterList, flag, id, int, list, listing, many, num, oneOf, str, time, wordOf } from "../schema"
 import { deliveredEventOptions, webhookEventOptions } from "./webhook.events"
 

@@ -1,4 +1,4 @@
-import { SpiderDocumentStatus } from "../../contract/further-enums"
+import { SpiderDocumentStatus } from "../../contract/collecting/spider.enums"
 
 /*
  * The states of a collected document, from the link to its publication (docs/reference/specification.md 3). Pure: `transitions` is the

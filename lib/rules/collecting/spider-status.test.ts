@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "../../contract/further-enums"
+import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "../../contract/collecting/spider.enums"
 import * as documents from "./spider-document-status"
 import * as urls from "./spider-url-status"
 

@@ -1,4 +1,4 @@
-import { SpiderUrlStatus } from "../../contract/further-enums"
+import { SpiderUrlStatus } from "../../contract/collecting/spider.enums"
 
 /*
  * The states of a link whose documents are collected (docs/reference/specification.md 3). Pure: `transitions` is the whole state machine;

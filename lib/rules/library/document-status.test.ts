@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { DocumentStatus } from "../../contract/enums"
+import { DocumentStatus } from "../../contract/library/document.enums"
 import {
   afterClaim,
   afterFailure,

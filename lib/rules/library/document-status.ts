@@ -1,4 +1,4 @@
-import { DocumentStatus } from "../../contract/enums"
+import { DocumentStatus } from "../../contract/library/document.enums"
 
 /*
  * What a document's status (0–7, `DocumentStatus`) allows, and its transitions. Pure: the sets serve SQL conditions, the predicates serve

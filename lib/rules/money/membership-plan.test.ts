@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { VipType } from "../../contract/enums"
+import { VipType } from "../../contract/money/membership.enums"
 import { fen } from "./money"
 import { bestDiscount, cardPeriod, planCredits, planOf, type PlanSettings } from "./membership-plan"
 

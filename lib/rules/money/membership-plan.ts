@@ -1,4 +1,4 @@
-import { VipType } from "../../contract/enums"
+import { VipType } from "../../contract/money/membership.enums"
 import { credits, creditsOf, fen, minus, percent, type Credits, type Fen, type Percent } from "./money"
 
 /* The membership plans: their prices and benefits (docs/reference/api.md 6.9). No zod in this file: browsers use it too. */

@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "../../contract/money/order.enums"
-import { RefundStatus } from "../../contract/further-enums"
+import { OrderStatus, PaymentType, RefundStatus } from "../../contract/money/order.enums"
 import { credits, fen, noCredits, noFen, type Credits, type Fen } from "./money"
 import {
   afterPart,

@@ -1,5 +1,4 @@
-import { PaymentType } from "../../contract/money/order.enums"
-import { RefundStatus } from "../../contract/further-enums"
+import { PaymentType, RefundStatus } from "../../contract/money/order.enums"
 import { fen, minus, noCredits, noFen, plus, type Credits, type Fen } from "./money"
 import { afterRefund, transitions } from "./order-status"
 

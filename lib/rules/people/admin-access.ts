@@ -1,5 +1,5 @@
 import { entities, type EntityNames } from "../../contract/entities"
-import { RequestMethod } from "../../contract/further-enums"
+import { RequestMethod } from "../../contract/people/group.enums"
 import { settingPath, settingScreens } from "../../contract/site/settings.screens"
 
 /** A permission that the user has; `id` 0 = not granted. */

@@ -1,4 +1,4 @@
-import { VipType } from "@/lib/contract/enums"
+import { VipType } from "@/lib/contract/money/membership.enums"
 import { count, yuan } from "@/lib/rules/format"
 import { fen } from "@/lib/rules/money/money"
 import { planCredits, planOf, type Benefits, type PlanSettings } from "@/lib/rules/money/membership-plan"

@@ -1,4 +1,4 @@
-import { OauthType } from "../../contract/further-enums"
+import { OauthType } from "../../contract/people/oauth.enums"
 import type { OauthConfig } from "../../contract/types"
 
 /** The authorization URL for WeChat's own browser. */

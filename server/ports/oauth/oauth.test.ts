@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { oauthProviders, oauthSettings } from "@/lib/contract/people/oauth.providers"
-import { OauthType } from "@/lib/contract/further-enums"
+import { OauthType } from "@/lib/contract/people/oauth.enums"
 import { createOauth } from "./create-oauth"
 import { avatarUrl, emailOf, fieldOf, idText, nameText } from "./identity-fields"
 import { isOauthType, type OauthConfig, oauthTypes } from "./oauth.port"

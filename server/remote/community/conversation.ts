@@ -1,4 +1,4 @@
-import { ContentKind } from "../../../lib/contract/enums"
+import { ContentKind } from "../../../lib/contract/library/content.enums"
 import { notOffered, offered, type Dialect } from "../dialect"
 import type { Fields } from "../messages"
 import { rowBy, rowInList, rowsOf } from "../whole-row"

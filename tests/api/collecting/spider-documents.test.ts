@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { SpiderDocumentStatus as D } from "@/lib/contract/further-enums"
+import { SpiderDocumentStatus as D } from "@/lib/contract/collecting/spider.enums"
 import type { SpiderDocument } from "@/lib/contract/types"
 import { fetchDocument } from "@/server/modules/collecting/spider/downloading.usecases"
 import { noteNearTexts, publishDocument } from "@/server/modules/collecting/spider/publishing.usecases"

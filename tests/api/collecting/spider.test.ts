@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
-import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "@/lib/contract/further-enums"
+import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "@/lib/contract/collecting/spider.enums"
 import { createCtx } from "@/server/context"
 import { crawl } from "@/server/modules/collecting/spider/crawling.usecases"
 import { reserveMoment } from "@/server/modules/collecting/spider/spider-host.repository"

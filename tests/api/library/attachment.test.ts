@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { createCtx } from "@/server/context"
 import { requireAllowedContent } from "@/server/modules/library/attachment/attachment.usecases"
 import { attachmentTable } from "@/server/modules/library/files/attachment.table"

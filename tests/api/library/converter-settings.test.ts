@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { createCtx } from "@/server/context"
 import { requeueAbandoned, wakeWaiting } from "@/server/modules/library/document/conversion.jobs"
 import { saveSettings } from "@/server/modules/site/settings/settings.usecases"

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Output } from "@/lib/contract/types"
 import { libraryOf, type Library } from "../../setup/library"
 import { staffWith } from "../../setup/staff"

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { reconcileIndex } from "@/server/modules/library/search/indexing.usecases"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { testApp, until, type Person, type TestApp } from "../../setup/test-app"

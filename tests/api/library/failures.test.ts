@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { ConversionError, type ConversionReason } from "@/server/ports/converter/converter.port"
 import { wakeDocuments } from "@/server/modules/library/document/conversion.repository"
 import { requeueAbandoned } from "@/server/modules/library/document/conversion.jobs"

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { ProgressEvent } from "@/lib/contract/streams"
 import { createSite } from "@/server/wire/site"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "@/lib/contract/money/order.enums"
-import { RefundStatus } from "@/lib/contract/further-enums"
+import { OrderStatus, PaymentType, RefundStatus } from "@/lib/contract/money/order.enums"
 import { createCtx } from "@/server/context"
 import { receiveNotice } from "@/server/modules/money/order/receipt.usecases"
 import { refundJob } from "@/server/modules/money/order/refund.jobs"

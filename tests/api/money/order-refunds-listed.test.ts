@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest"
-import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
-import { RefundStatus } from "@/lib/contract/further-enums"
+import { OrderStatus, OrderType, PaymentType, RefundStatus } from "@/lib/contract/money/order.enums"
 import { planOf, queriesOf } from "../../setup/queries"
 import { staffWith } from "../../setup/staff"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"

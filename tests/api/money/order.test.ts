@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
-import { PunishmentType } from "@/lib/contract/further-enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { createCtx } from "@/server/context"
 import { closeOverdueOrders } from "@/server/modules/money/order/closing.usecases"
 import { shopOf, type Shop } from "../../setup/shop"

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { OrderStatus, PaymentType } from "@/lib/contract/money/order.enums"
-import { RefundStatus } from "@/lib/contract/further-enums"
+import { OrderStatus, PaymentType, RefundStatus } from "@/lib/contract/money/order.enums"
 import { confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
 import { refundsOf } from "../../setup/refunds"
 import { shopOf, type Shop } from "../../setup/shop"

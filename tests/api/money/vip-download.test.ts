@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { VipType } from "@/lib/contract/enums"
+import { VipType } from "@/lib/contract/money/membership.enums"
 import { shopOf, type Shop } from "../../setup/shop"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
-import { VipType } from "@/lib/contract/enums"
+import { VipType } from "@/lib/contract/money/membership.enums"
 import { createCtx } from "@/server/context"
 import { vipReminderJob } from "@/server/modules/money/order/vip-reminder.jobs"
 import { remindMembers } from "@/server/modules/money/order/vip-reminder.usecases"

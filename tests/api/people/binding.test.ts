@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { CodeType } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
 import { createCtx } from "@/server/context"
 import { sendCode } from "@/server/modules/people/verification/verification.usecases"
 import { codeOf } from "@/server/modules/people/verification/code.rules"

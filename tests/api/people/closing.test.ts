@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { CodeType } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
 import { credits as creditsOf } from "@/lib/rules/money/money"
 import { createCtx } from "@/server/context"
 import { attachmentTable } from "@/server/modules/library/files/attachment.table"

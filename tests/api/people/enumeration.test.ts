@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
-import { CodeType } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
 import { createCtx } from "@/server/context"
 import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
 import { userTable } from "@/server/modules/people/user/user.table"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { OauthType } from "@/lib/contract/further-enums"
+import { OauthType } from "@/lib/contract/people/oauth.enums"
 import { userOauthTable } from "@/server/modules/people/oauth/oauth.table"
 import { userTable } from "@/server/modules/people/user/user.table"
 import { confirmAs, confirmedAgo, wantsConfirmation } from "../../setup/confirmation"

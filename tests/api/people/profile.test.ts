@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { AttachmentType, DynamicType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { attachmentTable } from "@/server/modules/library/files/attachment.table"
 import { dynamicTable } from "@/server/modules/people/activity/activity.table"
 import { userVipTable } from "@/server/modules/money/order/order.table"

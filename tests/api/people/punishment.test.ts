@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { PunishmentType } from "@/lib/contract/further-enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { minute } from "@/lib/rules/time"
 import { createCtx } from "@/server/context"
 import { announceEnded } from "@/server/modules/people/punishment/punishment.usecases"

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { PunishmentType } from "@/lib/contract/further-enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { groupTable, permissionTable } from "@/server/modules/people/group/group.table"
 import { punishmentTable } from "@/server/modules/people/punishment/punishment.table"
 import { addToGroup } from "@/server/modules/people/user/membership.usecases"

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { CodeType, DynamicType } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { createCtx } from "@/server/context"
 import { codeTable } from "@/server/modules/people/verification/verification.table"
 import { saveSettings } from "@/server/modules/site/settings/settings.usecases"

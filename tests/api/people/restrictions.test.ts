@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { PunishmentType } from "@/lib/contract/further-enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { libraryOf, type Library } from "../../setup/library"
 import { testApp, type Person, type TestApp } from "../../setup/test-app"
 

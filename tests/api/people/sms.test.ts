@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { CodeType, SmsStatus } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
+import { SmsStatus } from "@/lib/contract/people/sms.enums"
 import { createCtx } from "@/server/context"
 import { auditTable } from "@/server/modules/operations/audit/audit.table"
 import { saveSettings } from "@/server/modules/site/settings/settings.usecases"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { CodeType } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
 import { ErrorCode } from "@/lib/contract/error-code"
 import type { Key } from "@/lib/contract/types"
 import { auditTable } from "@/server/modules/operations/audit/audit.table"

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { CodeType, SmsStatus } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
+import { SmsStatus } from "@/lib/contract/people/sms.enums"
 import { createCtx } from "@/server/context"
 import { codeTable } from "@/server/modules/people/verification/verification.table"
 import { requireCode } from "@/server/modules/people/verification/verification.usecases"

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { WebhookDeliveryStatus as D, WebhookStatus } from "@/lib/contract/further-enums"
+import { WebhookDeliveryStatus as D, WebhookStatus } from "@/lib/contract/site/webhook.enums"
 import type { Output } from "@/lib/contract/types"
 import { webhookEventNames } from "@/lib/contract/site/webhook.events"
 import { createCtx, type Ctx } from "@/server/context"

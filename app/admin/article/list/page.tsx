@@ -7,7 +7,7 @@ import { categoryField } from "@/components/articles/article/admin/category-fiel
 import { crudPage } from "@/components/admin/crud-page"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { paths } from "@/lib/rules/path"
 
 const shown = { form: false } as const

@@ -8,7 +8,7 @@ import { ClearButton, clearPanel } from "@/components/library/recycle/admin/clea
 import { PurgeCell } from "@/components/library/recycle/admin/purge-cell"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Article } from "@/lib/contract/types"
 
 const shown = { form: false } as const

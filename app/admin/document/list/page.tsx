@@ -13,7 +13,7 @@ import { VersionPanel } from "@/components/library/document/admin/version-panel"
 import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
-import { DocumentStatus, FeeType } from "@/lib/contract/enums"
+import { DocumentStatus, FeeType } from "@/lib/contract/library/document.enums"
 import { isConverting } from "@/lib/rules/library/document-status"
 import { paths } from "@/lib/rules/path"
 

@@ -7,7 +7,7 @@ import { PurgeCell } from "@/components/library/recycle/admin/purge-cell"
 import type { Act } from "@/components/admin/crud/use-act"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { RecycledDocument } from "@/lib/contract/types"
 
 const shown = { form: false } as const

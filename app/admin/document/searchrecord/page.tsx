@@ -3,7 +3,7 @@
 import { crudPage } from "@/components/admin/crud-page"
 import { Link } from "@/components/ui/link"
 import { entities } from "@/lib/contract/entities"
-import { SearchType } from "@/lib/contract/further-enums"
+import { SearchType } from "@/lib/contract/library/search.enums"
 import { paths } from "@/lib/rules/path"
 
 const shown = { form: false } as const

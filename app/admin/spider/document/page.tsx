@@ -8,7 +8,7 @@ import { TitleCell, UrlCell } from "@/components/collecting/spider/admin/spider-
 import { TitlesPanel } from "@/components/collecting/spider/admin/titles-panel"
 import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { entities } from "@/lib/contract/entities"
-import { SpiderDocumentStatus as Status } from "@/lib/contract/further-enums"
+import { SpiderDocumentStatus as Status } from "@/lib/contract/collecting/spider.enums"
 import { fileSize } from "@/lib/rules/format"
 import { isBeingFetched, isCollecting } from "@/lib/rules/collecting/spider-document-status"
 

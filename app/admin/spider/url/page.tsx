@@ -4,7 +4,7 @@ import { crudPage } from "@/components/admin/crud-page"
 import { FoundCell, ProgressCell, UrlCell } from "@/components/collecting/spider/admin/spider-cells"
 import { linkActions, linkBatchActions } from "@/components/collecting/spider/admin/link-actions"
 import { entities } from "@/lib/contract/entities"
-import { SpiderUrlStatus } from "@/lib/contract/further-enums"
+import { SpiderUrlStatus } from "@/lib/contract/collecting/spider.enums"
 import { isCrawlActive } from "@/lib/rules/collecting/spider-url-status"
 
 const where = "怎么采集"

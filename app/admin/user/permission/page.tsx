@@ -2,7 +2,7 @@
 
 import { crudPage } from "@/components/admin/crud-page"
 import { entities } from "@/lib/contract/entities"
-import { RequestMethod } from "@/lib/contract/further-enums"
+import { RequestMethod } from "@/lib/contract/people/group.enums"
 
 /** Permissions. The server creates the rows; staff edit only their titles and descriptions. */
 export default crudPage(entities.permission, {

@@ -5,7 +5,7 @@ import { PunishmentKinds } from "@/components/people/punishment/admin/punishment
 import type { Act } from "@/components/admin/crud/use-act"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
-import { PunishmentType } from "@/lib/contract/further-enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import type { Punishment } from "@/lib/contract/types"
 import { minute } from "@/lib/rules/time"
 

@@ -3,7 +3,8 @@
 import { crudPage } from "@/components/admin/crud-page"
 import { MobileCell } from "@/components/people/user/admin/mobile-cell"
 import { entities } from "@/lib/contract/entities"
-import { CodeType, SmsStatus } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
+import { SmsStatus } from "@/lib/contract/people/sms.enums"
 import { smsChoices } from "@/lib/view/site/settings-screens"
 
 /** The log of text messages. Phone numbers are masked; revealing one is recorded in the audit log. */

@@ -2,7 +2,7 @@
 
 import { crudPage } from "@/components/admin/crud-page"
 import { entities } from "@/lib/contract/entities"
-import { VipType } from "@/lib/contract/enums"
+import { VipType } from "@/lib/contract/money/membership.enums"
 
 const shown = { form: false } as const
 const counted = { kind: "number", form: false } as const

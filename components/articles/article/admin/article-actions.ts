@@ -1,7 +1,7 @@
 import type { Action } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { api } from "@/lib/api/client"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Article } from "@/lib/contract/types"
 
 type Rows = Article[]

@@ -3,7 +3,7 @@
 import "@/app/styles/library/admin-document.css"
 import { Reasoned } from "@/components/library/document/admin/document-cells"
 import { Link } from "@/components/ui/link"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Article } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 

@@ -5,7 +5,7 @@ import type { BatchForm } from "@/components/admin/crud/batch-panel"
 import { callForEach, type Undo } from "@/components/admin/crud/use-act"
 import { ReasonField } from "@/components/library/document/admin/reason-field"
 import { api } from "@/lib/api/client"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Article } from "@/lib/contract/types"
 
 type Form = BatchForm<Article>

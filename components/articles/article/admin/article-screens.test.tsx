@@ -4,7 +4,7 @@ import { world } from "@/tests/setup/admin-world"
 import List from "@/app/admin/article/list/page"
 import Bin from "@/app/admin/article/recycle/page"
 import { forgetChoices } from "@/components/admin/crud/reference"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Article } from "@/lib/contract/types"
 
 const { pending, approved, rejected } = ReviewStatus

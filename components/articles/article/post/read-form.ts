@@ -1,4 +1,4 @@
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import { categoryTree, type CategoryNode } from "@/lib/view/library/category-tree"
 import { textParam, type SearchParams } from "@/lib/view/library/list/query"
 import { serverApi } from "@/lib/api/server"

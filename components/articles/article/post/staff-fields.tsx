@@ -1,7 +1,7 @@
 "use client"
 
 import { Form, Input, InputNumber, Radio, Switch } from "antd"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 
 /** The settings that staff change beside the text. */
 export type StaffValues = { identifier: string; status: number; reject_reason: string; is_recommend: boolean; notice: number | null }

@@ -2,7 +2,7 @@
 
 import { Link } from "@/components/ui/link"
 import { entities } from "@/lib/contract/entities"
-import { SpiderUrlStatus } from "@/lib/contract/further-enums"
+import { SpiderUrlStatus } from "@/lib/contract/collecting/spider.enums"
 import type { SpiderDocument, SpiderUrl } from "@/lib/contract/types"
 import { isCrawlActive } from "@/lib/rules/collecting/spider-url-status"
 import { paths } from "@/lib/rules/path"

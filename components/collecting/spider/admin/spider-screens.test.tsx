@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { refusal, world } from "@/tests/setup/admin-world"
 import Documents from "@/app/admin/spider/document/page"
 import Links from "@/app/admin/spider/url/page"
-import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "@/lib/contract/further-enums"
+import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "@/lib/contract/collecting/spider.enums"
 
 const sent = (call: string) => world.api.mock.calls.filter(([key]) => key === call).map(([, input]) => input)
 const press = async (name: string, row: string) => {

@@ -1,6 +1,6 @@
 import { commentsId } from "@/components/community/comment/comment-target"
 import { Link } from "@/components/ui/link"
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import type { Comment } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 

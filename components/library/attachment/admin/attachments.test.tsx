@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { expect, it } from "vitest"
 import { world } from "@/tests/setup/admin-world"
 import Page from "@/app/admin/attachment/page"
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 
 const file = (id: number, name: string, more: object = {}) => ({
   id,

@@ -1,7 +1,7 @@
 "use client"
 
 import { reference, type Choice } from "@/components/admin/crud/reference"
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import { categoryTree, type CategoryNode } from "@/lib/view/library/category-tree"
 
 const choiceOf = ({ id, title, children }: CategoryNode): Choice => ({ value: id, label: title, children: children.map(choiceOf) })

@@ -5,7 +5,7 @@ import { crudPage } from "@/components/admin/crud-page"
 import { reference } from "@/components/admin/crud/reference"
 import { treeChoices } from "@/components/admin/crud/tree"
 import { entities } from "@/lib/contract/entities"
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 
 /** All categories. Fields that offer only enabled categories request them without `enable` and have separate cached choices. */
 const parentsOf = (kind: number) =>

@@ -5,7 +5,7 @@ import type { BatchForm } from "@/components/admin/crud/batch-panel"
 import { callForEach, type Undo } from "@/components/admin/crud/use-act"
 import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { api } from "@/lib/api/client"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Document } from "@/lib/contract/types"
 import { ReasonField } from "./reason-field"
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest"
 import "@/tests/setup/admin-world"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { liveMs } from "@/components/admin/crud/use-crud"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { ReviewPanel } from "./review-panel"
 
 type Props = PanelProps<"/document">

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
-import { VipType } from "@/lib/contract/enums"
+import { VipType } from "@/lib/contract/money/membership.enums"
 import { VipDownloadButton } from "./vip-download-button"
 
 const card = { type: VipType.year, download: 10, download_used: 3, times: 2 }

@@ -1,6 +1,6 @@
 import type { Feedback } from "@/components/providers/feedback-types"
 import { api } from "@/lib/api/client"
-import { VipType } from "@/lib/contract/enums"
+import { VipType } from "@/lib/contract/money/membership.enums"
 import type { Capability } from "@/lib/view/capabilities"
 import { count } from "@/lib/rules/format"
 

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, it, vi } from "vitest"
 import { world } from "@/tests/setup/world"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { rememberOwnUpload } from "@/lib/upload/own-uploads"
 import { OwnUploads } from "./own-uploads"
 

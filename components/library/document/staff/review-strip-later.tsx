@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { useMay } from "@/components/providers/use-may"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 
 const { reviewing, rejected, disabled } = DocumentStatus
 const hidden: number[] = [reviewing, rejected, disabled]

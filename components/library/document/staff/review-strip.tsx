@@ -4,8 +4,8 @@ import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
-import { DocumentStatus } from "@/lib/contract/enums"
 import { useDocumentStore } from "@/components/providers/document-state"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { useVerdict } from "./use-verdict"
 
 const { reviewing, rejected, disabled, converted } = DocumentStatus

@@ -5,9 +5,8 @@ import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import type { IconName } from "@/components/ui/icon-paths"
 import { api } from "@/lib/api/client"
-import { DocumentStatus } from "@/lib/contract/enums"
-import { DocumentRecommend } from "@/lib/contract/further-enums"
 import { useDocumentStore } from "@/components/providers/document-state"
+import { DocumentRecommend, DocumentStatus } from "@/lib/contract/library/document.enums"
 import { useVerdict } from "./use-verdict"
 
 /** One row of the menu. */

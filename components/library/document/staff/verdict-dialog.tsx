@@ -3,8 +3,8 @@
 import { ReasonForm } from "@/components/ui/form/reason-form"
 import { useOffers } from "@/components/providers/settings"
 import { Box } from "@/components/ui/box"
-import { DocumentStatus } from "@/lib/contract/enums"
 import { useDocumentStore } from "@/components/providers/document-state"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { useVerdict } from "./use-verdict"
 
 const maxLetters = 255

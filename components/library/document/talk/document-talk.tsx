@@ -1,7 +1,7 @@
 "use client"
 
 import { Comments } from "@/components/community/comment/comments"
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { useDocumentState, useDocumentStore } from "@/components/providers/document-state"

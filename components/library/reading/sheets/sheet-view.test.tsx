@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { refusal, world, type Given } from "@/tests/setup/world"
 import { createReader, type ReaderStore } from "../reader-store"
 import { ReaderContext } from "../use-reader"

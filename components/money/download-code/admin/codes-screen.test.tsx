@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { beforeEach, expect, it, vi } from "vitest"
 import { world } from "@/tests/setup/admin-world"
 import Page from "@/app/admin/order/page"
-import { DowncodeStatus } from "@/lib/contract/further-enums"
+import { DowncodeStatus } from "@/lib/contract/money/download-code.enums"
 
 const code = (id: number, status: number, more: object = {}) => ({
   id,

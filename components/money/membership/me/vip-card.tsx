@@ -1,5 +1,5 @@
 import { Link } from "@/components/ui/link"
-import { VipType } from "@/lib/contract/enums"
+import { VipType } from "@/lib/contract/money/membership.enums"
 import type { UserVip } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"

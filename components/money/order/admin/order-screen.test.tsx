@@ -2,8 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, it } from "vitest"
 import { world } from "@/tests/setup/admin-world"
 import Page from "@/app/admin/order/page"
-import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
-import { RefundStatus } from "@/lib/contract/further-enums"
+import { OrderStatus, OrderType, PaymentType, RefundStatus } from "@/lib/contract/money/order.enums"
 
 const order_no = "20261120120000123456"
 const order = (id: number, status: number, more: object = {}) => ({

@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/admin/crud/field"
-import { RefundStatus } from "@/lib/contract/further-enums"
+import { RefundStatus } from "@/lib/contract/money/order.enums"
 import type { OrderRefund } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/rules/format"
 import { fen } from "@/lib/rules/money/money"

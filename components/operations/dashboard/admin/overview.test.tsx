@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/admin-world"
 import { dailyMeasures } from "@/lib/contract/operations/daily-count.measures"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { Overview } from "./overview"
 
 const none = Object.fromEntries(dailyMeasures.map((name) => [name, 0])) as Record<(typeof dailyMeasures)[number], number>

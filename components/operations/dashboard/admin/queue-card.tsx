@@ -1,5 +1,5 @@
 import { Link } from "@/components/ui/link"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Output } from "@/lib/contract/types"
 import { queuedStatuses } from "@/lib/rules/library/document-status"
 import { count } from "@/lib/rules/format"

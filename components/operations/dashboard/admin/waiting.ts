@@ -1,6 +1,8 @@
 import { api } from "@/lib/api/client"
-import { DocumentStatus, ReviewStatus } from "@/lib/contract/enums"
-import { RefundStatus, WebhookStatus } from "@/lib/contract/further-enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
+import { RefundStatus } from "@/lib/contract/money/order.enums"
+import { WebhookStatus } from "@/lib/contract/site/webhook.enums"
 import type { Result, Right } from "@/lib/contract/types"
 import type { Capability } from "@/lib/view/capabilities"
 

@@ -3,7 +3,7 @@
 import { Form } from "antd"
 import { useRef } from "react"
 import { api } from "@/lib/api/client"
-import { CodeType } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
 import { AccountForm } from "../account-form"
 import type { Enter } from "./password-login"
 import { SmsItems } from "../fields/sms-items"

@@ -12,7 +12,7 @@ import { SubmitButton } from "@/components/ui/form/submit-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
-import { CodeType } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
 
 export type Way = "email" | "mobile"
 type Fields = { address: string; code: string; password?: string }

@@ -3,7 +3,7 @@
 import { Checkbox, Form } from "antd"
 import { useRef } from "react"
 import { api } from "@/lib/api/client"
-import { CodeType } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
 import { AccountForm } from "../account-form"
 import { newPasswordRules } from "../account-rules"
 import { AgreementItem } from "./agreement-item"

@@ -1,4 +1,4 @@
-import { RequestMethod } from "@/lib/contract/further-enums"
+import { RequestMethod } from "@/lib/contract/people/group.enums"
 import { pageGroups } from "@/lib/rules/people/admin-access"
 import type { Permission } from "@/lib/contract/types"
 

@@ -1,7 +1,7 @@
 "use client"
 
 import { Checkbox, Select } from "antd"
-import { PunishmentType } from "@/lib/contract/further-enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 
 type Props = { id?: string; many: boolean; value?: number | number[]; onChange?: (value: number | number[]) => void }
 

@@ -1,8 +1,8 @@
 import "server-only"
 import { readSiteFrame } from "@/components/site/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
-import { ContentKind } from "@/lib/contract/enums"
-import { BannerType } from "@/lib/contract/further-enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
+import { BannerType } from "@/lib/contract/site/banner.enums"
 import { articleRowOf } from "@/lib/view/articles/article-row"
 import { cardOf, rowOf } from "@/lib/view/library/document-card"
 import {

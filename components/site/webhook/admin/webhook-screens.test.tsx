@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/admin-world"
-import { WebhookDeliveryStatus, WebhookStatus } from "@/lib/contract/further-enums"
+import { WebhookDeliveryStatus, WebhookStatus } from "@/lib/contract/site/webhook.enums"
 import { DeliveriesScreen } from "./deliveries-screen"
 import { WebhooksScreen } from "./webhooks-screen"
 

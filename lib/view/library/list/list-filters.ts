@@ -1,4 +1,4 @@
-import { FeeType } from "@/lib/contract/enums"
+import { FeeType } from "@/lib/contract/library/document.enums"
 import { kindNames, kinds } from "@/lib/contract/library/document.formats"
 import { rangeShortcuts } from "@/lib/rules/range-shortcuts"
 import { hrefOf, type Query } from "./query"

@@ -1,4 +1,4 @@
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import type { LoggedIn } from "@/server/context"
 import { moveCounts, requireLineage } from "../../library/category/counting.usecases"
 import { listCategoriesOf, lockArticles, recommendArticleRows, replaceCategories } from "./article.repository"

@@ -1,6 +1,6 @@
 import { and, eq, isNull, notInArray, sql } from "drizzle-orm"
 import { bigint, char, index, integer, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
-import { ReviewStatus } from "../../../../lib/contract/enums"
+import { ReviewStatus } from "../../../../lib/contract/library/content.enums"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 import { categoryTable } from "../../library/category/category.table"
 

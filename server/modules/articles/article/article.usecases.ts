@@ -1,4 +1,4 @@
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Ctx } from "@/server/context"
 import { notFound } from "@/server/errors"
 import { shiftDocumentCounts } from "../../library/category/category.usecases"

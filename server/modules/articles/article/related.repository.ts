@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notExists, notInArray, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { categoryTable } from "../../library/category/category.table"
 import { articleCategoryTable as link, articleTable as t } from "./article.table"

@@ -1,5 +1,5 @@
-import { ReviewStatus } from "@/lib/contract/enums"
-import { DynamicType } from "@/lib/contract/further-enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { paths } from "@/lib/rules/path"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { addDynamic } from "../../people/activity/activity.usecases"

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Ctx } from "@/server/context"
 import { countDailyViews } from "../../operations/daily-count/daily-count.usecases"
 import { withPlainCode } from "@/server/ports/sanitizer/plain-code"

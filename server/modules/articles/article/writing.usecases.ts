@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
-import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
-import { DynamicType } from "@/lib/contract/further-enums"
+import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict, forbidden, invalid, notFound } from "@/server/errors"
 import { sanitized } from "@/server/security/sanitized"

@@ -1,5 +1,5 @@
 import { extname } from "node:path"
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Ctx } from "@/server/context"
 import { inArray } from "drizzle-orm"
 import { attachmentTable } from "../../library/files/attachment.table"

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Ctx } from "@/server/context"
 import { hiddenStatuses } from "@/lib/rules/library/document-status"
 import { documentTable as t } from "../../library/document/document.table"

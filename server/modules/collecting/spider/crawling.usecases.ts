@@ -1,4 +1,4 @@
-import { SpiderUrlStatus } from "@/lib/contract/further-enums"
+import { SpiderUrlStatus } from "@/lib/contract/collecting/spider.enums"
 import type { Ctx } from "@/server/context"
 import { PageError, type PageLink } from "@/server/ports/web/page-reader"
 import { WebError } from "@/server/ports/web/web.port"

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises"
 import { supportedExtensions } from "@/lib/contract/library/document.formats"
-import { AttachmentType, SpiderDocumentStatus } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
+import { SpiderDocumentStatus } from "@/lib/contract/collecting/spider.enums"
 import type { Ctx } from "@/server/context"
 import { AppError, invalid } from "@/server/errors"
 import { ConversionError } from "@/server/ports/converter/converter.port"

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm"
-import { SpiderDocumentStatus } from "@/lib/contract/further-enums"
+import { SpiderDocumentStatus } from "@/lib/contract/collecting/spider.enums"
 import type { Db } from "@/server/db/client"
 import { documentTable as d } from "../../library/document/document.table"
 import { conversionTable as c, textBandTable } from "../../library/files/drawing.table"

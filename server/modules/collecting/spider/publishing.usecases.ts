@@ -1,4 +1,4 @@
-import { SpiderDocumentStatus } from "@/lib/contract/further-enums"
+import { SpiderDocumentStatus } from "@/lib/contract/collecting/spider.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { AppError, conflict, invalid } from "@/server/errors"
 import { addDocumentFile } from "../../library/attachment/attachment.usecases"

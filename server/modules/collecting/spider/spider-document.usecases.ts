@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm"
-import { ContentKind } from "@/lib/contract/enums"
-import { SpiderDocumentStatus } from "@/lib/contract/further-enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
+import { SpiderDocumentStatus } from "@/lib/contract/collecting/spider.enums"
 import type { Parsed } from "@/lib/contract/types"
 import {
   documentEventOf,

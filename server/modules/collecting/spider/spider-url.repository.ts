@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm"
-import { SpiderUrlStatus } from "@/lib/contract/further-enums"
+import { SpiderUrlStatus } from "@/lib/contract/collecting/spider.enums"
 import { urlStatusesBefore, type SpiderUrlEvent } from "@/lib/rules/collecting/spider-url-status"
 import type { Db } from "@/server/db/client"
 import { partsOf } from "@/server/db/parts"

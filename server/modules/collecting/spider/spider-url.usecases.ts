@@ -1,4 +1,4 @@
-import { SpiderUrlStatus } from "@/lib/contract/further-enums"
+import { SpiderUrlStatus } from "@/lib/contract/collecting/spider.enums"
 import type { Parsed } from "@/lib/contract/types"
 import { urlEventOf } from "@/lib/rules/collecting/spider-url-status"
 import type { Ctx, LoggedIn } from "@/server/context"

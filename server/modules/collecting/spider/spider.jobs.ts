@@ -6,7 +6,7 @@ import { noteNearTexts, publishDocument } from "./publishing.usecases"
 import { nextMoment } from "./schedule.rules"
 import { dropDocumentLeases, listWaitingFor } from "./spider-document.repository"
 import { changeSpiderUrl, dropUrlLeases, listAbandonedUrls, listDueUrls } from "./spider-url.repository"
-import { SpiderUrlStatus } from "@/lib/contract/further-enums"
+import { SpiderUrlStatus } from "@/lib/contract/collecting/spider.enums"
 import { afterUrlEvent } from "@/lib/rules/collecting/spider-url-status"
 
 type Row = { id: number }

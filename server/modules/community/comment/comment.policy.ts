@@ -1,4 +1,4 @@
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { forbidden } from "@/server/errors"
 import { requireUnpunished } from "../../people/punishment/punishment.policy"

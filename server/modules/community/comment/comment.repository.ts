@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { shifted } from "@/server/db/counting"
 import { orderOf, pageOf, holds, patternsOf, listPage } from "@/server/db/listing"

@@ -1,5 +1,5 @@
-import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
-import { DynamicType } from "@/lib/contract/further-enums"
+import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { forbidden, invalid, notFound } from "@/server/errors"
 import { requireCaptcha } from "../../people/captcha/captcha.usecases"

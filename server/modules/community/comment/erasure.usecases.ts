@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
+import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Erase } from "@/server/db/personal-data"
 import { changeContentCounts } from "../../library/content/content.usecases"
 import { changeUserCounts } from "../../people/user/people.usecases"

@@ -1,4 +1,4 @@
-import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
+import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Ctx } from "@/server/context"
 import { notFound } from "@/server/errors"
 import { mayReadCondition, readableContents } from "../../library/content/content.usecases"

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, like, or, sql, type SQL } from "drizzle-orm"
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { pageOf, patternsOf } from "@/server/db/listing"
 import { articleTable } from "../../articles/article/article.table"

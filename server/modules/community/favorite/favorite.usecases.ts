@@ -1,5 +1,5 @@
-import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
-import { DynamicType } from "@/lib/contract/further-enums"
+import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
 import type { Ctx, DbCtx, LoggedIn } from "@/server/context"
 import { conflict, notFound } from "@/server/errors"
 import { hrefOf, lockAll, lockReadable, changeContentCounts } from "../../library/content/content.usecases"

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from "drizzle-orm"
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import { paths } from "@/lib/rules/path"
 import type { LoggedIn } from "@/server/context"
 import { pageOf, holds, patternsOf, listPage } from "@/server/db/listing"

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises"
 import { and, eq } from "drizzle-orm"
 import { supportedExtensions } from "@/lib/contract/library/document.formats"
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict, invalid } from "@/server/errors"
 import { ConversionError } from "@/server/ports/converter/converter.port"

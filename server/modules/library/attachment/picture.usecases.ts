@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { rm } from "node:fs/promises"
 import { and, eq } from "drizzle-orm"
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { streams } from "@/lib/contract/streams"
 import { pictureMegabytes, type PictureKind } from "@/lib/rules/library/picture-rules"
 import type { Ctx, LoggedIn } from "@/server/context"

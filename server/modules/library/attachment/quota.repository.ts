@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm"
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Db } from "@/server/db/client"
 import { attachmentTable as a } from "../files/attachment.table"
 import { unfinishedUploadTable as t } from "./unfinished-upload.table"

@@ -1,4 +1,4 @@
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { LoggedIn } from "@/server/context"
 import { pageOf } from "@/server/db/listing"
 import { invalid, notFound } from "@/server/errors"

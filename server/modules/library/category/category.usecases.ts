@@ -1,4 +1,4 @@
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import type { Ctx } from "@/server/context"
 import { countDocuments, ensureCategory, listCategories, listLineage, type CategoryRow } from "./category.repository"
 import type { categoryTable } from "./category.table"

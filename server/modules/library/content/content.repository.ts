@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql, type AnyColumn } from "drizzle-orm"
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { articleTable } from "../../articles/article/article.table"
 import { documentTable } from "../document/document.table"

@@ -1,5 +1,5 @@
 import { and, eq, or, sql, type AnyColumn, type SQL } from "drizzle-orm"
-import { ContentKind, ReviewStatus } from "@/lib/contract/enums"
+import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
 import { publicStatuses } from "@/lib/rules/library/document-status"
 import type { Ctx, DbCtx } from "@/server/context"
 import { notFound } from "@/server/errors"

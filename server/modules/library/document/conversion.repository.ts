@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, sql, type SQL } from "drizzle-orm"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { convertingStatuses, firstConversionStatuses, leasedStatuses, queuedStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { documentTable, documentVersionTable } from "./document.table"

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, ne, or } from "drizzle-orm"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Db } from "@/server/db/client"
 import { conversionTable } from "../files/drawing.table"
 import { documentTable as t } from "./document.table"

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { kindOf, kinds } from "@/lib/contract/library/document.formats"
 import type { TitleCover } from "@/server/ports/converter/title-cover"
 import type { DocumentRow } from "./document.repository"

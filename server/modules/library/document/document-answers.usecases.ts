@@ -1,4 +1,4 @@
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { isReadable, isReconverting, publicStatuses, readableStatuses } from "@/lib/rules/library/document-status"
 import type { Ctx } from "@/server/context"
 import { rootCategories } from "../category/category.usecases"

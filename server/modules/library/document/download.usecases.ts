@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { DocumentStatus } from "@/lib/contract/enums"
-import { DynamicType } from "@/lib/contract/further-enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { ErrorCode } from "@/lib/contract/error-code"
 import { isHidden } from "@/lib/rules/library/document-status"
 import type { Ctx, LoggedIn } from "@/server/context"

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm"
-import { DocumentStatus } from "@/lib/contract/enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { convertedOrFailed, readableStatuses, stoppedStatuses } from "@/lib/rules/library/document-status"
 import type { DbCtx, LoggedIn } from "@/server/context"
 import { announceDocuments } from "./announcement.usecases"

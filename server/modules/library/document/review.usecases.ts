@@ -1,5 +1,5 @@
-import { DocumentStatus } from "@/lib/contract/enums"
-import { DynamicType } from "@/lib/contract/further-enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { afterVerdict, isInReview, type Verdict } from "@/lib/rules/library/document-status"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid } from "@/server/errors"

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte } from "drizzle-orm"
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { LoggedIn } from "@/server/context"
 import { dayStart } from "@/lib/rules/day"
 import { forbidden } from "@/server/errors"

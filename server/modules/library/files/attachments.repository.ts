@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { DbCtx } from "@/server/context"
 import type { Db } from "@/server/db/client"
 import { attachmentTable } from "./attachment.table"

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
-import { DocumentStatus } from "@/lib/contract/enums"
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Db } from "@/server/db/client"
 import { documentTable } from "../document/document.table"
 import { attachmentTable } from "./attachment.table"

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm"
 import { unionAll } from "drizzle-orm/pg-core"
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { convertingStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { documentTable as d, documentVersionTable as v } from "../document/document.table"

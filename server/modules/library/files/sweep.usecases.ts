@@ -1,4 +1,4 @@
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Db, Database } from "@/server/db/client"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
 import { lockContentExclusive } from "./content.usecases"

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, inArray, isNull, or, sql } from "drizzle-orm"
-import { AttachmentType } from "@/lib/contract/further-enums"
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { publicStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { documentTable as d, readableDocuments } from "../document/document.table"

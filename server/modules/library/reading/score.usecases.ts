@@ -1,4 +1,4 @@
-import { ContentKind } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import type { LoggedIn } from "@/server/context"
 import { conflict, forbidden, invalid } from "@/server/errors"
 import { lockReadable } from "../content/content.usecases"

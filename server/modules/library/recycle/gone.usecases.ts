@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, or } from "drizzle-orm"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { publicStatuses } from "@/lib/rules/library/document-status"
 import type { Services } from "@/server/context"
 import { articleTable as a } from "../../articles/article/article.table"

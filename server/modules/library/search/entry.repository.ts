@@ -1,5 +1,5 @@
 import { and, asc, between, eq, gt, gte, inArray, isNull, lte, max, sql } from "drizzle-orm"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { articleCategoryTable, articleTable } from "../../articles/article/article.table"
 import { documentCategoryTable, documentContentTable, documentTable, readableDocuments } from "../document/document.table"

@@ -1,5 +1,5 @@
 import { kinds, type Kind as FormatGroup } from "@/lib/contract/library/document.formats"
-import { SearchType } from "@/lib/contract/further-enums"
+import { SearchType } from "@/lib/contract/library/search.enums"
 import { rangeOf } from "@/lib/rules/day"
 import { foldWords } from "@/server/ports/search/fold"
 import { durationDays, sorts, type Bounds, type Filter, type Kind, type Query, type Sort } from "@/server/ports/search/search.port"

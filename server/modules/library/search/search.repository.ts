@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { articleTable } from "../../articles/article/article.table"
 import { documentTable, readableDocuments } from "../document/document.table"

@@ -1,4 +1,4 @@
-import { SearchType } from "@/lib/contract/further-enums"
+import { SearchType } from "@/lib/contract/library/search.enums"
 import type { Ctx } from "@/server/context"
 import { fold } from "@/server/ports/search/fold"
 import type { Kind, Query, SuggestQuery } from "@/server/ports/search/search.port"

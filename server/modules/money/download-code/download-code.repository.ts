@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, like, lte, or, sql, type SQL } from "drizzle-orm"
-import { DowncodeStatus } from "@/lib/contract/further-enums"
+import { DowncodeStatus } from "@/lib/contract/money/download-code.enums"
 import type { Db } from "@/server/db/client"
 import { patternsOf } from "@/server/db/listing"
 import { countRows } from "@/server/db/totals"

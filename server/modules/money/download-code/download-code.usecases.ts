@@ -1,4 +1,4 @@
-import { DowncodeStatus } from "@/lib/contract/further-enums"
+import { DowncodeStatus } from "@/lib/contract/money/download-code.enums"
 import { credits, type Credits } from "@/lib/rules/money/money"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { pageOf } from "@/server/db/listing"

@@ -1,7 +1,6 @@
 import { sql, type SQL } from "drizzle-orm"
 import type { Database, Db } from "@/server/db/client"
-import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
-import { RefundStatus } from "@/lib/contract/further-enums"
+import { OrderStatus, OrderType, PaymentType, RefundStatus } from "@/lib/contract/money/order.enums"
 import { orderTable } from "../order/order.table"
 import { orderRefundTable as refund } from "../order/refund.table"
 import { userTable } from "../../people/user/user.table"

@@ -1,4 +1,4 @@
-import { DynamicType } from "@/lib/contract/further-enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { minus, noCredits } from "@/lib/rules/money/money"
 import type { Ctx } from "@/server/context"
 import { dayStart } from "@/lib/rules/day"

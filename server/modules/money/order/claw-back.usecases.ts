@@ -1,5 +1,5 @@
 import { OrderType } from "@/lib/contract/money/order.enums"
-import { DynamicType } from "@/lib/contract/further-enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { credits, formatYuan, minus, noCredits, plus, type Credits } from "@/lib/rules/money/money"
 import { dueBack, mostOfRecharge, paidAndRefunded, takenNow, type Part } from "@/lib/rules/money/refund"
 import type { Ctx } from "@/server/context"

@@ -1,4 +1,4 @@
-import { VipType } from "@/lib/contract/enums"
+import { VipType } from "@/lib/contract/money/membership.enums"
 import { OrderType } from "@/lib/contract/money/order.enums"
 import { isHidden } from "@/lib/rules/library/document-status"
 import { credits, fenOf, minus, noFen, shareOf, type Credits, type Fen } from "@/lib/rules/money/money"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
-import { DynamicType } from "@/lib/contract/further-enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { credits, minus, noCredits, percent, shareBelow, type Credits } from "@/lib/rules/money/money"
 import type { Ctx } from "@/server/context"
 import { documentTable } from "../../library/document/document.table"

@@ -1,4 +1,4 @@
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { afterReceipt, isPaid, type OrderEffect } from "@/lib/rules/money/order-status"
 import { afterAttempt } from "@/lib/rules/money/payment-attempt"
 import type { Ctx } from "@/server/context"

@@ -1,4 +1,4 @@
-import { RefundStatus } from "@/lib/contract/further-enums"
+import { RefundStatus } from "@/lib/contract/money/order.enums"
 import { minus } from "@/lib/rules/money/money"
 import { refundTransitions, type RefundEvent } from "@/lib/rules/money/refund"
 import type { Ctx } from "@/server/context"

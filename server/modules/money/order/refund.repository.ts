@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lte, ne, sql } from "drizzle-orm"
-import { RefundStatus } from "@/lib/contract/further-enums"
+import { RefundStatus } from "@/lib/contract/money/order.enums"
 import type { Db } from "@/server/db/client"
 import { orderTable } from "./order.table"
 import { orderRefundTable as t } from "./refund.table"

@@ -1,5 +1,4 @@
-import { OrderType } from "@/lib/contract/money/order.enums"
-import { RefundStatus } from "@/lib/contract/further-enums"
+import { OrderType, RefundStatus } from "@/lib/contract/money/order.enums"
 import { credits, fen, formatYuan } from "@/lib/rules/money/money"
 import { isPaid } from "@/lib/rules/money/order-status"
 import { afterPart, mostOfRecharge, refundLeft, refundWay, type Part } from "@/lib/rules/money/refund"

@@ -1,4 +1,4 @@
-import { VipType } from "@/lib/contract/enums"
+import { VipType } from "@/lib/contract/money/membership.enums"
 import { originOf, paths } from "@/lib/rules/path"
 import { minute } from "@/lib/rules/time"
 import { job } from "@/server/module"

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import { and, eq } from "drizzle-orm"
-import { DynamicType } from "@/lib/contract/further-enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { dayNumber } from "@/lib/rules/day"
 import { conflict } from "@/server/errors"

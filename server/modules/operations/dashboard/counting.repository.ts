@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lt, notInArray, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
-import { RefundStatus } from "@/lib/contract/further-enums"
+import { RefundStatus } from "@/lib/contract/money/order.enums"
 import type { DailyMeasure } from "@/lib/contract/operations/daily-count.measures"
 import { typesWithoutMoney } from "@/lib/rules/money/paid-in-money"
 import type { Db } from "@/server/db/client"

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm"
-import { ContentKind, DocumentStatus } from "@/lib/contract/enums"
+import { ContentKind } from "@/lib/contract/library/content.enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { queuedStatuses, readableStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { totalOf } from "@/server/db/totals"

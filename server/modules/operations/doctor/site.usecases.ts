@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm"
 import { readSetting } from "@/lib/contract/site/settings.setting"
 import { settingGroups, type SettingGroup } from "@/lib/contract/site/settings.groups"
-import { WebhookStatus } from "@/lib/contract/further-enums"
+import { WebhookStatus } from "@/lib/contract/site/webhook.enums"
 import { originOf } from "@/lib/rules/path"
 import type { Db } from "@/server/db/client"
 import { beforeBaseline, isBeforeBaseline, missingMigrations } from "@/server/db/migrate"

@@ -1,4 +1,4 @@
-import type { ReleaseSource } from "@/lib/contract/further-enums"
+import type { ReleaseSource } from "@/lib/contract/operations/host.enums"
 import type { Ctx } from "@/server/context"
 import { keep, readKept } from "../../site/settings/kept.usecases"
 import { releaseNotes } from "./release.rules"

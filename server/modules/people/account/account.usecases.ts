@@ -1,5 +1,5 @@
-import { CodeType } from "@/lib/contract/further-enums"
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { CodeType } from "@/lib/contract/people/verification.enums"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Input } from "@/lib/contract/types"
 import type { Ctx } from "@/server/context"
 import type { Database } from "@/server/db/client"

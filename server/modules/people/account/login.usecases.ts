@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import { ErrorCode } from "@/lib/contract/error-code"
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { paths } from "@/lib/rules/path"
 import type { Ctx } from "@/server/context"
 import { violatedConstraint } from "@/server/db/client"

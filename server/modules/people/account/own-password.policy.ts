@@ -1,5 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Ctx, Services } from "@/server/context"
 import { invalid, tooMany } from "@/server/errors"
 import { noteRefusal } from "../security-event/security-event.usecases"

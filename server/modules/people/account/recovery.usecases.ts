@@ -1,5 +1,6 @@
-import { CodeType, DynamicType } from "@/lib/contract/further-enums"
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { CodeType } from "@/lib/contract/people/verification.enums"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Input } from "@/lib/contract/types"
 import type { Ctx } from "@/server/context"
 import { invalid } from "@/server/errors"

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import type { account as calls } from "@/lib/contract/people/account"
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { isUniqueViolation } from "@/server/db/client"
 import { conflict, forbidden, invalid, notFound } from "@/server/errors"

@@ -1,5 +1,6 @@
-import { DynamicType, OauthType } from "@/lib/contract/further-enums"
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
+import { OauthType } from "@/lib/contract/people/oauth.enums"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Input } from "@/lib/contract/types"
 import type { Ctx, LoggedIn } from "@/server/context"
 import type { Db } from "@/server/db/client"

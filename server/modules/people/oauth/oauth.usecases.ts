@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
-import { OauthType } from "@/lib/contract/further-enums"
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { OauthType } from "@/lib/contract/people/oauth.enums"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { ErrorCode } from "@/lib/contract/error-code"
 import type { Input } from "@/lib/contract/types"
 import type { Ctx } from "@/server/context"

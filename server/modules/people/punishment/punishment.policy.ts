@@ -1,4 +1,4 @@
-import { PunishmentType } from "@/lib/contract/further-enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { minute } from "@/lib/rules/time"
 import type { Ctx } from "@/server/context"
 import { forbidden } from "@/server/errors"

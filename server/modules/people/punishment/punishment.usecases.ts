@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { PunishmentType } from "@/lib/contract/further-enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import type { punishment as calls } from "@/lib/contract/people/punishment"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid, notFound } from "@/server/errors"

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache"
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Ctx, Services } from "@/server/context"
 import type { Db } from "@/server/db/client"
 import { addEvent, findProvenEmail } from "./security-event.repository"

@@ -1,4 +1,4 @@
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { minute } from "@/lib/rules/time"
 import { job } from "@/server/module"
 import { noticeMail } from "@/server/ports/mail/templates"

@@ -1,4 +1,4 @@
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { maxTokens, tokenScopeNames, type TokenScope } from "@/lib/contract/people/session.token-scopes"
 import type { Ctx, CurrentUser, LoggedIn, Services } from "@/server/context"
 import type { Db } from "@/server/db/client"

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm"
-import { PunishmentType } from "@/lib/contract/further-enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import type { Db } from "@/server/db/client"
 import { groupPermissionTable, permissionTable } from "../group/group.table"
 import { punished } from "../punishment/active-punishment.policy"

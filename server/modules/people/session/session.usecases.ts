@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { LRUCache } from "lru-cache"
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Ctx, CurrentUser, DbCtx, LoggedIn, Services, Sessions } from "@/server/context"
 import { publish } from "@/server/db/events"
 import { unauthenticated } from "@/server/errors"

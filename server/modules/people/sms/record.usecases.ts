@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import { SmsStatus } from "@/lib/contract/further-enums"
+import { SmsStatus } from "@/lib/contract/people/sms.enums"
 import type { Ctx } from "@/server/context"
 import { smsTable } from "./sms.table"
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
-import { DynamicType } from "@/lib/contract/further-enums"
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { LoggedIn } from "@/server/context"
 import { conflict, invalid, notFound } from "@/server/errors"
 import { addDynamic } from "../activity/activity.usecases"

@@ -1,5 +1,5 @@
 import { ErrorCode } from "@/lib/contract/error-code"
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Ctx } from "@/server/context"
 import { AppError, invalid } from "@/server/errors"
 import { noteAccountChange, noteRefusal } from "../security-event/security-event.usecases"

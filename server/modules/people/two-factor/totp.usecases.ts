@@ -1,5 +1,5 @@
-import { DynamicType } from "@/lib/contract/further-enums"
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { DynamicType } from "@/lib/contract/people/activity.enums"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict, invalid, notFound } from "@/server/errors"
 import { openText, sealText } from "@/server/security/sealed"

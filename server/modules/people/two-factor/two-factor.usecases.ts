@@ -1,4 +1,4 @@
-import { SecurityEventType } from "@/lib/contract/people/security-event"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Database } from "@/server/db/client"
 import type { Ctx, DbCtx, LoggedIn } from "@/server/context"
 import { invalid } from "@/server/errors"

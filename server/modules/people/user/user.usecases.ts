@@ -1,5 +1,5 @@
-import { UserStatus } from "@/lib/contract/enums"
-import { PunishmentType } from "@/lib/contract/further-enums"
+import { UserStatus } from "@/lib/contract/people/user.enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { group } from "@/lib/contract/people/group"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { withoutFields } from "@/server/crud"

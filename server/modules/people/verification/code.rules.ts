@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
-import { CodeType } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
 
 export type Channel = "mail" | "sms"
 export type CodeRow = { id: number; channel: string; address: string; type: number; salt: string }

@@ -1,4 +1,4 @@
-import { CodeType } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
 import type { Input } from "@/lib/contract/types"
 import type { Ctx } from "@/server/context"
 import { invalid, unauthenticated } from "@/server/errors"

@@ -1,4 +1,4 @@
-import { CodeType } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
 import type { Ctx, Services } from "@/server/context"
 import { invalid } from "@/server/errors"
 import { signToken, verifyToken } from "@/server/security/token"

@@ -1,4 +1,4 @@
-import { CodeType } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
 import type { Ctx } from "@/server/context"
 import { job } from "@/server/module"
 import type { Mail } from "@/server/ports/mail/mail.port"

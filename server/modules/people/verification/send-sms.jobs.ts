@@ -1,4 +1,5 @@
-import { CodeType, SmsStatus } from "@/lib/contract/further-enums"
+import { CodeType } from "@/lib/contract/people/verification.enums"
+import { SmsStatus } from "@/lib/contract/people/sms.enums"
 import { smsProviders } from "@/lib/contract/people/sms.providers"
 import type { Ctx } from "@/server/context"
 import { job } from "@/server/module"

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
-import { ReviewStatus } from "@/lib/contract/enums"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { publicStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { articleTable as a } from "../../articles/article/article.table"

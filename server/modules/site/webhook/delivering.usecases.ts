@@ -1,4 +1,4 @@
-import { WebhookDeliveryStatus, WebhookStatus } from "@/lib/contract/further-enums"
+import { WebhookDeliveryStatus, WebhookStatus } from "@/lib/contract/site/webhook.enums"
 import { failingDays, testEvent } from "@/lib/contract/site/webhook.events"
 import type { Ctx } from "@/server/context"
 import { WebhookError, type WebhookReply } from "@/server/ports/webhook/webhook.port"

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm"
-import { WebhookDeliveryStatus } from "@/lib/contract/further-enums"
+import { WebhookDeliveryStatus } from "@/lib/contract/site/webhook.enums"
 import type { Db } from "@/server/db/client"
 import { listPage } from "@/server/db/listing"
 import { userTable } from "../../people/user/user.table"

@@ -1,4 +1,4 @@
-import { WebhookStatus } from "@/lib/contract/further-enums"
+import { WebhookStatus } from "@/lib/contract/site/webhook.enums"
 import type { Parsed } from "@/lib/contract/types"
 import { maxWebhooks, testEvent } from "@/lib/contract/site/webhook.events"
 import type { Ctx, LoggedIn } from "@/server/context"

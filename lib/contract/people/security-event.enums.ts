@@ -1,7 +1,7 @@
-import { labelled } from "../enums"
+import { labelled } from "../labelled"
 
-/** The security events that are logged (docs/decisions/051). Separate from the enumerations that are shipped to browsers. */
-export const SecurityEventType = labelled({
+/** The security events that are logged (docs/decisions/051). */
+export const SecurityEventType = /* @__PURE__ */ labelled({
   loggedIn: [1, "登录"],
   loginFailed: [2, "登录没有成功"],
   loggedOut: [3, "退出登录"],

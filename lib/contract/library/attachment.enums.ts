@@ -1,0 +1,13 @@
+import { labelled } from "../labelled"
+
+export const AttachmentType = /* @__PURE__ */ labelled({
+  unknown: [0, "未知"],
+  avatar: [1, "头像"],
+  document: [2, "文档"],
+  article: [3, "文章"],
+  comment: [4, "评论"],
+  banner: [5, "轮播图"],
+  category: [6, "分类封面"],
+  config: [7, "配置"],
+  crawler: [8, "采集文档"],
+})
