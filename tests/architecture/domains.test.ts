@@ -52,6 +52,21 @@ describe("domains on every layer (docs/ARCHITECTURE.md)", () => {
     expect(offenders).toEqual([])
   })
 
+  test("an enumeration stands in the enums file of its feature, which imports nothing else and can be dropped from a bundle", () => {
+    const files = sources.filter(({ path }) => /^lib\/contract\/.*\.enums\.ts$/.test(path))
+    expect(files.length).toBeGreaterThan(15)
+    const heavy = files.filter(({ imports }) => imports.some((one) => one !== "lib/contract/labelled")).map(({ path }) => path)
+    expect(heavy, "browsers load a module as a whole").toEqual([])
+    // error codes belong to no feature
+    const elsewhere = sources.filter(
+      ({ path, imports }) =>
+        imports.includes("lib/contract/labelled") && !path.endsWith(".enums.ts") && path !== "lib/contract/error-code.ts",
+    )
+    expect(elsewhere.map(({ path }) => path)).toEqual([])
+    const unmarked = files.filter(({ text }) => /^export const \w+ = labelled\(/m.test(text)).map(({ path }) => path)
+    expect(unmarked, "write /* @__PURE__ */ before labelled").toEqual([])
+  })
+
   test("server/ itself contains only what starts and configures the process", () => {
     const roles = ["main", "app", "context", "env", "errors", "module", "modules", "routes", "crud"]
     const files = readdirSync(join(root, "server"), { withFileTypes: true }).filter((entry) => entry.isFile())
