@@ -1,6 +1,6 @@
 import { shown } from "../site/settings.setting"
 
-/* The three membership plans as settings (docs/reference/api.md 6.9). Prices are in 分, discounts in percent; only user 1 may edit them. */
+/* Membership and its three plans as settings (docs/reference/api.md 6.9). Prices are in 分, discounts in percent. Only user 1 edits plans. */
 
 const fen = { min: 0, max: 100_000_000, guard: "root" } as const
 const times = { min: 0, max: 1_000_000, guard: "root" } as const
@@ -11,7 +11,9 @@ const discount = (label: string) =>
 const download = (label: string) => shown.number(`${label}免费下载 VIP 文档的次数（总数）`, 0, { ...times, hint: "整个会员期里一共几次" })
 const daily = (label: string) => shown.number(`${label}每天最多免费下载几次`, 0, { ...times, hint: "0 为不限" })
 
-export const vipPlanSettings = {
+export const membershipSettings = {
+  enable: shown.flag("启用 VIP", false, { hint: "打开后出现购买页；价格为 0 的会员不出售" }),
+  icon: shown.image("VIP 图标", "", { hint: "会员头像上的标记；不设置时用自带的" }),
   enable_credit_pay: shown.flag("可以用积分购买 VIP", true, { guard: "root", hint: "关闭时只能用支付平台付款" }),
   year_price: price("年卡"),
   year_original_price: original("年卡"),

@@ -91,3 +91,11 @@ export const smsProviders = {
   smsHuawei: { label: "华为云", settings: smsSettings.smsHuawei },
   smsHaomas: { label: "浩信", settings: smsSettings.smsHaomas },
 } as const satisfies Record<keyof SmsSettingGroups, { label: string; settings: Record<string, Setting<string>> }>
+
+/** The choice of the provider. */
+export const smsServiceSettings = {
+  sms_provider: own.select("短信服务商", "", {
+    options: [":不启用", ...Object.entries(smsProviders).map(([name, { label }]) => `${name}:${label}`)],
+    hint: "选好后在下面填写它的密钥和模板；不启用时不能用手机号注册和登录",
+  }),
+}

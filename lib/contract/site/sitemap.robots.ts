@@ -5,6 +5,3 @@ export const refusedRobotsRules = (text: string): string | null => {
   const at = text.split(/\r?\n/).findIndex((line) => !rule.test(line.trim()))
   return at < 0 ? null : `第 ${at + 1} 行不是 robots.txt 的规则，例如 Disallow: /private/`
 }
-
-/** IndexNow's format for keys (https://www.indexnow.org/documentation). */
-export const indexNowKey = /^[a-zA-Z0-9-]{8,128}$/

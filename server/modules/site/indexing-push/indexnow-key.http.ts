@@ -1,4 +1,4 @@
-import { indexNowKey } from "@/lib/contract/site/sitemap.robots"
+import { indexNowKey } from "@/lib/contract/site/indexing-push.settings"
 import { originOf } from "@/lib/rules/path"
 import type { Services } from "@/server/context"
 import { settingsOf } from "../settings/settings.usecases"
