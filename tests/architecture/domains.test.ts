@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs"
 import { basename, join, resolve } from "node:path"
 import { describe, expect, test } from "vitest"
+import { settingGroups } from "../../lib/contract/site/settings.groups"
 import { domains, featureNames, roomOf, sharedComponents } from "./domains"
 import { importsOf, isTest, sources } from "./source"
 
@@ -65,6 +66,25 @@ describe("domains on every layer (docs/ARCHITECTURE.md)", () => {
     expect(elsewhere.map(({ path }) => path)).toEqual([])
     const unmarked = files.filter(({ text }) => /^export const \w+ = labelled\(/m.test(text)).map(({ path }) => path)
     expect(unmarked, "write /* @__PURE__ */ before labelled").toEqual([])
+  })
+
+  test("a setting is declared by its feature, and each declared setting is in a group", async () => {
+    const groups = sources.find(({ path }) => path === "lib/contract/site/settings.groups.ts")!
+    expect(groups.imports, "the groups declare none of their own").not.toContain("lib/contract/site/settings.setting")
+    const listed = new Set<object>(Object.values(settingGroups).flatMap((group) => Object.values(group)))
+    const declaring = sources.filter(({ path }) => /^lib\/contract\/.*\.settings\.ts$/.test(path))
+    expect(declaring.length).toBeGreaterThan(15)
+    for (const { path } of declaring) {
+      const exports: Record<string, unknown> = await import(join(root, path))
+      for (const [name, object] of Object.entries(exports)) {
+        if (!name.endsWith("Settings")) continue
+        const missing = Object.entries(object as Record<string, object>).filter(([, setting]) => !listed.has(setting))
+        expect(
+          missing.map(([key]) => key),
+          `${path}: add them to lib/contract/site/settings.groups.ts`,
+        ).toEqual([])
+      }
+    }
   })
 
   test("server/ itself contains only what starts and configures the process", () => {
