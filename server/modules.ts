@@ -16,12 +16,9 @@ import { filesModule } from "./modules/library/files/files.module"
 import { friendlinkModule } from "./modules/site/friendlink/friendlink.module"
 import { groupModule } from "./modules/people/group/group.module"
 import { dashboardModule } from "./modules/operations/dashboard/dashboard.module"
-import { dailyCountModule } from "./modules/operations/daily-count/daily-count.module"
 import { hostModule } from "./modules/operations/host/host.module"
 import { indexingPushModule } from "./modules/site/indexing-push/indexing-push.module"
 import { instantUploadModule } from "./modules/library/instant-upload/instant-upload.module"
-import { folderImportModule } from "./modules/collecting/folder-import/folder-import.module"
-import { importerModule } from "./modules/collecting/importer/importer.module"
 import { languageModule } from "./modules/library/language/language.module"
 import { ledgerModule } from "./modules/money/ledger/ledger.module"
 import { maintenanceModule } from "./modules/operations/maintenance/maintenance.module"
@@ -50,13 +47,12 @@ import { userModule } from "./modules/people/user/user.module"
 import { verificationModule } from "./modules/people/verification/verification.module"
 import { webhookModule } from "./modules/site/webhook/webhook.module"
 
-/** All modules of the back end. Add a line for each new module. */
+/** The manifests of all modules that have calls, jobs or anything else to declare. Add a line for each new one. */
 export const modules: readonly Manifest[] = [
   siteModule,
   settingsModule,
   sitemapModule,
   hostModule,
-  dailyCountModule,
   dashboardModule,
   indexingPushModule,
   accountModule,
@@ -96,8 +92,6 @@ export const modules: readonly Manifest[] = [
   maintenanceModule,
   filesModule,
   attachmentModule,
-  importerModule,
-  folderImportModule,
   oaiModule,
   auditModule,
   webhookModule,

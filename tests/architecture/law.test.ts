@@ -184,7 +184,7 @@ describe("conventions", () => {
     // an array of keys, or a table whose rows are keys; a single key is an argument or an index of a type
     const lists = new RegExp(String.raw`\[\s*${key}\s*,|[(=:,]\s*\[\s*${key}\s*\]|^\s*${key}\s*:`, "m")
     // a dialect of the remote server is such a table, whose completeness its type ensures
-    const handled = /^lib\/contract\/|^server\/modules\/.*\.routes\.ts$|^server\/remote\/(community|pro)\//
+    const handled = /^lib\/contract\/|^server\/modules\/.*\.(routes|module)\.ts$|^server\/remote\/(community|pro)\//
     report(
       backAndFront.filter(({ path, text }) => !handled.test(path) && lists.test(text)).map(({ path }) => path),
       "make it a property of the call (lib/contract/area.ts)",

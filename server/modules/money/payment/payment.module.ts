@@ -1,4 +1,6 @@
+import { payment } from "@/lib/contract/money/payment"
 import { defineModule } from "@/server/module"
-import { paymentRoutes } from "./payment.routes"
+import { serve } from "@/server/routes"
+import { readWechatCertificate } from "./certificate.usecases"
 
-export const paymentModule = defineModule(paymentRoutes)
+export const paymentModule = defineModule(serve(payment, { "GET /wechatpay/cert": readWechatCertificate }))

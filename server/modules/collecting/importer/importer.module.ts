@@ -1,4 +1,0 @@
-import { defineModule } from "@/server/module"
-
-/** Has no network calls; used by `npm run import`. */
-export const importerModule = defineModule({})
