@@ -88,6 +88,23 @@ describe("modules (docs/decisions/016)", () => {
     report(offenders, "what others need of a module are its use cases")
   })
 
+  test("a manifest declares something, and short routes stand in the manifest", () => {
+    const lines = (file: Source) => file.text.trimEnd().split("\n").length
+    const manifests = files.filter(({ path }) => path.endsWith(".module.ts"))
+    report(
+      manifests.filter(({ text }) => /defineModule\(\s*(\{\s*\})?\s*\)/.test(text)).map(({ path }) => path),
+      "delete the manifest and its line in server/modules.ts",
+    )
+    const short = manifests.filter((manifest) => {
+      const routes = files.find(({ path }) => path === manifest.path.replace(/\.module\.ts$/, ".routes.ts"))
+      return routes && lines(manifest) + lines(routes) < 15
+    })
+    report(
+      short.map(({ path }) => path),
+      "under 15 lines together: move the routes into the manifest",
+    )
+  })
+
   /**
    * Returns the owner of each written table: a name that is bound to a table by an import, by `const t = …Table` or by `as t`. Any other
    * insert, update or delete on a database is reported as unknown, so that no write can hide.
